@@ -326,6 +326,9 @@ export const BOT_CALLS = {
           }),
         ),
         min_amount: decimal,
+        /** Ours, of the first plan: where it would be liquidated or closed by force then, and a warning where that is near to the price. */
+        liquidation: z.object(liquidationPrices).optional(),
+        warnings: z.array(z.enum(['liquidation-near', 'liquidation-at-hand'])).optional(),
       }),
     ),
   },

@@ -287,6 +287,7 @@ export type LifeRefusal =
   | 'slippage-exceeded'
   | 'no-funds'
   | 'cannot-be-laid'
+  | 'liquidating'
   | 'not-changeable';
 
 export type CloseInstruction =
@@ -335,7 +336,7 @@ export interface BotMachine {
   resume?(ticks: readonly number[], timeMs: number): LifeRefusal | null;
   /**
    * Kinds that are laid anew when they are changed: the investment of a new bot that would work with as much as this one then does,
-   * at these prices, quote units. Absent: its equity.
+   * at these prices, units of the asset that its profit is counted in. Absent: its equity.
    */
   worksWith?(ticks: readonly number[]): bigint;
   /** What may be taken out without touching what the bot works with, units of `asset`. */

@@ -1,21 +1,22 @@
 import { INDICATOR_KINDS, type IndicatorKind } from '../contract/vocabulary.ts';
-import { changeRates } from '../engine/body/stop-change.ts';
 import type { EngineKind } from '../engine/engine-kind.ts';
 import { createArbitrage, restoreArbitrage } from './arbitrage/engine.ts';
 import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
 import { changeFuturesGrid, createFuturesGrid, restoreFuturesGrid } from './futures-grid/engine.ts';
+import { changeIndicator } from './indicator/changing.ts';
 import { createIndicator, restoreIndicator } from './indicator/engine.ts';
 import type { IndicatorParams } from './indicator/params.ts';
 import { changeInfiniteGrid, createInfiniteGrid, restoreInfiniteGrid } from './infinite-grid/engine.ts';
 import { changeMarginGrid, createMarginGrid, restoreMarginGrid } from './margin-grid/engine.ts';
 import {
+  changeContractMartingale,
   changeMartingale,
   createContractMartingale,
   createMartingale,
   restoreContractMartingale,
   restoreMartingale,
 } from './martingale/engine.ts';
-import { createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
+import { changeRecurringBuy, createRecurringBuy, restoreRecurringBuy } from './recurring-buy/engine.ts';
 import { changeSmartPosition, createSmartPosition, restoreSmartPosition } from './smart-position/engine.ts';
 import { changeSpotGrid, createSpotGrid, restoreSpotGrid } from './spot-grid/engine.ts';
 import { leastSwing } from './spot-grid/swing.ts';
@@ -25,7 +26,7 @@ const INDICATOR: EngineKind<IndicatorParams> = {
   tradesAreWhole: true,
   create: createIndicator,
   restore: restoreIndicator,
-  change: changeRates(['totalStopE8', 'totalProfitE8'], restoreIndicator),
+  change: changeIndicator,
 };
 
 const INDICATORS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, INDICATOR])) as Readonly<
@@ -68,7 +69,7 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     tradesAreWhole: true,
     create: createContractMartingale,
     restore: restoreContractMartingale,
-    change: changeRates(['takeProfitE8', 'stopLossE8'], restoreContractMartingale),
+    change: changeContractMartingale,
   },
   'smart-position': {
     tradesAreWhole: false,
@@ -76,7 +77,12 @@ export const ENGINES: { readonly [K in RunnableKind]: EngineKind<EngineParamsByK
     restore: restoreSmartPosition,
     change: changeSmartPosition,
   },
-  'recurring-buy': { tradesAreWhole: false, create: createRecurringBuy, restore: restoreRecurringBuy },
+  'recurring-buy': {
+    tradesAreWhole: false,
+    create: createRecurringBuy,
+    restore: restoreRecurringBuy,
+    change: changeRecurringBuy,
+  },
   'spot-future-arbitrage': { tradesAreWhole: false, create: createArbitrage, restore: restoreArbitrage },
   ...INDICATORS,
 };

@@ -131,6 +131,8 @@ export interface ExchangeKind<Payload, Params> {
   terms(payload: Payload): KindTerms;
   /** Stops that its owner may change while it runs (M-219, M-225); absent: it has none. */
   readonly stops?: StopFields<Payload>;
+  /** The payload with another price that it waits for; its owner may change that until it opens. Absent: not. */
+  withTrigger?(payload: Payload, price: string): Payload;
   /** More money may be put in while it runs; absent: not. */
   readonly withMoney?: WithMoney<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;

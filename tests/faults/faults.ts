@@ -102,6 +102,18 @@ const roundThrough = of('lib/engine/body/round-life.ts', THROUGH);
 const otherFills = of('server/exchange/backtests/backtest-task.ts', ['tests/unit/exchange-backtest-figures.test.ts']);
 const askedFor = of('components/backtests/backtest-body.ts', ['tests/unit/backtests-dates.test.ts']);
 const storedParams = of('lib/kinds/stored-params.ts', ['tests/unit/strategies-stored-params.test.ts']);
+const relaid = of('lib/kinds/futures-grid/changing.ts', [
+  'tests/unit/engine-mark-call-kept.test.ts',
+  'tests/unit/exchange-deposit-kinds.test.ts',
+]);
+const laidAnew = of('lib/kinds/futures-grid/opening.ts', ['tests/unit/exchange-futures-relay.test.ts']);
+const retriggered = of('lib/kinds/martingale/changing.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
+const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
+const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
+  'tests/unit/exchange-forced-close-risk.test.ts',
+]);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedParams = of('server/exchange/bots/change-bot.ts', ['tests/unit/exchange-stored-params.test.ts']);
@@ -717,7 +729,7 @@ export const FAULTS: readonly Fault[] = [
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange("stop_profit, trigger_price: '' };", 'stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
-  changeAsked('one.currency === marketOfFeed(spec, feed).base', 'marketOfFeed(spec, feed).base !== one.amount'),
+  changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
   depositSaid('if (deposit <= ledger.balance(', 'if (deposit < ledger.balance('),
@@ -774,4 +786,13 @@ export const FAULTS: readonly Fault[] = [
   coinsInParts('isPart ? null : profitOfParts(roundsOf(bot)) + profit', 'profitOfParts(roundsOf(bot)) + profit'),
   adjusted('if (present !== undefined) present.record.stopOptions = before;', 'bot.record.stopOptions = before;'),
   bookModel('return away <= 0 ? 0n :', 'return away < 0 ? 0n :'),
+  // What an owner changes: money that is not booked, a position that is forgotten, a liquidation that is called off, a trigger that is not listened to.
+  relaid('if (deposit > 0n) payInto(next, deposit);', ''),
+  relaid("if (bot.leg.isMarkTouched) return 'liquidating';", ''),
+  laidAnew('- leg.position.size;', ';'),
+  retriggered('return machine.waitAnew(prices, timeMs) ?? machine;', 'return machine;'),
+  editedParams("machine.step !== 'wait-touch'", 'machine.step === null'),
+  morePurchases('listen(bot, rules, prices, timeMs);', ''),
+  moreForEntries('rearm(own, own.armedAt);', ''),
+  closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
 ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
-import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import { type ContractSpec, orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import * as arbitrage from '#lib/kinds/arbitrage/engine.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import * as futures from '#lib/kinds/futures-grid/engine.ts';
@@ -12,6 +12,8 @@ import * as indicator from '#lib/kinds/indicator/engine.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
+import * as recurring from '#lib/kinds/recurring-buy/engine.ts';
+import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -31,6 +33,7 @@ import {
   goLive,
   movedHoldings,
   portfolioScenario,
+  recurringScenario,
   type Scenario,
   startPrices,
   viewOfMarkets,
@@ -45,7 +48,7 @@ import { martingaleParams } from './martingale-scenario.ts';
 interface Act {
   /** Share of the points after which it comes, permille. */
   readonly at: number;
-  readonly what: 'pause' | 'resume' | 'restore' | 'terminate' | 'increase' | 'reduce' | 'restop';
+  readonly what: 'pause' | 'resume' | 'restore' | 'terminate' | 'increase' | 'reduce' | 'restop' | 'relay';
   /** Of what is moved, permille. */
   readonly part: number;
 }
@@ -68,6 +71,8 @@ const acts = fc
         'reduce',
         'restop',
         'restop',
+        'relay',
+        'relay',
       ),
       part: fc.integer({ min: 0, max: 1_000 }),
     }),
@@ -173,9 +178,65 @@ function moveMargin(
 /** A house whose bots' owner may set other stops. */
 interface Changeable<P> extends House<P> {
   readonly change?: EngineKind<P>['change'];
-  changed?(params: P, part: number): P;
+  changed?(params: P, part: number, last: number): P;
   /** The params with so much more money. */
   funded?(params: P, deposit: bigint): P;
+  /** Another range around a price, or another number of grids. */
+  relaid?(params: P, part: number, last: number): P;
+}
+
+/**
+ * A grid whose range, number of grids or money is another: what is said on a copy is what comes, it costs at most what trading does, and
+ * what the grid holds then is what its orders on the other side close. The bot as it goes on; null: refused, and nothing has happened.
+ */
+function relay<P>(
+  { change, relaid, funded, restore }: Changeable<P>,
+  machine: BotMachine,
+  params: P,
+  { part, deposit }: { readonly part: number; readonly deposit: bigint },
+  around: { readonly prices: readonly number[]; readonly timeMs: number; readonly view: MarketView },
+  record: FuturesRecord & { readonly sink: EngineSink },
+): { readonly machine: BotMachine; readonly params: P } | null {
+  if (change === undefined || relaid === undefined || funded === undefined) return null;
+  const { prices, timeMs, view } = around;
+  const after = funded(relaid(params, part, prices[0] as number), deposit);
+  const asked = { deposit, isLaidAnew: true, prices: [...prices], timeMs };
+  const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
+  const said = futuresRecorder();
+  const planned = change(params, after, snapshot(), asked, view, said.sink);
+  const told = { fills: record.fills.length, orders: record.orders.length };
+  const before = machine.equity(prices);
+  const next = change(params, after, snapshot(), asked, view, record.sink);
+  expect(record.fills.slice(told.fills)).toEqual(said.fills);
+  expect(record.orders.slice(told.orders)).toEqual(said.orders);
+  if (typeof next === 'string' || typeof planned === 'string') {
+    expect([next, record.orders.length]).toEqual([planned, told.orders]);
+    return null;
+  }
+  expect(machine.status).toBe('running');
+  const now = next.equity(prices);
+  expect(now).toEqual(planned.equity(prices));
+  // Slippage and fees are paid around the last price.
+  const flat = prices.map(() => prices[0] as number);
+  const cost = machine.equity(flat).equity + deposit * 100_000_000n - next.equity(flat).equity;
+  if (next.status === 'running') expect(cost >= 0n).toBe(true);
+  const opening = said.fills.filter(({ role }) => role === 'open');
+  expect(opening.length).toBeLessThanOrEqual(1);
+  const given = now.deposits - now.withdrawals - before.deposits + before.withdrawals;
+  expect(given).toBe(deposit * 100_000_000n);
+  if (next.status === 'running') expectOpened(next, after, prices);
+  expect(restore(after, JSON.parse(JSON.stringify(next.snapshot())), view, record.sink).slots).toEqual(next.slots);
+  return { machine: next, params: after };
+}
+
+/** A long grid holds what it offers, a short one owes what it bids for, a neutral one has nothing. */
+function expectOpened(machine: BotMachine, params: unknown, prices: readonly number[]): void {
+  const { side, spec } = params as FuturesGridParams;
+  const sum = (one: 'buy' | 'sell'): bigint =>
+    machine.openOrders().reduce((all, order) => all + (order.side === one ? order.quantity : 0n), 0n);
+  const size = orderUnitsOf(spec, machine.position?.(prices)?.size ?? 0n);
+  expect(size).toBe(side === 'long' ? sum('sell') : side === 'short' ? -sum('buy') : 0n);
+  expect(sum('buy') + sum('sell')).toBeGreaterThan(0n);
 }
 
 /**
@@ -193,7 +254,7 @@ function setOtherStops<P>(
   if (change === undefined || changed === undefined) return null;
   const { prices, timeMs, view } = around;
   const { status } = machine;
-  const after = changed(params, part);
+  const after = changed(params, part, prices[0] as number);
   const asked = { deposit: 0n, isLaidAnew: false, prices: [...prices], timeMs };
   const snapshot = (): unknown => JSON.parse(JSON.stringify(machine.snapshot()));
   const said = futuresRecorder();
@@ -204,7 +265,8 @@ function setOtherStops<P>(
     expect([next, record.fills.length]).toEqual([planned, fills]);
     return null;
   }
-  expect(['running', 'paused']).toContain(status);
+  if (status === 'open') moves.retrigger += 1;
+  else expect(['running', 'paused']).toContain(status);
   expect(record.fills.slice(fills)).toEqual(said.fills);
   expect(next.equity(prices)).toEqual(planned.equity(prices));
   if (next.status === status && next.round === undefined) expect(next.openOrders()).toEqual(machine.openOrders());
@@ -291,6 +353,17 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
           if (moved !== 0n) moves[what] += 1;
           continue;
         }
+        if (what === 'relay') {
+          const around = { prices, timeMs: point.point.timeMs, view };
+          const deposit = act.part % 3 === 0 ? (begun.investment * BigInt(act.part)) / 1_000n : 0n;
+          const changed = relay(house, machine, params, { part: act.part, deposit }, around, record);
+          if (changed === null) continue;
+          moves.relay += 1;
+          machine = changed.machine;
+          params = changed.params;
+          paidIn += deposit;
+          continue;
+        }
         if (what === 'restop') {
           const around = { prices, timeMs: point.point.timeMs, view };
           const changed = setOtherStops(house, machine, params, act.part, around, record);
@@ -307,13 +380,13 @@ function checkContractLife<P extends { spec: MarketSpec; investment: bigint }>(
       }
       const statement = machine.equity(prices);
       expect(statement.residual).toBe(0n);
-      expect(machine.holdings()).toEqual(movedHoldings(record, { [settle]: params.investment + paidIn }, [spec]));
+      expect(machine.holdings()).toEqual(movedHoldings(record, { [settle]: begun.investment + paidIn }, [spec]));
       expect((machine.holdings()[settle] as bigint) >= 0n).toBe(true);
       if (machine.status === 'paused') expect(machine.openOrders()).toEqual([]);
       // Between two rounds all that there is has been given, or is the profit of rounds.
       if (machine.round !== undefined && machine.position?.(prices) === null) {
         const { matchedProfit } = machine.statistics();
-        expect(machine.holdings()[settle]).toBe(params.investment + paidIn + matchedProfit);
+        expect(machine.holdings()[settle]).toBe(begun.investment + paidIn + matchedProfit);
       }
     },
   });
@@ -394,15 +467,24 @@ const FUTURES: Changeable<FuturesGridParams> = {
     takeProfitE8: percentOf(part >> 1, 90),
     leverage: part % 5 === 0 ? 1 + (part % 50) : params.leverage,
   }),
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+  relaid(params, part, last) {
+    const width = 40 + part * 10;
+    const lowTicks = Math.max(1, last - (part % 2 === 0 ? width : Math.floor(width / 3)));
+    const highTicks = part % 7 === 0 ? last - 1 : last + width;
+    return { ...params, lowTicks, highTicks: Math.max(highTicks, lowTicks + 1), gridCount: 2 + (part % 17) };
+  },
 };
 const MARTINGALE: Changeable<ContractMartingaleParams> = {
   create: martingale.createContractMartingale,
   restore: martingale.restoreContractMartingale,
   change: ENGINES['contract-martingale'].change,
-  changed: (params, part) => ({
+  changed: (params, part, last) => ({
     ...params,
     takeProfitE8: BigInt(1 + (part % 20)) * 500_000n,
     stopLossE8: percentOf(part, 30),
+    // What only one that waits for it may change.
+    ...(part % 5 === 0 ? { triggerTicks: part % 10 === 0 ? null : last - 10 + (part % 21) } : {}),
   }),
 };
 const INDICATOR: Changeable<IndicatorParams> = {
@@ -418,16 +500,22 @@ const SMART: Changeable<SmartPositionParams> = {
   changed: (params, part) => ({ ...params, stopLossE8: percentOf(part, 60) }),
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
+const RECURRING: Changeable<RecurringBuyParams> = {
+  create: recurring.createRecurringBuy,
+  restore: recurring.restoreRecurringBuy,
+  change: recurring.changeRecurringBuy,
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+};
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
 
-const moves = { increase: 0, reduce: 0, restop: 0 };
+const moves = { increase: 0, reduce: 0, restop: 0, retrigger: 0, relay: 0 };
 
 const refinement = fc.integer({ min: 0, max: 2 });
 const turns = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the life of a bot in a contract', () => {
   beforeEach(() => {
-    Object.assign(moves, { increase: 0, reduce: 0, restop: 0 });
+    Object.assign(moves, { increase: 0, reduce: 0, restop: 0, retrigger: 0, relay: 0 });
   });
   afterEach(() => {
     expect(moves.increase).toBeGreaterThan(30);
@@ -445,6 +533,7 @@ describe('the life of a bot in a contract', () => {
       { numRuns: 200 },
     );
     for (const what of ['rebalance', 'liquidated', 'paused', 'cancelled']) expect(seen).toContain(what);
+    expect(moves.relay).toBeGreaterThan(30);
   });
 
   it('keeps every unit of a futures martingale', () => {
@@ -454,6 +543,7 @@ describe('the life of a bot in a contract', () => {
       }),
       { numRuns: 150 },
     );
+    expect(moves.retrigger).toBeGreaterThan(3);
   });
 
   it('keeps every unit of an indicator bot, which makes up for nothing', () => {
@@ -470,7 +560,7 @@ describe('the life of a bot in a contract', () => {
 
 describe('the life of a bot of several markets', () => {
   it('keeps every unit of a smart position, which brings its shares back only while it runs, and buys with more money', () => {
-    Object.assign(moves, { increase: 0, reduce: 0, restop: 0 });
+    Object.assign(moves, { increase: 0, reduce: 0, restop: 0, retrigger: 0, relay: 0 });
     fc.assert(
       fc.property(portfolioScenario(), turns, acts, (scenario, seed, todo) => {
         const { coins, investment, spec } = scenario.params;
@@ -490,7 +580,20 @@ describe('the life of a bot of several markets', () => {
       { numRuns: 60 },
     );
     expect(moves.increase).toBeGreaterThan(10);
-    expect(moves.restop).toBeGreaterThan(10);
+    expect(moves.restop).toBeGreaterThan(5);
+  });
+
+  it('keeps every unit of a recurring buy, whose money that comes in is for dates to come', () => {
+    moves.increase = 0;
+    fc.assert(
+      fc.property(recurringScenario(), turns, acts, (scenario, seed, todo) => {
+        const { coins, investment, spec } = scenario.params;
+        const specs = coins.map((one) => one.spec);
+        checkMarketsLife(RECURRING, scenario, { [spec.quote]: investment }, specs, seed, todo);
+      }),
+      { numRuns: 60 },
+    );
+    expect(moves.increase).toBeGreaterThan(5);
   });
 
   it('keeps every unit of an arbitrage, whose funding and reductions go on while it is paused', () => {

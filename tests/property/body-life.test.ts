@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
@@ -11,9 +14,10 @@ import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
-import { candleWalk, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
+import { COARSE, candleWalk, FINE, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 import type { House } from './golden-life.ts';
+import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 
 /** Any order of what an owner may do with a running bot, between ticks and restarts. */
@@ -113,6 +117,8 @@ interface Changeable<P> extends House<P> {
   change?: EngineKind<P>['change'];
   /** Other params for a running bot at a price. */
   changed?(params: P, part: number, last: number): P;
+  /** Stops of its position go on while it is paused, and may close a part of it. */
+  readonly isGuarded?: boolean;
   /** Of kinds whose investment is all that they were given: the params with so much more. */
   funded?(params: P, deposit: bigint): P;
 }
@@ -146,10 +152,10 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
   begun: P,
   points: readonly DriverPoint[],
   todo: readonly Act[],
+  view: MarketView = fixedView(begun.spec, PRICE),
 ): void {
   let params = begun;
   const { spec } = params;
-  const view: MarketView = fixedView(spec, PRICE);
   const { heard, sink } = listener();
   let machine = house.create(params, view, sink);
   let last = (points[0] as DriverPoint).ticks;
@@ -179,7 +185,8 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
     const wasPaused = machine.status === 'paused';
     live(machine, point, last);
     // What fills while it is paused is its end alone.
-    if (wasPaused && heard.fills.length > before) expect(machine.status).toBe('finished');
+    if (wasPaused && heard.fills.length > before)
+      expect(machine.status).toBe(house.isGuarded ? machine.status : 'finished');
     last = point.ticks;
     for (const { at, what, part } of todo) {
       if (Math.floor((at * points.length) / 1000) !== index) continue;
@@ -212,9 +219,13 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
         }
         // A paused one takes other stops, and stays paused; its grid is laid anew only while it runs.
         const isQuiet = part < 200 || (house.funded !== undefined && deposit === 0n);
-        if (status !== 'running') expect([status, isQuiet, next.status]).toEqual(['paused', true, 'paused']);
+        // One that waits for its trigger waits on, or opens where it has none or stands at it; what has opened has no trigger any more.
+        if (status === 'open') expectWaiting(next, triggerOf(after) ?? null, last);
+        else if (status !== 'running') expect([status, isQuiet, next.status]).toEqual(['paused', true, 'paused']);
+        else expect(triggerOf(after)).toBe(triggerOf(params));
         expect(next.equity([last])).toEqual((planned as BotMachine).equity([last]));
         expect(next.equity([last]).equity <= machine.equity([last]).equity + deposit * 100_000_000n).toBe(true);
+        expect(house.restore(after, JSON.parse(JSON.stringify(next.snapshot())), view, sink).slots).toEqual(next.slots);
         machine = next;
         params = after;
         account.add(spec.quote, deposit);
@@ -232,6 +243,21 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
     check();
   }
   expect(heard.finishes).toBe(machine.status === 'finished' ? 1 : 0);
+}
+
+const triggerOf = (params: object): number | null | undefined =>
+  (params as { triggerTicks?: number | null }).triggerTicks;
+
+function expectWaiting(machine: BotMachine, triggerTicks: number | null, last: number): void {
+  waited += 1;
+  if (triggerTicks === null || triggerTicks === last) {
+    expect(['running', 'finished']).toContain(machine.status);
+    return;
+  }
+  expect([machine.step, machine.openOrders()]).toEqual(['wait-touch', []]);
+  const [{ below, above }] = machine.slots as [{ below: number; above: number }];
+  expect(triggerTicks < last ? below : above).toBe(triggerTicks);
+  expect(last > below && last < above).toBe(true);
 }
 
 function pauseAndCheck(machine: BotMachine, heard: Heard, last: number, timeMs: number): void {
@@ -263,16 +289,32 @@ function resumeAndCheck(machine: BotMachine, last: number, timeMs: number): void
   expect(after <= equity).toBe(true);
 }
 
+/** Around the price, at it, or none. */
+const triggerNear = (last: number, part: number): number | null => (part % 4 === 0 ? null : last - 20 + (part % 41));
+
 const SPOT = { create: spot.createSpotGrid, restore: spot.restoreSpotGrid, change: spot.changeSpotGrid, changed };
 const MARTINGALE: Changeable<MartingaleParams> = {
   create: martingale.createMartingale,
   restore: martingale.restoreMartingale,
   change: martingale.changeMartingale,
-  // Other exits, or more money.
-  changed: (params, part) => (part < 200 ? { ...params, takeProfitE8: BigInt(1 + part) * 100_000n } : params),
+  // Other exits, another price to wait for, or more money.
+  changed(params, part, last) {
+    if (part < 200) return { ...params, takeProfitE8: BigInt(1 + part) * 100_000n };
+    return part % 3 === 1 ? { ...params, triggerTicks: triggerNear(last, part) } : params;
+  },
+  funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
+};
+const INDICATOR: Changeable<IndicatorParams> = {
+  create: ENGINES['spot-compose-indicator'].create,
+  restore: ENGINES['spot-compose-indicator'].restore,
+  change: ENGINES['spot-compose-indicator'].change,
+  isGuarded: true,
+  changed: (params, part) => (part < 200 ? { ...params, totalStopE8: BigInt(1 + part) * 500_000n } : params),
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
 let changes = 0;
+/** Changes of bots that waited for their trigger. */
+let waited = 0;
 const INFINITE = {
   create: infinite.createInfiniteGrid,
   restore: infinite.restoreInfiniteGrid,
@@ -319,6 +361,7 @@ describe('the life of a bot on the body', () => {
 
   it('keeps every unit of a martingale, whose stop loss goes on while it is paused', () => {
     changes = 0;
+    waited = 0;
     fc.assert(
       fc.property(
         martingaleParams(PRICE),
@@ -328,6 +371,23 @@ describe('the life of a bot on the body', () => {
         (params, candles, refine, todo) => checkLife(MARTINGALE, params, livePoints(candles, refine), todo),
       ),
       { numRuns: 200 },
+    );
+    expect(changes).toBeGreaterThan(20);
+    expect(waited).toBeGreaterThan(5);
+  });
+
+  it('keeps every unit of an indicator bot on a spot market, whose entries may use what came in', () => {
+    changes = 0;
+    fc.assert(
+      fc.property(
+        indicatorParams(PRICE, [FINE, COARSE]),
+        candleWalk(200, 60).map(withVolumes),
+        fc.integer({ min: 0, max: 3 }),
+        acts,
+        (params, candles, refine, todo) =>
+          checkLife(INDICATOR, params, livePoints(candles, refine), todo, createCandleView(candles, params.spec)),
+      ),
+      { numRuns: 120 },
     );
     expect(changes).toBeGreaterThan(20);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { changeIndicator } from '#lib/kinds/indicator/changing.ts';
 import { coins, PLAIN } from './engine-fixture.ts';
 import { closeIs, HALVES, IN_AND_OUT, percent, sideOf, startIndicator } from './indicator-bench.ts';
 
@@ -292,6 +294,24 @@ describe('the stops of an indicator bot on a spot market', () => {
     expect(bot.finishes).toMatchObject([{ reason: 'stop_loss' }]);
     expect(bot.equity).toBe(coins(900));
     expect(bot.machine.wakeAtMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('of the whole bot are parts of all that it was given by then', () => {
+    const params = { ...HALVES, conditions: OPEN, totalStopE8: percent(10) };
+    const bot = startIndicator({ conditions: OPEN, totalStopE8: percent(10) }, 1000);
+    bot.kline(1250);
+    const more = { ...params, investment: coins(1500) };
+    const change = { deposit: coins(500), isLaidAnew: true, prices: [1250], timeMs: 60_000 };
+    const view = {
+      movingAverage: () => Number.NaN,
+      marketFillTicks: (_f: number, _s: string, _q: bigint, at: number) => at,
+    };
+    const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
+    const next = changeIndicator(params, more, bot.machine.snapshot(), change, view, sink);
+    if (typeof next === 'string') throw new Error(next);
+    // 1,000 of money and 0.4 coins, at 1,350 in all.
+    expect(next.slots[0]?.below).toBe(875);
+    expect(next.equity([1250])).toMatchObject({ residual: 0n, deposits: coins(500) * EQUITY_SCALE });
   });
 
   it('end a bot whose losses have added up to it while it holds nothing', () => {

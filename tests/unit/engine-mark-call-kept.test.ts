@@ -50,3 +50,23 @@ it('a stop that waits for the end of its minute does not put off the liquidation
   changed.wakeByTime(2_500, [950, mark]);
   expect(finishes).toEqual(['liquidated']);
 });
+
+it('margin, or another range, that comes when the mark price has called for the liquidation is refused: it would be too late', () => {
+  const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
+  const bot = createFuturesGrid(PARAMS, view, sink);
+  bot.start([1000, 1000], 0);
+  const mark = bot.slots[1]?.below as number;
+  bot.jump(1, mark, 2_000);
+  const before = JSON.stringify(bot.snapshot());
+  const change = { deposit: coins(500), prices: [950, mark], timeMs: 2_000 };
+  expect(bot.increaseMargin?.(coins(500), [950, mark], 2_000)).toBe('liquidating');
+  const other = { ...PARAMS, lowTicks: 800, investment: coins(1500) };
+  for (const [after, isLaidAnew] of [
+    [PARAMS, false],
+    [other, true],
+  ] as const)
+    expect(changeFuturesGrid(PARAMS, after, bot.snapshot(), { ...change, isLaidAnew }, view, sink)).toBe('liquidating');
+  expect(JSON.stringify(bot.snapshot())).toBe(before);
+  bot.wakeByTime(2_000, [950, mark]);
+  expect([bot.status, bot.increaseMargin?.(1n, [950, mark], 2_000)]).toEqual(['finished', 'not-running']);
+});

@@ -12,6 +12,7 @@ import { temporaryFolder } from './store-fixture.ts';
 const CASES = [
   { kind: 'infinite_grid', account: 'spot', other: { low_price: '0.013', high_price: '0.017' } },
   { kind: 'margin_grid', account: 'margin', other: { low_price: '0.93', high_price: '1.06', grid_num: '9' } },
+  { kind: 'futures_grid', account: 'futures_usdt', other: { low_price: '0.97', high_price: '1.06', grid_num: '9' } },
 ] as const;
 
 const DEMO = 10_001;
@@ -184,10 +185,8 @@ describe('a running smart position', () => {
   });
 });
 
-describe('a running martingale', () => {
-  const kind = 'martingale';
-
-  it('has more money for its orders and rounds to come: nothing is traded, what rests stays, and a restart keeps it', async () => {
+describe.each(['martingale', 'recurring-buy', 'spot-compose-indicator'] as const)('a running %s', (kind) => {
+  it('has more money for what it is to trade: nothing is traded, what rests stays, and a restart keeps it', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
     const someone = await first.trader();
@@ -213,6 +212,47 @@ describe('a running martingale', () => {
     await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
     expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
+    await exchange.kill();
+  });
+});
+
+it('a recurring buy that has spent its money buys again at the next date, and makes up for none that passed', async () => {
+  const kind = 'recurring-buy';
+  const exchange = await openTestExchange(temporaryFolder());
+  const who = await exchange.trader();
+  const id = await startKind(exchange, who, kind, { params: { begin_money_amount: '300' }, fundpass: 'paper-fund' });
+  const trades = async () => (await rowOf(exchange, who, id, kind)).trade_num;
+  await exchange.pass(4.5 * 3_600_000, 60_000);
+  expect(await trades()).toBe(2);
+  const body = { asset: 'USDT', amount: '700', fundpass: 'paper-fund' };
+  expect(await exchange.send('increaseBalance', { who, path: { id }, body })).toMatchObject({ code: 200 });
+  expect(await trades()).toBe(2);
+  await exchange.pass(3_600_000, 60_000);
+  expect(await trades()).toBe(4);
+  await exchange.pass(5 * 3_600_000, 60_000);
+  expect(await rowOf(exchange, who, id, kind)).toMatchObject({ trade_num: 6, status: 'running', residual: '0' });
+  await exchange.kill();
+});
+
+describe('money that a bot cannot take', () => {
+  const asked = { asset: 'USDT', amount: '100', fundpass: 'paper-fund' };
+
+  it.each([
+    ['spot_grid', 'deposit-by-plan'],
+    ['margin_grid', 'deposit-by-plan'],
+    ['spot-future-arbitrage', 'deposit-none'],
+  ] as const)('of a %s is refused as %s: it says what takes some', async (kind, issue) => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, kind, { fundpass: 'paper-fund' });
+    await exchange.pass(60_000);
+    const before = await rowOf(exchange, who, id, kind);
+    const refused = { code: 409, data: { issue } };
+    expect(await exchange.send('increaseBalance', { who, path: { id }, body: asked })).toMatchObject(refused);
+    expect((await rowOf(exchange, who, id, kind)).money).toBe(before.money);
+    if (issue === 'deposit-none') {
+      expect(await exchange.send('investPlan', { who, path: { id }, body: { money: '100' } })).toMatchObject(refused);
+    }
     await exchange.kill();
   });
 });

@@ -219,7 +219,7 @@ describe('margin of a bot in a contract', () => {
     const id = await startGrid(exchange, who);
     expect(await exchange.send('increaseBalance', { who, path: { id }, body: addition('1') })).toMatchObject({
       code: 409,
-      data: { issue: 'bot-without-margin' },
+      data: { issue: 'deposit-by-plan' },
     });
     expect(await exchange.send('reducibleMargin', { who, path: { id } })).toMatchObject({ data: { withdrawable: 0 } });
     const lent = await startKind(exchange, who, 'futures_grid', { use_experience: 1 });

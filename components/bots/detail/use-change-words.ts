@@ -6,7 +6,7 @@ import { usePriceText } from '../use-price-text.ts';
 import { useQuantityText } from '../use-quantity-text.ts';
 import type { ChangeWords } from './describe-change.ts';
 
-const PRICES: readonly string[] = ['price', 'low_price', 'high_price'];
+const PRICES: readonly string[] = ['price', 'low_price', 'high_price', 'trigger_price'];
 
 /** Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it. */
 export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): ChangeWords {

@@ -47,20 +47,23 @@ export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachin
 
   /** Its start value at the present price, the record of its creation, then it opens or waits for its trigger. */
   start(ticks: readonly number[], timeMs: number): void {
-    const { bot, kind } = this;
+    const { bot } = this;
     const last = ticks[0] as number;
-    const { spec, triggerTicks, investment, investIn } = bot.params;
+    const { spec, investment, investIn } = bot.params;
     const baseValue = unitsOfCoins(bot.base, bot.scale) * BigInt(last) * spec.tickUnits;
     setTotal(bot.start, exactOf(bot.quote) + baseValue);
     setTotal(bot.positionCash, -baseValue);
     const asset = investIn === 'quote' ? spec.quote : spec.base;
     const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, last) };
     bot.sink.operation('create', timeMs, null, told, '');
-    if (triggerTicks === null || triggerTicks === last) {
-      kind.open(bot, last, timeMs);
-      return;
-    }
-    this.awaitTrigger(bot.slot, triggerTicks, last, timeMs);
+    this.begin(ticks, timeMs);
+  }
+
+  protected begin(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind, triggerTicks } = this;
+    const last = ticks[0] as number;
+    if (triggerTicks === null || triggerTicks === last) kind.open(bot, last, timeMs);
+    else this.awaitTrigger(bot.slot, triggerTicks, last, timeMs);
   }
 
   wakeByTime(timeMs: number, prices: readonly number[]): void {

@@ -64,11 +64,17 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   }
 
   start(ticks: readonly number[], timeMs: number): void {
-    const { bot, kind, trigger } = this;
+    const { bot } = this;
     const { spec, investment } = bot.params;
     const last = ticks[0] as number;
     const told = { investment: formatAmount(investment), asset: spec.contract.settle, price: formatTicks(spec, last) };
     bot.sink.operation('create', timeMs, null, told, '');
+    this.begin(ticks, timeMs);
+  }
+
+  protected begin(ticks: readonly number[], timeMs: number): void {
+    const { bot, kind, trigger } = this;
+    const last = ticks[0] as number;
     const isMark = trigger?.price === 'mark';
     const seen = isMark ? bot.leg.markOf(ticks) : last;
     if (trigger === null || trigger.ticks === seen) kind.open(bot, last, timeMs);
@@ -128,6 +134,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   increaseMargin(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null {
     const { bot } = this;
     if (!bot.isRunning && !bot.isPaused) return 'not-running';
+    if (this.isCalledIn) return 'liquidating';
     if (amount <= 0n) return 'no-funds';
     payIn(bot.leg.position, amount);
     this.tellMoved('increase_margin', amount, timeMs);
@@ -149,6 +156,11 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
     this.tellMoved('withdrawal_balance', amount, timeMs);
     this.moneyMoved(-amount, ticks, timeMs);
     return null;
+  }
+
+  /** The mark price has called for its liquidation, which nothing that comes in now would keep off. */
+  protected get isCalledIn(): boolean {
+    return this.bot.leg.isMarkTouched;
   }
 
   private tellMoved(type: 'increase_margin' | 'withdrawal_balance', amount: bigint, timeMs: number): void {

@@ -6,6 +6,7 @@ import type {
   EquityLine,
   EquityStatement,
   Holdings,
+  LifeRefusal,
   OpenOrder,
   OrderAddress,
   Piece,
@@ -64,6 +65,16 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   /** A round's first order is one of its orders; a grid's opening is not one of its lines'. */
   private get openingLevel(): number {
     return this.bot.rounds === null ? -1 : 0;
+  }
+
+  /** Opens where the price stands at its trigger, or where it has none; otherwise it waits for that. */
+  protected abstract begin(ticks: readonly number[], timeMs: number): void;
+
+  /** One that waits for its trigger begins anew, by the trigger that its params have now. */
+  waitAnew(ticks: readonly number[], timeMs: number): LifeRefusal | null {
+    if (this.bot.step !== 'wait-touch') return 'not-running';
+    this.begin(ticks, timeMs);
+    return null;
   }
 
   /** Waits for its trigger on one of its feeds, seen at another price now. */

@@ -3,7 +3,7 @@ import { EQUITY_SCALE, type Fill } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins } from './coin-scale.ts';
-import { changeTotal, exactOf, setTotal, wholeUnitsOf } from './exact.ts';
+import { changeTotal, exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
 
 /** Coins that are bought and sold at the market as one position: every sale completes a trade. */
 
@@ -45,6 +45,7 @@ export function storePosition(bot: CoinBot, held: HeldCoins): Readonly<Record<st
     start: wholeUnitsOf(bot.start),
     realised: exactOf(bot.gridProfit),
     fees: exactOf(bot.fees),
+    ...(isZero(bot.deposits) ? {} : { deposits: wholeUnitsOf(bot.deposits) }),
   };
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, `${amount}`]));
 }
@@ -64,5 +65,6 @@ export function readPosition(
   setTotal(bot.positionCash, -(held.carry + held.spareCarry));
   setTotal(bot.gridProfit, amount('realised'));
   setTotal(bot.fees, amount('fees'));
+  setTotal(bot.deposits, BigInt(stored.deposits ?? '0') * EQUITY_SCALE);
   setTotal(bot.matchedProfit, matchedProfit * EQUITY_SCALE);
 }

@@ -64,16 +64,15 @@ export interface WholeStops {
   readonly highest: bigint | null;
 }
 
-/** Stops at a loss and a profit in parts of the worth at the start, 1e-8, around all that it was given, what came in since among it: a loss rounded up, so that it is not reached early. */
+/** Stops at a loss and a profit in parts of all that it was given, 1e-8, what came in since among it: a loss rounded up, so that it is not reached early. */
 export function stopsAround(
   { start, deposits }: MarketsBot,
   lossE8: bigint | null,
   profitE8: bigint | null,
 ): WholeStops {
   if (lossE8 === null && profitE8 === null) return NO_STOPS;
-  const worth = exactOf(start);
-  const given = worth + exactOf(deposits);
-  const part = (rate: bigint): bigint => (worth * rate + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
+  const given = exactOf(start) + exactOf(deposits);
+  const part = (rate: bigint): bigint => (given * rate + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
   return {
     lowest: lossE8 === null ? null : given - part(lossE8),
     highest: profitE8 === null ? null : given + part(profitE8),

@@ -6,8 +6,15 @@ import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { isSame, isSameBut } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
-import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
+import {
+  type BotMachine,
+  type EngineSink,
+  EQUITY_SCALE,
+  type LifeRefusal,
+  type MarketView,
+} from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
+import { relayFuturesGrid } from './changing.ts';
 import { FUTURES_GRID, lookAtStops } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
 import type { FuturesGridParams } from './params.ts';
@@ -28,18 +35,24 @@ export function restoreFuturesGrid(
 }
 
 /**
- * One that runs, with other stops, another leverage – which binds more or less margin, and moves neither orders nor liquidation –, or more
- * margin (settle units). Nothing else of it can be changed; 'no-funds' where the account does not bear the margin.
+ * One as its owner changes it. Other stops, another leverage – which binds more or less margin, and moves neither orders nor liquidation –
+ * and more margin (settle units) leave its orders alone; 'no-funds' where the account does not bear the margin. Another range, another number
+ * of grids or more investment lay its grid anew.
  */
 export function changeFuturesGrid(
   before: FuturesGridParams,
   after: FuturesGridParams,
   snapshot: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  change: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  if (!isSameBut(before, after, ['stopLossE8', 'takeProfitE8', 'leverage'])) return 'not-changeable';
+  const { deposit, isLaidAnew, prices, timeMs } = change;
+  if (!isSameBut(before, after, [...STANDING, ...(isLaidAnew ? RELAID : LEVERED)])) return 'not-changeable';
+  if (isLaidAnew) {
+    const next = relayFuturesGrid(readBot(before, snapshot, view, sink), after, change);
+    return typeof next === 'string' ? next : new FuturesGrid(next, FUTURES_GRID);
+  }
   const machine = readFuturesGrid(after, snapshot, view, sink);
   if (deposit > 0n) {
     const refusal = machine.increaseMargin(deposit, prices, timeMs);
@@ -48,16 +61,25 @@ export function changeFuturesGrid(
   return machine.changed(before, prices, timeMs) ?? machine;
 }
 
+/** What can be changed without an order being moved; the trigger is behind a bot that runs. */
+const STANDING = ['stopLossE8', 'takeProfitE8', 'trigger'] as const;
+const LEVERED = ['leverage'] as const;
+const RELAID = ['lowTicks', 'highTicks', 'gridCount', 'investment'] as const;
+
 function readFuturesGrid(
   params: FuturesGridParams,
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,
 ): FuturesGrid {
+  return new FuturesGrid(readBot(params, snapshot, view, sink), FUTURES_GRID);
+}
+
+function readBot(params: FuturesGridParams, snapshot: unknown, view: MarketView, sink: EngineSink): FuturesGridBot {
   const bot = new FuturesGridBot(params, view, sink);
   readSnapshot(bot, snapshot, (wanted, openedAt) => layLadder(bot, wanted, openedAt));
   bot.setTargets();
-  return new FuturesGrid(bot, FUTURES_GRID);
+  return bot;
 }
 
 class FuturesGrid extends ContractMachine<FuturesGridBot> {
@@ -67,6 +89,13 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
 
   protected get openingSide(): 'buy' | 'sell' {
     return this.bot.params.side === 'short' ? 'sell' : 'buy';
+  }
+
+  /** What closing everything would leave is no more than what it was laid for: profit, and margin that came in, only stand behind it. */
+  worksWith(ticks: readonly number[]): bigint {
+    const worth = this.equity(ticks).equity / EQUITY_SCALE;
+    const { investment } = this.bot.params;
+    return worth < investment ? worth : investment;
   }
 
   protected override moneyMoved(amount: bigint, ticks: readonly number[], timeMs: number): void {

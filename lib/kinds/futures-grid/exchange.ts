@@ -2,7 +2,7 @@ import { orderUnitsOf } from '../../formulas/contract-value.ts';
 import { layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
 import { gridLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
-import { type ExchangeKind, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { type ExchangeKind, moneyAtTop, stopsAtTop } from '../../strategies/exchange-kind.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
@@ -14,6 +14,7 @@ const PREFIX = 'futures_';
 export const FUTURES_GRID: ExchangeKind<FuturesGridPayload, FuturesGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('investment'),
+  withMoney: moneyAtTop(),
   demo: FUTURES_GRID_DEMO,
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };

@@ -24,7 +24,9 @@ export class FuturesGridBot extends ContractBot<FuturesGridParams> {
   /** After the params or what was paid in have changed. */
   setTargets(): void {
     const { investment, stopLossE8, takeProfitE8 } = this.params;
-    const given = investment + netPaidIn(this.leg.position);
+    const { position } = this.leg;
+    // What came in to be worked with is of the investment by then.
+    const given = position.start + netPaidIn(position);
     const part = (rateE8: bigint): bigint => mulDivUp(investment, rateE8, UNITS_PER_COIN);
     this.lossTarget = stopLossE8 === null ? null : targetOf(given - part(stopLossE8));
     this.profitTarget = takeProfitE8 === null ? null : targetOf(given + part(takeProfitE8));

@@ -16,50 +16,86 @@ import { type FuturesGridBot, layLadder, linesOf, plannedContracts } from './gri
 
 type OpeningPlan = PricedOpening<FuturesGridLayout>;
 
+/** A grid that can be laid, or why it cannot. */
+type Laying =
+  | { readonly why: 'lines' }
+  | { readonly why: 'price'; readonly plan: OpeningPlan | null }
+  | { readonly why: 'nothing-fits' | null; readonly plan: OpeningPlan };
+
 /** Opens the grid at the present price: position, lines, orders. Ends the bot when that cannot be done. */
 export function openGrid(bot: FuturesGridBot, ticks: number, timeMs: number): void {
-  const { params } = bot;
   bot.step = 'init-order-process';
   bot.sleep();
-  const lines = linesOf(params);
-  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) {
-    finish(bot, 'failed', ticks, timeMs);
-    return;
-  }
-  const plan = planOpening(bot, lines, ticks, timeMs);
-  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) {
-    retryLater(bot, plan, ticks, timeMs);
-    return;
-  }
-  const { contracts, emptyLine } = plan.layout;
-  layLadder(bot, contracts.map(Number), emptyLine);
-  bot.cursor = emptyLine;
-  const isFunded = contracts.some((wanted) => plannedContracts(params, Number(wanted)) > 0);
-  if (isFunded) tradeOpening(bot, plan, ticks, timeMs);
-  restFirstOrders(bot, ticks, timeMs);
-  if (!isFunded) {
+  const laying = planLaying(bot, bot.params.investment, ticks, timeMs);
+  if (laying.why === 'lines') finish(bot, 'failed', ticks, timeMs);
+  else if (laying.why === 'price') retryLater(bot, laying.plan, ticks, timeMs);
+  else if (laying.why === 'nothing-fits') {
+    layLines(bot, laying.plan);
+    restFirstOrders(bot, ticks, timeMs);
     finish(bot, 'money_not_enough', ticks, timeMs);
-    return;
+  } else {
+    layGrid(bot, laying.plan, ticks, timeMs);
+    tellOperation(bot, 'run', timeMs, null, rangeOf(bot));
   }
-  bot.status = 'running';
-  bot.step = 'running';
-  const [low, high] = [bot.line(0), bot.line(bot.count)];
-  const range = { low_price: formatTicks(params.spec, low), high_price: formatTicks(params.spec, high) };
-  tellOperation(bot, 'run', timeMs, null, range);
 }
 
-/** The grid that the investment backs at the leverage, and the one order that it opens with: what the orders on its other side close. */
-function planOpening(bot: FuturesGridBot, lines: readonly number[], ticks: number, timeMs: number): OpeningPlan | null {
+/**
+ * Works out the grid that `money` (settle units) backs at the leverage around the present price, and the one order that makes of the
+ * position as it is what the orders on its other side close. Nothing happens to the bot.
+ */
+export function planLaying(bot: FuturesGridBot, money: bigint, ticks: number, timeMs: number): Laying {
   const { params } = bot;
+  const lines = linesOf(params);
+  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
+  const plan = planOpening(bot, lines, money, ticks, timeMs);
+  if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
+  const isFunded = plan.layout.contracts.some((wanted) => plannedContracts(params, Number(wanted)) > 0);
+  return { why: isFunded ? null : 'nothing-fits', plan };
+}
+
+/** Trades the opening order and rests the first orders: from here on the bot runs. */
+export function layGrid(bot: FuturesGridBot, plan: OpeningPlan, ticks: number, timeMs: number): void {
+  layLines(bot, plan);
+  tradeOpening(bot, plan, ticks, timeMs);
+  restFirstOrders(bot, ticks, timeMs);
+  bot.status = 'running';
+  bot.step = 'running';
+}
+
+function layLines(bot: FuturesGridBot, { layout: { contracts, emptyLine } }: OpeningPlan): void {
+  layLadder(bot, contracts.map(Number), emptyLine);
+  bot.cursor = emptyLine;
+}
+
+/** The range that the bot's record tells of. */
+export function rangeOf({ params }: FuturesGridBot): { low_price: string; high_price: string } {
+  const { spec, lowTicks, highTicks } = params;
+  return { low_price: formatTicks(spec, lowTicks), high_price: formatTicks(spec, highTicks) };
+}
+
+function planOpening(
+  bot: FuturesGridBot,
+  lines: readonly number[],
+  money: bigint,
+  ticks: number,
+  timeMs: number,
+): OpeningPlan | null {
+  const { params, leg } = bot;
+  const isShort = params.side === 'short';
+  // Of a position that is there the order may change its side with the price; the distance to be budgeted for only grows.
+  let distance = 0;
   const planAt = (openTicks: number): Opening<FuturesGridLayout> => {
-    const layout = layOutFuturesGrid({ ...params, lines, lastTicks: ticks, openTicks }, params.investment);
+    distance = Math.max(distance, Math.abs(openTicks - ticks));
+    const budgetTicks = isShort ? Math.max(1, ticks - distance) : ticks + distance;
+    const layout = layOutFuturesGrid({ ...params, lines, lastTicks: ticks, openTicks: budgetTicks }, money);
     let quantity = 0;
     for (const [i, wanted] of layout.contracts.entries()) {
       const isAbove = i >= layout.emptyLine;
       if (params.side === 'neutral' || isAbove !== (params.side === 'long')) continue;
       quantity += plannedContracts(params, Number(wanted));
     }
-    return { layout, side: params.side === 'short' ? 'sell' : 'buy', quantity: BigInt(quantity) };
+    const traded = BigInt(isShort ? -quantity : quantity) - leg.position.size;
+    return { layout, side: traded < 0n ? 'sell' : 'buy', quantity: traded < 0n ? -traded : traded };
   };
   return priceOpening(ticks, planAt, (side, quantity) => bot.marketTicks(side, Number(quantity), ticks, timeMs));
 }

@@ -1,5 +1,6 @@
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { exactOf } from '../../engine/body/exact.ts';
+import { payIn, tellDeposit } from '../../engine/body/owner-money.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { readPosition, storePosition } from '../../engine/body/position.ts';
 import { awaitClose } from '../../engine/body/resting-close.ts';
@@ -10,6 +11,7 @@ import {
   type EngineSink,
   EQUITY_SCALE,
   type EquityLine,
+  type LifeRefusal,
   type MarketView,
   type WithheldOrder,
 } from '../../engine/machine.ts';
@@ -61,6 +63,19 @@ export class IndicatorCoinMachine extends CoinMachine {
       isTouched: false,
       fundingAtMs: Number.POSITIVE_INFINITY,
     });
+  }
+
+  /** Money comes in, units, of which the investment of its params has heard already: entries to come may use it, and its stops are of all that it was given. */
+  takeMoney(amount: bigint, timeMs: number): LifeRefusal | null {
+    const { bot, own } = this;
+    if (!bot.isRunning) return 'not-running';
+    payIn(bot, amount);
+    tellDeposit(bot, amount, timeMs);
+    rearm(own, own.armedAt);
+    listenToStops(bot, own);
+    resetOuter(bot);
+    resetSlot(bot);
+    return null;
   }
 
   /** Makes a new machine what was stored. */

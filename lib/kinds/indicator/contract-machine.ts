@@ -129,6 +129,11 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     awaitClose(bot);
   }
 
+  /** What the mark price was touched for is looked at with what it has by then. */
+  protected override get isCalledIn(): boolean {
+    return false;
+  }
+
   /** Where it is liquidated and where it is stopped follow; funding is due when it was. */
   protected override moneyMoved(_amount: bigint, ticks: readonly number[], timeMs: number): void {
     this.lookAnew(this.bot.leg.markOf(ticks), timeMs);

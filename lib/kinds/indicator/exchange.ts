@@ -5,6 +5,7 @@ import {
   type ExchangeKind,
   type KindPlan,
   type KindTerms,
+  moneyInParams,
   type PlaceRefusal,
   type StopFields,
   stopsInParams,
@@ -29,6 +30,8 @@ const TOTAL_STOPS: StopFields<IndicatorPayload> = {
     isOnContract(payload) && (asked.takeProfit ?? '') !== '' ? null : IN_PARAMS.with(payload, asked),
 };
 
+const moneyOnSpot = moneyInParams<IndicatorPayload>();
+
 function isOnContract({ params }: IndicatorPayload): boolean {
   return params.settle !== undefined && params.settle !== '';
 }
@@ -46,6 +49,7 @@ function indicatorKind(kind: IndicatorKind): ExchangeKind<IndicatorPayload, Indi
   return {
     waitsFor: 'conditions',
     stops: TOTAL_STOPS,
+    withMoney: (payload, money) => (isOnContract(payload) ? null : moneyOnSpot(payload, money)),
     // The documents' own kinds are seen twice as often.
     demo: indicatorDemo(DEFINITIONS[kind], needsAnnouncing ? 1 : 2),
     place({ params }) {

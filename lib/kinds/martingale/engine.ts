@@ -13,10 +13,11 @@ import { readContractRounds, readRoundSnapshot } from '../../engine/body/round-s
 import { newRounds } from '../../engine/body/rounds.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
+import { isSameBut } from '../../engine/body/stop-change.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { isContract } from '../../formulas/contract-value.ts';
+import { changeRounds } from './changing.ts';
 import { MARTINGALE } from './decisions.ts';
 import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 import { roundRulesOf } from './round-rules.ts';
@@ -68,15 +69,15 @@ export function restoreMartingale(
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,
-): BotMachine {
+): RoundMachine<SpotParams> {
   const bot = newSpotBot(params, view, sink);
   if (readRoundSnapshot(bot, [bot.slot], snapshot)) follow(bot);
   return new RoundMachine<SpotParams>(bot, ON_SPOT);
 }
 
 /**
- * A spot martingale with other exits, or with more money: that is free at once for the orders of the round that lack some, and rounds
- * that begin from then on are as large as all that it was given allows.
+ * A spot martingale with other exits, while it waits for its trigger with another one, or with more money: that is free at once for the orders
+ * of the round that lack some, and rounds that begin from then on are as large as all that it was given allows.
  */
 export function changeMartingale(
   before: MartingaleParams,
@@ -87,7 +88,7 @@ export function changeMartingale(
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
   const { deposit, timeMs } = change;
-  if (deposit === 0n) return changeExits(before, after, snapshot, change, view, sink);
+  if (deposit === 0n) return changeSpotRounds(before, after, snapshot, change, view, sink);
   if (!isSameBut(before, after, ['investment'])) return 'not-changeable';
   const bot = newSpotBot(before, view, sink);
   readRoundSnapshot(bot, [bot.slot], snapshot);
@@ -98,7 +99,7 @@ export function changeMartingale(
   return new RoundMachine<SpotParams>(bot, ON_SPOT);
 }
 
-const changeExits = changeRates<MartingaleParams>(['takeProfitE8', 'stopLossE8'], restoreMartingale);
+const changeSpotRounds = changeRounds<MartingaleParams>(restoreMartingale);
 
 /** A futures martingale that has not started. */
 export function createContractMartingale(
@@ -115,8 +116,11 @@ export function restoreContractMartingale(
   snapshot: unknown,
   view: MarketView,
   sink: EngineSink,
-): BotMachine {
+): ContractRoundMachine<InContractParams> {
   const bot = newContractBot(params, view, sink);
   if (readContractRounds(bot, snapshot)) follow(bot);
   return new ContractRoundMachine(bot, MARTINGALE);
 }
+
+/** A futures martingale with other exits, or while it waits for its trigger with another one. */
+export const changeContractMartingale = changeRounds<ContractMartingaleParams>(restoreContractMartingale);

@@ -19,6 +19,7 @@ import type { ContractMartingaleParams, MartingaleParams } from './params.ts';
 export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
   waitsFor: 'order',
   stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
+  withTrigger,
   withMoney: moneyInParams(),
   demo: MARTINGALE_DEMO,
   place: ({ params }) => ({ market: params.pair, type: 'spot' }),
@@ -31,12 +32,17 @@ export const MARTINGALE: ExchangeKind<MartingalePayload, MartingaleParams> = {
 export const CONTRACT_MARTINGALE: ExchangeKind<MartingalePayload, ContractMartingaleParams> = {
   waitsFor: 'order',
   stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
+  withTrigger,
   demo: CONTRACT_MARTINGALE_DEMO,
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
   plan: planOfLadder,
   params: paramsOf,
 };
+
+function withTrigger(payload: MartingalePayload, price: string): MartingalePayload {
+  return { ...payload, params: { ...payload.params, trigger_price: price } };
+}
 
 function termsOf({ params }: MartingalePayload): KindTerms {
   return {

@@ -1,9 +1,12 @@
 import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
-import type { BotMachine, EngineSink, MarketView } from '../../engine/machine.ts';
+import { isSameBut } from '../../engine/body/stop-change.ts';
+import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { utcCalendar } from '../../formulas/schedule.ts';
 import { recurringBuy } from './decisions.ts';
+import { keepForPurchases } from './deposit.ts';
 import type { RecurringBuyParams } from './params.ts';
 
 const RECURRING_BUY = recurringBuy(utcCalendar);
@@ -23,4 +26,20 @@ export function restoreRecurringBuy(
   const bot = newMarketsBot(params, params.coins, view, sink);
   readMarketsSnapshot(bot, snapshot);
   return new CoinsMachine(bot, RECURRING_BUY);
+}
+
+/** One that runs, with more money for its purchases. Nothing else of it can be changed. */
+export function changeRecurringBuy(
+  before: RecurringBuyParams,
+  after: RecurringBuyParams,
+  snapshot: unknown,
+  { deposit, prices, timeMs }: BotChange,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine | LifeRefusal {
+  if (deposit === 0n || !isSameBut(before, after, ['investment'])) return 'not-changeable';
+  const bot = newMarketsBot(after, after.coins, view, sink);
+  // Its money is counted from the investment, which has what comes in already.
+  readMarketsSnapshot(bot, snapshot);
+  return keepForPurchases(bot, RECURRING_BUY, deposit, prices, timeMs) ?? new CoinsMachine(bot, RECURRING_BUY);
 }

@@ -1,10 +1,11 @@
-import { coinsPlace, type ExchangeKind } from '../../strategies/exchange-kind.ts';
+import { coinsPlace, type ExchangeKind, moneyInParams } from '../../strategies/exchange-kind.ts';
 import type { RecurringBuyPayload } from './definition/payload.ts';
 import { RECURRING_BUY_DEMO } from './demo.ts';
 import type { RecurringBuyParams } from './params.ts';
 
 export const RECURRING_BUY: ExchangeKind<RecurringBuyPayload, RecurringBuyParams> = {
   waitsFor: 'date',
+  withMoney: moneyInParams(),
   demo: RECURRING_BUY_DEMO,
   place: ({ params }) => coinsPlace(params, 'pairs.none'),
   terms: ({ params }) => ({

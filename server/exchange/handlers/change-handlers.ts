@@ -4,14 +4,18 @@ import { isSame } from '#lib/engine/body/stop-change.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
+import { profitAssetOf } from '../bots/bot-equity.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { forcedCloseRisk } from './forced-close-risk.ts';
 import { changeableBot, changeRefusal } from './stop-changes.ts';
 import { type AskedChange, execute, isRangeAsked, lackingFor, minimumOf, wantedOf, worthOf } from './wanted-change.ts';
 
@@ -46,20 +50,23 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   const isAppended = wanted.deposit > 0n;
   const worth = worthOf(parts, bot, nowMs);
   const lacking = minimum > worth + wanted.deposit ? minimum - worth - wanted.deposit : 0n;
-  const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, inputDecimals(bot.spec.quote, null));
+  const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, inputDecimals(profitAssetOf(bot.spec), null));
   // M-165: as it stands it is too little.
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
+  const prices = knownPrices(parts.feed, bot.spec, nowMs);
+  const risk = prices === null ? {} : forcedCloseRisk(bot, planned.machine, prices);
   const plans = [planView(bot, planName(wanted), planned)];
   if (!isAppended || !isRangeAsked(bot, asked) || minimum > worth)
-    return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount });
+    return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount, ...risk });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
   const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
-  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount });
-  return ok({ plan_type: SEVERAL_PLANS, plans: [...plans, planView(bot, 'Investments Unchanged', other)], min_amount });
+  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
+  plans.push(planView(bot, 'Investments Unchanged', other));
+  return ok({ plan_type: SEVERAL_PLANS, plans, min_amount, ...risk });
 }
 
 const SEVERAL_PLANS = 5;
@@ -81,15 +88,30 @@ function planType(planned: Changed, needsDeposit: boolean): number {
   return trade === undefined ? 0 : trade.side === 'buy' ? 1 : 2;
 }
 
-/** Of what is sold: what it brings less what it had cost. */
-function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed }: Fill) {
+/** Of what is sold: what it brings less what it had cost. Of contracts that are closed, on either side: what that realises. */
+function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed, realised }: Fill) {
   const amount = formatAmount(quantity);
+  const currency = tradedIn(spec, feed);
+  const { contract } = marketOfFeed(spec, feed);
+  if (contract !== undefined) {
+    const closes = realised !== undefined && realised !== 0n;
+    return {
+      ...{ action: side, amount, currency },
+      profit_loss_amount: closes ? formatAmount(realised) : '',
+      profit_loss_currency: closes ? contract.settle : '',
+    };
+  }
   const sold = side === 'sell' && record.heldBase > 0n;
   const cost = sold ? (record.heldCost * quantity) / record.heldBase : 0n;
   const result = { profit_loss_amount: formatAmount(quote - cost), profit_loss_currency: spec.quote };
   const none = { profit_loss_amount: '', profit_loss_currency: '' };
-  const currency = marketOfFeed(spec, feed).base;
   return { action: side, amount, currency, ...(sold ? result : none) };
+}
+
+/** What the amount of a trade is in: the coin, but of an inverse contract its quote. */
+function tradedIn(spec: MarketSpec, feed: number): string {
+  const { contract, base } = marketOfFeed(spec, feed);
+  return contract?.isInverse === true ? spec.quote : base;
 }
 
 /** Executes what is planned now, if that is what was shown. */
@@ -125,7 +147,7 @@ function isAsShown({ spec }: LiveBot, trades: readonly Fill[], shown: readonly S
     const one = shown[i] as ShownAction;
     const said = parseAmount(one.amount) ?? 0n;
     const off = said > quantity ? said - quantity : quantity - said;
-    const isSame = one.action === side && one.currency === marketOfFeed(spec, feed).base;
+    const isSame = one.action === side && one.currency === tradedIn(spec, feed);
     return isSame && off * 100n <= said * TRADE_TOLERANCE;
   });
 }

@@ -1,11 +1,13 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
 import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
-import { checkContext } from '../bots/bot-kinds.ts';
-import { type BotRecord, isFinished } from '../bots/bot-record.ts';
+import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
+import { type BotRecord, isFinished, type StoredPayload } from '../bots/bot-record.ts';
+import type { WantedChange } from '../bots/change-bot.ts';
 import { defaultName } from '../bots/create-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
@@ -117,7 +119,7 @@ function flagsOf({ is_hide, is_hide_order, strategy_name, abstract }: Asked): Fl
   };
 }
 
-/** M-243 … M-245: take profit and stop loss of a martingale's rounds. Of its other params nothing may be another. Null: done. */
+/** M-243 … M-246: take profit and stop loss of a martingale's rounds, and the price that it waits for. Of its other params nothing may be another. Null: done. */
 function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Refusal | null {
   const bot = parts.book.inMemory(id);
   if (bot === undefined) return refuse(CODE.conflict, 'bot-finished');
@@ -130,7 +132,7 @@ function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Ref
   const [lossField = '', profitField = ''] = stops.fields;
   const present = payload.params as unknown as Readonly<Record<string, unknown>>;
   for (const [field, value] of Object.entries(asked)) {
-    const isExit = field === lossField || field === profitField;
+    const isExit = field === lossField || field === profitField || field === TRIGGER;
     const isAsItWas = value === -1 || JSON.stringify(value) === JSON.stringify(present[field] ?? '');
     if (isExit ? typeof value !== 'string' && value !== -1 : !isAsItWas) {
       return refuseField(`params.${field}`, 'field.unused', { field: `params.${field}` });
@@ -138,13 +140,38 @@ function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Ref
   }
   const textOf = (field: string) => (typeof asked[field] === 'string' ? asked[field] : undefined);
   const exits = { stopLoss: textOf(lossField), takeProfit: textOf(profitField) };
-  if (exits.stopLoss === undefined && exits.takeProfit === undefined) return null;
-  const wanted = wantedStops(parts, bot, exits, tx.nowMs);
+  const trigger = textOf(TRIGGER) === (present[TRIGGER] ?? '') ? undefined : textOf(TRIGGER);
+  if (exits.stopLoss === undefined && exits.takeProfit === undefined && trigger === undefined) return null;
+  const stopped = wantedStops(parts, bot, exits, tx.nowMs);
+  const wanted = 'code' in stopped || trigger === undefined ? stopped : wantedTrigger(parts, bot, stopped, trigger, tx);
   if ('code' in wanted) return wanted;
   const planned = parts.turns.planChange(bot, wanted);
   if (typeof planned === 'string') return changeRefusal(planned);
   parts.turns.change(tx, bot, wanted, planned);
   return null;
+}
+
+const TRIGGER = 'trigger_price';
+
+/** M-246: another price to wait for, or none. What is behind a bot that has opened has no effect any more. */
+function wantedTrigger(
+  { feed }: HandlerParts,
+  { record, spec, machine }: LiveBot,
+  wanted: WantedChange,
+  price: string,
+  { nowMs }: Tx,
+): WantedChange | Refusal {
+  const { kind } = record;
+  const withTrigger = kindOf(kind).withTrigger as
+    | ((payload: StoredPayload, price: string) => StoredPayload)
+    | undefined;
+  if (withTrigger === undefined)
+    return refuseField(`params.${TRIGGER}`, 'field.unused', { field: `params.${TRIGGER}` });
+  if (machine !== null && machine.step !== 'wait-touch') return refuseField(`params.${TRIGGER}`, 'trigger-passed');
+  const payload = withTrigger(wanted.payload, price);
+  const context = { ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs), isEdit: true };
+  const issues = definitionOf(kind).check(valuesOf(kind, payload, spec), context);
+  return firstError(issues.filter(({ field }) => field === TRIGGER)) ?? { ...wanted, payload };
 }
 
 /** A JSON object of params; null when it is none. */

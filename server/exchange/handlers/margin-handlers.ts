@@ -75,6 +75,7 @@ function payMargin({ ledger }: HandlerParts, tx: Tx, { record }: LiveBot, amount
 function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<AddCall>) {
   const present = parts.book.inMemory(id);
   if (present !== undefined && buysWithMore(present)) return buyWithMore(parts, tx, present, asked);
+  if (present?.machine != null && present.machine.increaseMargin === undefined) return takesNoMoney(present);
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot, machine } = found;
@@ -87,6 +88,7 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
     bot,
     (_machine, prices, timeMs) => machine.increaseMargin?.(amount, prices, timeMs) ?? null,
   );
+  if (refusal === 'liquidating') return changeRefusal(refusal);
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
@@ -95,9 +97,15 @@ function saidBy({ amount, asset }: ParsedBodyOf<AddCall>): SaidDeposit {
   return { field: 'amount', text: amount, asset: { field: 'asset', name: asset } };
 }
 
-/** Grids have a call of their own, which names the plan (M-320). */
-function buysWithMore({ record: { kind } }: LiveBot): boolean {
-  return kindOf(kind).withMoney !== undefined && definitionOf(kind).calls.create === 'runStrategy';
+/** Grids have a call of their own, which names the plan (M-320); what comes into a contract by this one is margin. */
+function buysWithMore({ record: { kind }, machine }: LiveBot): boolean {
+  if (kindOf(kind).withMoney === undefined || machine?.increaseMargin !== undefined) return false;
+  return definitionOf(kind).calls.create === 'runStrategy';
+}
+
+/** Why no money can be put into a bot by this call: it is one whose money comes with a plan, or one that takes none. */
+function takesNoMoney({ record: { kind } }: LiveBot): Refusal {
+  return refuse(CODE.conflict, kindOf(kind).withMoney === undefined ? 'deposit-none' : 'deposit-by-plan');
 }
 
 function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBodyOf<AddCall>) {

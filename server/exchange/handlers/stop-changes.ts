@@ -56,14 +56,16 @@ export function wantedStops(
   const issues = definitionOf(kind).check(valuesOf(kind, standing, spec), context);
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
-  const reached = stops.of === 'investment' ? reachedBy(parts, bot, asked, nowMs) : null;
-  return reached ?? { payload: next, deposit: 0n, isLaidAnew: false };
+  return reachedStops(parts, bot, asked, nowMs) ?? { payload: next, deposit: 0n, isLaidAnew: false };
 }
 
 /** M-230: a part of the investment that the bot has gained or lost already would end it at once. */
-function reachedBy({ views }: HandlerParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
+export function reachedStops({ views }: HandlerParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
+  if (kindOf(bot.record.kind).stops?.of !== 'investment') return null;
   const { profit } = views.figures(bot, nowMs);
-  const { money } = bot.record;
+  // What was put in to be worked with since is of the investment; coins that were brought are what they were worth.
+  const { investment = 0n } = bot.params ?? {};
+  const money = investment > 0n ? investment : bot.record.money;
   const values = { rate: formatAmount(profitRateE8(profit, money) * 100n) };
   const part = (text: string | undefined): bigint => (money * (parseAmount(text ?? '') ?? 0n)) / UNITS_PER_COIN;
   const [loss, gain] = [part(asked.stopLoss), part(asked.takeProfit)];
@@ -75,6 +77,7 @@ function reachedBy({ views }: HandlerParts, bot: LiveBot, asked: AskedStops, now
 export function changeRefusal(refusal: LifeRefusal): Refusal {
   if (refusal === 'no-price' || refusal === 'slippage-exceeded') return refuse(CODE.conflict, 'price-unknown');
   if (refusal === 'no-funds') return refuseField('money', 'money.min.create');
+  if (refusal === 'liquidating') return refuse(CODE.conflict, 'bot-liquidating');
   if (refusal === 'cannot-be-laid') return refuseField('grid_num', 'grid-cannot-be-laid');
   return refuse(CODE.conflict, 'bot-not-changeable');
 }

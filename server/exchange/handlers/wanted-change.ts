@@ -6,6 +6,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
+import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
@@ -16,7 +17,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { depositOf } from './deposits.ts';
-import { changeRefusal, presentRange, wantedStops } from './stop-changes.ts';
+import { changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -56,7 +57,12 @@ function isRelaid(bot: LiveBot, asked: AskedChange): boolean {
   return isRangeAsked(bot, asked) || isMoneyAsked(asked);
 }
 
-const TAKES_NO_MONEY = refuseField('money', 'field.unused', { field: 'money' });
+/** Why no money can come into a bot by a change: its kind takes none, what comes into its contract is margin, or it was given coins. */
+function takesNoMoney({ record: { kind }, machine }: LiveBot): Refusal {
+  if (machine?.increaseMargin !== undefined) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (kindOf(kind).withMoney === undefined) return refuse(CODE.conflict, 'deposit-none');
+  return refuseField('money', 'field.unused', { field: 'money' });
+}
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
 export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
@@ -65,14 +71,14 @@ export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, 
   }
   // One that has not started, or is over, has nothing to change, whatever it would need.
   if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
-  if (isMoneyAsked(asked) && withDeposit(bot, 0n) === null) return TAKES_NO_MONEY;
+  if (isMoneyAsked(asked) && withDeposit(bot, 0n) === null) return takesNoMoney(bot);
   const deposit = depositOf(parts, bot, { field: 'money', text: asked.money || '0' });
   return typeof deposit === 'bigint' ? laidWith(parts, bot, deposit, asked, nowMs) : deposit;
 }
 
 /** The bot laid as it is asked to be, with so much more money. */
 function laidWith(
-  { feed }: HandlerParts,
+  parts: HandlerParts,
   bot: LiveBot,
   deposit: bigint,
   asked: AskedChange,
@@ -83,20 +89,21 @@ function laidWith(
   const laid = laidBy(bot, asked);
   if ('code' in laid) return laid;
   const funded = deposit === 0n ? payload : withDeposit(bot, deposit);
-  if (funded === null) return TAKES_NO_MONEY;
+  if (funded === null) return takesNoMoney(bot);
   const context = {
-    ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs),
+    ...checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs),
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
   const refused = firstError(definitionOf(kind).check(valuesOf(kind, next, spec), context));
-  return refused ?? { payload: next, deposit, isLaidAnew: true };
+  const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
+  return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
 function withDeposit({ record: { kind, payload, moneyAsset }, spec }: LiveBot, deposit: bigint): StoredPayload | null {
   const withMoney = kindOf(kind).withMoney as WithMoney<StoredPayload> | undefined;
-  if (moneyAsset !== spec.quote) return null;
+  if (moneyAsset !== profitAssetOf(spec)) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;
 }
 
@@ -111,10 +118,11 @@ function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
   const { stop_loss = payload.stop_loss, stop_profit = payload.stop_profit } = asked;
   const lines = grid_num === undefined ? {} : { grid_num };
   // It has opened: what it opened by is behind it.
-  return { ...lines, low_price, high_price, stop_loss, stop_profit, trigger_price: '' };
+  const trigger = { trigger_price: '', ...('trigger_price_type' in payload ? { trigger_price_type: '0' } : {}) };
+  return { ...lines, low_price, high_price, stop_loss, stop_profit, ...trigger };
 }
 
-/** What a bot of these parameters needs, in quote units. */
+/** What a bot of these parameters needs, units of the asset that its profit is counted in. */
 export function minimumOf(
   { feed }: HandlerParts,
   bot: LiveBot,
@@ -125,7 +133,7 @@ export function minimumOf(
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return null;
   const { minimum } = planOf(feed, record.kind, payload, spec, prices, nowMs);
-  return record.moneyAsset === spec.quote ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
+  return record.moneyAsset === profitAssetOf(spec) ? minimum : quoteValueDown(spec, minimum, prices[0] as number);
 }
 
 /** What the bot works with, as the investment of one that would be made so now. */

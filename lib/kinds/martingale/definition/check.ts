@@ -135,12 +135,12 @@ function checkFirstSize(values: FormValues, { spec, lastTicks, feeRate }: CheckC
   return carried > sizeMax ? [tooLarge('money', sizeMax)] : [];
 }
 
-/** C-261, X3: empty or 0 is not set. A martingale has no range that a trigger could leave. */
-function checkTriggerPrice(values: FormValues, { spec, lastTicks }: CheckContext): readonly Issue[] {
+/** C-261, M-246, X3: empty or 0 is not set. A martingale has no range that a trigger could leave. */
+function checkTriggerPrice(values: FormValues, { spec, lastTicks, isEdit }: CheckContext): readonly Issue[] {
   const field = 'trigger_price';
   const text = values[field] ?? '';
   if (isUnset(text)) return [];
-  const { value, issue } = readPrice(field, text, spec, MAX_STOP_PRICE, true);
+  const { value, issue } = readPrice(field, text, spec, MAX_STOP_PRICE, isEdit !== true);
   if (issue !== null) return [issue];
   if (value === null || lastTicks === null) return [];
   const isSelling = isContract(spec) && values.side === 'sell';
