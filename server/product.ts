@@ -4,17 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PAPER_ACCOUNTS, PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
+import { EXCHANGE_HEAP_BOUNDS, WEB_HEAP_BOUNDS } from './heap-bounds.ts';
 import { type Env, publicUrl, readEnv, sessionSecret } from './settings/env.ts';
 import type { Product } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RETRY_MS = 100;
-/**
- * What the web server keeps fits well in; without bounds V8 lets old garbage grow to gigabytes, and young garbage to
- * 120 MB (F6). MB.
- */
-const WEB_HEAP_BOUNDS = ['--max-old-space-size=256', '--max-semi-space-size=8'];
-
 /** The product of an environment: `start` serves the last build, `dev` compiles as one works. */
 export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string, string | undefined>>): Product {
   const env = readEnv(source);
@@ -35,7 +30,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
       env.UPSTREAM_URL === undefined
         ? (port) => ({
             name: 'The paper exchange',
-            args: [join(root, 'server/exchange/main.ts')],
+            args: [...EXCHANGE_HEAP_BOUNDS, join(root, 'server/exchange/main.ts')],
             env: { ...inherited, EXCHANGE_PORT: String(port ?? env.EXCHANGE_PORT), ...metricsPort(env, 1) },
           })
         : null,

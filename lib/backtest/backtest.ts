@@ -1,11 +1,11 @@
 import type { FinishReason } from '../contract/vocabulary.ts';
 import { createCandleView } from '../engine/candle-view.ts';
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
-import { EquityWatch } from '../engine/equity-watch.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../engine/markets-view.ts';
 import { rideOneMarket } from '../engine/one-market-ride.ts';
 import type { Ride } from '../engine/ride.ts';
+import { RideWatch } from '../engine/ride-watch.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { ENGINES } from '../kinds/engines.ts';
@@ -151,7 +151,7 @@ function listenTo(sink: EngineSink | undefined): { readonly sink: EngineSink; re
 function boardRide<K extends RunnableKind>(
   input: BacktestInput<K>,
   sink: EngineSink,
-): { readonly ride: Ride; readonly watch: EquityWatch } {
+): { readonly ride: Ride; readonly watch: RideWatch } {
   const { kind, params, candles, fromIndex, marks, funding, throughTicks } = input;
   const { spec } = params;
   const columns = { ...input.others, [instrumentOf(spec)]: { candles, marks, funding } };
@@ -159,7 +159,7 @@ function boardRide<K extends RunnableKind>(
   const said = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
   const view = throughTicks === undefined ? said : { ...said, throughTicks };
   const machine = ENGINES[kind].create(params, view, sink);
-  const watch = new EquityWatch(machine, spec);
+  const watch = new RideWatch(machine, spec);
   const ride = isSeveral
     ? rideSeveralMarkets(machine, candles, fromIndex, columns, watch)
     : rideOneMarket(machine, candles, fromIndex, marks, watch);
@@ -176,7 +176,7 @@ const DAY_MS = 86_400_000;
 /** Goes from curve point to curve point and from midnight to midnight; ends early when the bot does. */
 function drive<K extends RunnableKind>(
   ride: Ride,
-  watch: EquityWatch,
+  watch: RideWatch,
   { candles, fromIndex, onMidnight, curvePoints = DEFAULT_CURVE_POINTS }: BacktestInput<K>,
   ended: Ended,
 ): BacktestCurve {

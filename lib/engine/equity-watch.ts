@@ -1,18 +1,14 @@
 import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
-import { type BlockExtents, extentsOf } from './block-extents.ts';
+import { type BotMemory, type BotPages, memoryFor, namedWords } from './body/layout.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
-import { INT32_MAX } from './candle-path.ts';
 import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
-import { type BotMachine, EQUITY_SCALE, NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
+import { type BotMachine, EQUITY_SCALE } from './machine.ts';
 
-type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
+export type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
 const SCALE = Number(EQUITY_SCALE);
-/** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
-const BLOCK_SHIFT = 4;
-
 /** A hundred thousand bots watch one market each: what is equal among them is one object. */
 const NO_FEED: readonly number[] = [];
 const ONE_FEED: readonly (readonly number[])[] = Array.from({ length: 64 }, (_, feed) => [feed]);
@@ -27,12 +23,11 @@ function inverseFeedsOf(spec: MarketSpec): readonly boolean[] {
   return found;
 }
 
-interface Stretch {
-  readonly columns: readonly Int32Array[];
-  readonly from: number;
-  readonly until: number;
-  readonly stride: number;
-}
+/**
+ * What is kept of an equity; behind it lies a factor a feed. Words and not fields, because each float in a field is an object of its own.
+ * `sinceHigh`: lowest since the high. `untilMs`: the end of the last minute that a live bot was followed over; −1 before the first.
+ */
+const FIGURES = ['fixed', 'high', 'low', 'fall', 'sinceHigh', 'untilMs'] as const;
 
 /**
  * Follows a bot's equity for its drawdown: at its start, at the end of every minute – the last prices before it and the
@@ -42,35 +37,40 @@ interface Stretch {
  *
  * Units of the profit asset as floats: a statistic, no money.
  */
-export class EquityWatch {
-  private machine: Watched;
+export class EquityWatch extends namedWords(...FIGURES) {
+  protected machine: Watched;
   /** By feed: whether the equity goes with the price's reciprocal. */
-  private readonly isInverse: readonly boolean[];
-  private readonly factors: number[];
-  private fixed = 0;
+  protected readonly isInverse: readonly boolean[];
   /** Feeds that move the equity. */
-  private moving: readonly number[] = NO_FEED;
-  /** The only one that does, if the equity rises with it; −1: there are several, none, or it falls. */
-  private rising = -1;
-  private column: Int32Array | null = null;
-  private extents: BlockExtents | null = null;
+  protected moving: readonly number[] = NO_FEED;
+  private readonly memory: BotMemory;
   private isStale = true;
   private isOver = false;
-  private high = NO_SPAN.high;
-  private low = NO_SPAN.low;
-  private fall = 0;
-  /** Lowest since the high, or since `takeFall` was asked. */
-  private sinceHigh = NO_SPAN.high;
-  private recentFall = 0;
-  /** At the last minute's end; while `slept` is set, at that stretch's last minute with prices if it has one. */
-  private latest = 0;
-  private slept: Stretch | null = null;
-  private until = -1;
 
-  constructor(machine: Watched, spec: MarketSpec) {
+  /** `pages`: where its figures are to lie; absent: in a memory of its own, which goes with it. */
+  constructor(machine: Watched, spec: MarketSpec, pages?: BotPages) {
+    const isInverse = inverseFeedsOf(spec);
+    const length = wordsOf(isInverse);
+    const memory = memoryFor(pages, length);
+    super(memory.words, memory.take(length));
+    this.memory = memory;
     this.machine = machine;
-    this.isInverse = inverseFeedsOf(spec);
-    this.factors = this.isInverse.map(() => 0);
+    this.isInverse = isInverse;
+    this.untilMs = -1;
+    this.restart();
+  }
+
+  /** Gives its figures' block back: it may not be asked or told anything any more. */
+  release(): void {
+    this.memory.give(this.at, wordsOf(this.isInverse));
+  }
+
+  protected factor(feed: number): number {
+    return this.words[this.at + FIGURES.length + feed] as number;
+  }
+
+  private setFactor(feed: number, factor: number): void {
+    this.words[this.at + FIGURES.length + feed] = factor;
   }
 
   /** The machine was called: its books may be others. */
@@ -91,7 +91,6 @@ export class EquityWatch {
    * far it had fallen in its life until then, 0…1; what was before this span is seen nowhere else once the money is in.
    */
   follow(machine: Watched, deposit: number, fallBefore = 0): void {
-    this.wakeUp();
     // What it had fallen to before is measured against what it had before.
     this.fold();
     if (fallBefore > this.fall) this.fall = fallBefore;
@@ -100,7 +99,6 @@ export class EquityWatch {
     this.high += deposit;
     this.low += deposit;
     this.sinceHigh += deposit;
-    this.latest += deposit;
   }
 
   /** The equity (withTakenOut) in EquityStatement's scale, where it is known exactly: at the start and at the end. */
@@ -108,65 +106,18 @@ export class EquityWatch {
     this.take(Number(equity) / SCALE);
   }
 
-  /** The end of the last minute that a live bot was followed over, ms; −1 before the first. */
-  get untilMs(): number {
-    return this.until;
-  }
-
-  /** A live bot has been followed up to here. */
-  set untilMs(timeMs: number) {
-    this.until = timeMs;
-  }
-
   /** A minute has ended at these prices, ticks by feed. */
   endMinute(prices: readonly number[], timeMs: number): void {
-    this.until = timeMs;
-    if (this.isStale) this.readBooks();
+    this.untilMs = timeMs;
+    this.look();
     // It ended inside of a stretch that its driver takes it along to the end of.
     if (this.isOver) return;
     let equity = this.fixed;
     for (const feed of this.moving) {
       const ticks = prices[feed] as number;
-      equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+      equity += this.factor(feed) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
     }
     this.take(equity);
-  }
-
-  /**
-   * Minutes `from`, from + stride … before `until`, through which the machine slept, have ended: no price that it listens
-   * to left its slot. Mostly that says enough: within these bounds the equity makes neither a new peak nor a new low.
-   */
-  sleepMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
-    if (from >= until) return;
-    this.wakeUp();
-    if (this.isStale) this.readBooks();
-    if (this.staysKnown()) this.slept = { columns, from, until, stride };
-    else this.endMinutes(columns, from, until, stride);
-  }
-
-  /** Reads off a stretch slept through, while the books are still those of it. Almost nobody asks. */
-  private wakeUp(): void {
-    const { slept } = this;
-    if (slept === null) return;
-    this.slept = null;
-    this.takeLatest(slept.columns, slept.from, slept.until, slept.stride);
-  }
-
-  /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
-  private staysKnown(): boolean {
-    let least = this.fixed;
-    let greatest = this.fixed;
-    for (const feed of this.moving) {
-      const { below, above } = this.machine.slots[feed] as WakeSlot;
-      if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
-      const factor = this.factors[feed] as number;
-      const isInverse = this.isInverse[feed] === true;
-      const one = factor * (isInverse ? 1 / below : below);
-      const other = factor * (isInverse ? 1 / above : above);
-      least += one < other ? one : other;
-      greatest += one < other ? other : one;
-    }
-    return greatest <= this.high && least >= this.sinceHigh;
   }
 
   /**
@@ -174,79 +125,7 @@ export class EquityWatch {
    * minute, which leaves the equity where it was.
    */
   endMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
-    if (from >= until) return;
-    this.wakeUp();
-    if (this.isStale) this.readBooks();
-    const { moving, rising } = this;
-    if (moving.length === 0) this.take(this.fixed);
-    else if (rising < 0 || stride > 1) this.takeColumns(columns, from, until, stride);
-    else {
-      this.takeRising(columns[rising] as Int32Array, this.factors[rising] as number, from, until);
-      this.takeLatest(columns, from, until, stride);
-    }
-  }
-
-  /**
-   * The equity rises with the one price that moves it: highest and lowest prices tell its extremes, so whole blocks of
-   * minutes without a new peak cost two compares.
-   */
-  private takeRising(column: Int32Array, factor: number, from: number, until: number): void {
-    const { fixed } = this;
-    if (column !== this.column) {
-      this.column = column;
-      this.extents = extentsOf(column, BLOCK_SHIFT);
-    }
-    const { least, greatest } = this.extents as BlockExtents;
-    const size = 1 << BLOCK_SHIFT;
-    let lowest = INT32_MAX;
-    let peakAt = this.ticksBelowPeak(factor);
-    let i = from;
-    while (i < until) {
-      const block = i >> BLOCK_SHIFT;
-      const low = least[block] as number;
-      // A block with a minute without a price is looked at minute by minute.
-      if ((i & (size - 1)) === 0 && i + size <= until && low >= 0 && (greatest[block] as number) <= peakAt) {
-        if (low < lowest) lowest = low;
-        i += size;
-        continue;
-      }
-      const end = Math.min(until, (block + 1) << BLOCK_SHIFT);
-      for (; i < end; i += 1) {
-        const ticks = column[i] as number;
-        if (ticks < lowest && ticks >= 0) lowest = ticks;
-        if (ticks <= peakAt) continue;
-        const equity = fixed + factor * ticks;
-        if (equity <= this.high) continue;
-        if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
-        this.take(equity);
-        lowest = INT32_MAX;
-        peakAt = this.ticksBelowPeak(factor);
-      }
-    }
-    if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
-  }
-
-  /** A tick below the price at which the equity is at its peak, at most: floats decide exactly above it only. */
-  private ticksBelowPeak(factor: number): number {
-    return Math.min(INT32_MAX, Math.floor((this.high - this.fixed) / factor) - 1) | 0;
-  }
-
-  /** The equity at the last of these minutes that has one. */
-  private takeLatest(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
-    for (let i = until - 1 - ((until - 1 - from) % stride); i >= from; i -= stride) {
-      const equity = this.equityIn(columns, i);
-      if (Number.isNaN(equity)) continue;
-      this.latest = equity;
-      return;
-    }
-  }
-
-  private takeLow(equity: number): void {
-    if (equity < this.sinceHigh) this.sinceHigh = equity;
-    if (equity < this.low) this.low = equity;
-  }
-
-  private takeColumns(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    this.look();
     for (let i = from; i < until; i += stride) {
       const equity = this.equityIn(columns, i);
       if (!Number.isNaN(equity)) this.take(equity);
@@ -254,31 +133,30 @@ export class EquityWatch {
   }
 
   /** The equity at the end of minute i; NaN where a price is not known. */
-  private equityIn(columns: readonly Int32Array[], i: number): number {
+  protected equityIn(columns: readonly Int32Array[], i: number): number {
     let equity = this.fixed;
     for (const feed of this.moving) {
       const ticks = (columns[feed] as Int32Array)[i] as number;
       if (ticks < 0) return Number.NaN;
-      equity += (this.factors[feed] as number) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+      equity += this.factor(feed) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
     }
     return equity;
   }
 
-  private take(equity: number): void {
+  protected take(equity: number): void {
     if (equity > this.high) {
       this.fold();
       this.high = equity;
       this.sinceHigh = equity;
     } else if (equity < this.sinceHigh) this.sinceHigh = equity;
     if (this.sinceHigh < this.low) this.low = this.sinceHigh;
-    this.latest = equity;
-    this.slept = null;
   }
 
-  private fold(): void {
+  /** Takes the fall since the high into what is known. Returns it, 0…1. */
+  protected fold(): number {
     const fall = this.high > 0 ? (this.high - this.sinceHigh) / this.high : 0;
-    if (fall > this.recentFall) this.recentFall = fall;
     if (fall > this.fall) this.fall = fall;
+    return fall;
   }
 
   /** What has been seen since the watch began, or since `restart`. */
@@ -287,19 +165,12 @@ export class EquityWatch {
     return { high: this.high, low: this.low, fall: this.fall };
   }
 
-  /** The deepest fall below the earlier peak since this was last asked, 0…1. */
-  takeFall(): number {
-    this.fold();
-    this.wakeUp();
-    const { recentFall } = this;
-    this.recentFall = 0;
-    this.sinceHigh = this.latest;
-    return recentFall;
-  }
-
   /** Begins another span: an empty one, or one of which some is known. */
   restart({ high, low, fall }: EquitySpan = NO_SPAN): void {
-    Object.assign(this, { high, low, fall, sinceHigh: high, recentFall: 0 });
+    this.high = high;
+    this.low = low;
+    this.fall = fall;
+    this.sinceHigh = high;
   }
 
   private readBooks(): void {
@@ -307,35 +178,26 @@ export class EquityWatch {
     this.isStale = false;
     const line = this.machine.equityLine?.();
     if (line === undefined) {
-      const fixed = this.machine.equityFactors?.(this.factors);
-      if (fixed === undefined) this.probe();
-      else this.fixed = fixed;
+      const factors = this.isInverse.map(() => 0);
+      this.fixed = this.machine.equityFactors?.(factors) ?? this.probe(factors);
+      for (const [feed, factor] of factors.entries()) this.setFactor(feed, factor);
       this.sortFeeds();
       return;
     }
     const { feed, fixed, factor } = line;
-    const isSorted = this.rising === feed && factor > 0;
+    const isSorted = factor !== 0 && this.moving === ONE_FEED[feed];
     this.fixed = fixed;
-    this.factors[feed] = factor;
+    this.setFactor(feed, factor);
     if (!isSorted) this.sortFeeds();
   }
 
   private sortFeeds(): void {
-    const { factors } = this;
-    let count = 0;
-    let only = -1;
-    for (let feed = 0; feed < factors.length; feed += 1) {
-      if (factors[feed] === 0) continue;
-      count += 1;
-      only = feed;
-    }
-    this.moving =
-      count > 1 ? factors.flatMap((factor, feed) => (factor === 0 ? [] : [feed])) : (ONE_FEED[only] ?? NO_FEED);
-    this.rising = count === 1 && (factors[only] as number) > 0 && this.isInverse[only] !== true ? only : -1;
+    const moving = this.isInverse.flatMap((_, feed) => (this.factor(feed) === 0 ? [] : [feed]));
+    this.moving = moving.length > 1 ? moving : (ONE_FEED[moving[0] ?? -1] ?? NO_FEED);
   }
 
-  /** Asks the machine at prices that are always the same, so that every driver has the same floats. */
-  private probe(): void {
+  /** Asks the machine at prices that are always the same, so that every driver has the same floats. Fills the factors in, and returns what is fixed. */
+  private probe(factors: number[]): number {
     const { machine, isInverse } = this;
     const probe: number[] = isInverse.map((inverse) => probesOf(inverse)[0]);
     const near = withTakenOut(machine.equity(probe));
@@ -346,8 +208,12 @@ export class EquityWatch {
       const term = termOf(withTakenOut(machine.equity(probe)) - near, inverse);
       probe[feed] = nearer;
       fixed -= term.near;
-      this.factors[feed] = term.factor;
+      factors[feed] = term.factor;
     }
-    this.fixed = Number(fixed) / SCALE;
+    return Number(fixed) / SCALE;
   }
+}
+
+function wordsOf(isInverse: readonly boolean[]): number {
+  return FIGURES.length + isInverse.length;
 }

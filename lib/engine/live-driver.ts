@@ -14,8 +14,8 @@ export interface DriverPoint {
 /** The mark price that was published at `timeMs`, the beginning of a minute. */
 export type MarkPoint = Pick<DriverPoint, 'timeMs' | 'ticks'>;
 
-interface Rider {
-  readonly key: string;
+interface Rider<K> {
+  readonly key: K;
   readonly machine: BotMachine;
   /** Places of the instrument's last and mark price in `machine.feeds`; −1: the machine does not listen to the mark. */
   readonly feed: number;
@@ -41,13 +41,15 @@ interface Rider {
  * Machines that trade several instruments ride in one driver per instrument under the same key. No driver fires their
  * time wakes: MarketsClock does, with the prices of all. After any call to a machine from outside (terminate, a wake by
  * the clock), tell every driver that it rides in with `refresh`.
+ *
+ * Keys are the caller's own: what it has them as, so that none is made for a bot.
  */
-export class LiveDriver {
+export class LiveDriver<K extends string | number = string> {
   private readonly index = new TriggerIndex();
   private readonly markIndex = new TriggerIndex();
-  private readonly riders = new Map<string, Rider>();
-  private readonly byHandle: (Rider | undefined)[] = [];
-  private readonly byMarkHandle: (Rider | undefined)[] = [];
+  private readonly riders = new Map<K, Rider<K>>();
+  private readonly byHandle: (Rider<K> | undefined)[] = [];
+  private readonly byMarkHandle: (Rider<K> | undefined)[] = [];
   /** Last and mark price: what time wakes are told. */
   private readonly prices: number[] = [Number.NaN, Number.NaN];
 
@@ -75,7 +77,7 @@ export class LiveDriver {
    * Takes a started machine aboard. `feed` is the place of this instrument's last price in `machine.feeds`. Throws on a
    * key already aboard. `watch` follows its equity at the minutes' ends.
    */
-  add(key: string, machine: BotMachine, feed = 0, watch: EquityWatch | null = null): void {
+  add(key: K, machine: BotMachine, feed = 0, watch: EquityWatch | null = null): void {
     if (this.riders.has(key)) throw new Error(`Driver already has ${key}`);
     const { market } = machine.feeds[feed] as PriceFeedId;
     const markFeed = machine.feeds.findIndex((other) => other.price === 'mark' && other.market === market);
@@ -83,7 +85,7 @@ export class LiveDriver {
     const markHandle =
       markFeed < 0 ? -1 : this.markIndex.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, Number.POSITIVE_INFINITY);
     const keepsTime = !tradesSeveral(machine);
-    const rider: Rider = {
+    const rider: Rider<K> = {
       key,
       machine,
       feed,
@@ -99,7 +101,7 @@ export class LiveDriver {
     this.listen(rider);
   }
 
-  remove(key: string): void {
+  remove(key: K): void {
     const rider = this.riders.get(key);
     if (rider === undefined) return;
     this.index.remove(rider.handle);
@@ -112,7 +114,7 @@ export class LiveDriver {
   }
 
   /** Reads a machine's ranges again after it was called from outside. Unknown keys are ignored. */
-  refresh(key: string): void {
+  refresh(key: K): void {
     const rider = this.riders.get(key);
     if (rider !== undefined) this.listen(rider);
   }
@@ -128,7 +130,7 @@ export class LiveDriver {
   }
 
   /** Fires what is due by time, then wakes what the point touches. Returns the keys of all machines that were called. */
-  advance(point: DriverPoint): readonly string[] {
+  advance(point: DriverPoint): readonly K[] {
     const called = this.index.nextWakeMs <= point.timeMs ? this.fire(point.timeMs) : null;
     this.prices[0] = point.ticks;
     const woken = this.index.advance(point.ticks);
@@ -149,7 +151,7 @@ export class LiveDriver {
    * A mark price was published: fires what is due by time, wakes what the mark touches (always as a jump), and whoever
    * then asks to be woken at once. Returns the keys of all machines that were called.
    */
-  advanceMark({ timeMs, ticks }: MarkPoint): readonly string[] {
+  advanceMark({ timeMs, ticks }: MarkPoint): readonly K[] {
     const called = this.index.nextWakeMs <= timeMs ? this.fire(timeMs) : null;
     this.prices[1] = ticks;
     const keys = called ?? [];
@@ -174,12 +176,12 @@ export class LiveDriver {
   }
 
   /** Time went on to `timeMs` without a new price. Returns the keys of the machines that were called. */
-  advanceTime(timeMs: number): readonly string[] {
+  advanceTime(timeMs: number): readonly K[] {
     return this.index.nextWakeMs <= timeMs ? this.fire(timeMs) : NOBODY;
   }
 
-  private fire(timeMs: number): string[] {
-    const keys: string[] = [];
+  private fire(timeMs: number): K[] {
+    const keys: K[] = [];
     // A machine that is woken may ask for the next minute, which may be due as well: round by round, in order of time.
     while (this.index.nextWakeMs <= timeMs) {
       const dueMs = this.index.nextWakeMs;
@@ -195,7 +197,7 @@ export class LiveDriver {
     return keys;
   }
 
-  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime, watch }: Rider): void {
+  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime, watch }: Rider<K>): void {
     watch?.changed();
     const slot = machine.slots[feed] as WakeSlot;
     this.index.update(handle, slot.below, slot.above, keepsTime ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
@@ -205,4 +207,4 @@ export class LiveDriver {
   }
 }
 
-const NOBODY: readonly string[] = [];
+const NOBODY: readonly never[] = [];

@@ -11,8 +11,8 @@ export function tradesSeveral({ feeds }: Pick<BotMachine, 'feeds'>): boolean {
 /** The price of a feed at the moment of the wake: last = the last one strictly before it, mark = the one in force then. */
 export type PriceOf = (feed: PriceFeedId) => number;
 
-interface Sleeper {
-  readonly key: string;
+interface Sleeper<K> {
+  readonly key: K;
   readonly machine: BotMachine;
   readonly handle: number;
   readonly watch: EquityWatch | null;
@@ -27,10 +27,10 @@ interface Sleeper {
  * boundary, `refresh` every key that the drivers returned, `fire` at the boundary, and refresh the drivers of the keys
  * that it returns. Only then the points at and after the boundary.
  */
-export class MarketsClock {
+export class MarketsClock<K extends string | number = string> {
   private readonly index = new TriggerIndex();
-  private readonly sleepers = new Map<string, Sleeper>();
-  private readonly byHandle: (Sleeper | undefined)[] = [];
+  private readonly sleepers = new Map<K, Sleeper<K>>();
+  private readonly byHandle: (Sleeper<K> | undefined)[] = [];
 
   /** Number of machines. */
   get size(): number {
@@ -43,7 +43,7 @@ export class MarketsClock {
   }
 
   /** Takes a started machine in. Throws on a key that is known already. `watch` follows its equity at the minutes' ends. */
-  add(key: string, machine: BotMachine, watch: EquityWatch | null = null): void {
+  add(key: K, machine: BotMachine, watch: EquityWatch | null = null): void {
     if (this.sleepers.has(key)) throw new Error(`The clock already has ${key}`);
     const handle = this.index.register(NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
     const sleeper = { key, machine, handle, watch };
@@ -51,7 +51,7 @@ export class MarketsClock {
     this.byHandle[handle] = sleeper;
   }
 
-  remove(key: string): void {
+  remove(key: K): void {
     const sleeper = this.sleepers.get(key);
     if (sleeper === undefined) return;
     this.index.remove(sleeper.handle);
@@ -60,15 +60,15 @@ export class MarketsClock {
   }
 
   /** Reads a machine's wake time again after anything else has called it. Unknown keys are ignored. */
-  refresh(key: string): void {
+  refresh(key: K): void {
     const sleeper = this.sleepers.get(key);
     if (sleeper !== undefined) this.listen(sleeper);
   }
 
   /** Wakes what is due at or before `timeMs`, in order of time, then of coming aboard. Returns the keys of those. */
-  fire(timeMs: number, priceOf: PriceOf): readonly string[] {
+  fire(timeMs: number, priceOf: PriceOf): readonly K[] {
     if (this.index.nextWakeMs > timeMs) return NOBODY;
-    const keys: string[] = [];
+    const keys: K[] = [];
     while (this.index.nextWakeMs <= timeMs) {
       const dueMs = this.index.nextWakeMs;
       for (const handle of this.index.due(dueMs)) {
@@ -89,10 +89,10 @@ export class MarketsClock {
     for (const { machine, watch } of this.sleepers.values()) watch?.endMinute(machine.feeds.map(priceOf), timeMs);
   }
 
-  private listen({ machine, handle, watch }: Sleeper): void {
+  private listen({ machine, handle, watch }: Sleeper<K>): void {
     watch?.changed();
     this.index.update(handle, NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
   }
 }
 
-const NOBODY: readonly string[] = [];
+const NOBODY: readonly never[] = [];

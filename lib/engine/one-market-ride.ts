@@ -1,9 +1,9 @@
 import { firstTouch, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
-import type { EquityWatch } from './equity-watch.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 import { firstTouchWithMark, markColumn } from './mark-column.ts';
 import { type MinutesOfCandles, minutesOf, type Ride } from './ride.ts';
+import type { RideWatch } from './ride-watch.ts';
 
 /**
  * A machine that has not started, before candles of its one market; it starts at the open of candle `fromIndex`, which
@@ -14,7 +14,7 @@ export function rideOneMarket(
   candles: CandleColumns,
   fromIndex: number,
   knownMarks?: Int32Array,
-  watch: EquityWatch | null = null,
+  watch: RideWatch | null = null,
 ): Ride {
   const marks = machine.feeds[1]?.price === 'mark' ? markColumn(candles, knownMarks) : null;
   const first = candles.open[fromIndex] as number;
@@ -37,7 +37,7 @@ interface Run {
   readonly marks: Int32Array | null;
   /** Last known price, and the mark price when there are `marks`. */
   readonly prices: number[];
-  readonly watch: EquityWatch | null;
+  readonly watch: RideWatch | null;
   /** What the watch values a minute's end at, a column a feed. */
   readonly closes: readonly Int32Array[];
   readonly minutes: MinutesOfCandles;

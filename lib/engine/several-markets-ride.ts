@@ -1,10 +1,10 @@
 import { firstTouch, wakeUntil } from './candle-path.ts';
 import type { CandleColumns } from './candles.ts';
-import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from './machine.ts';
 import { markColumn } from './mark-column.ts';
 import type { ColumnsByInstrument, MarketColumns } from './markets-view.ts';
 import { minutesOf, type Ride } from './ride.ts';
+import type { RideWatch } from './ride-watch.ts';
 
 /** Minutes that all feeds are scanned over together: small after a wake, because the next one may be near. */
 const FIRST_BLOCK = 64;
@@ -32,7 +32,7 @@ export function rideSeveralMarkets(
   candles: CandleColumns,
   fromIndex: number,
   columns: ColumnsByInstrument,
-  watch: EquityWatch | null = null,
+  watch: RideWatch | null = null,
 ): Ride {
   const sources = machine.feeds.map(({ market }) => {
     const own = columns[market];
@@ -68,7 +68,7 @@ interface Run {
   readonly fromIndex: number;
   readonly feeds: readonly FeedMinutes[];
   readonly prices: number[];
-  readonly watch: EquityWatch | null;
+  readonly watch: RideWatch | null;
   /** Prices at the minutes' ends, a column a feed. */
   readonly closes: readonly Int32Array[];
 }

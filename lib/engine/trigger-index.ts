@@ -10,13 +10,12 @@ const FIRST_CAPACITY = 1024;
  * Entries are small integers ("handles"), given out at registration and given out again after removal.
  */
 export class TriggerIndex {
-  private capacity = FIRST_CAPACITY;
-  /** Keyed by −below, so that the highest level is on top. */
-  private readonly downward = new WakeHeap(FIRST_CAPACITY);
-  private readonly upward = new WakeHeap(FIRST_CAPACITY);
-  private readonly timed = new WakeHeap(FIRST_CAPACITY);
   /** Registration number of each handle: what ties are broken by. */
   private registrations = new Float64Array(FIRST_CAPACITY);
+  /** Keyed by −below, so that the highest level is on top. */
+  private readonly downward = new WakeHeap(this.registrations);
+  private readonly upward = new WakeHeap(this.registrations);
+  private readonly timed = new WakeHeap(this.registrations);
   private readonly freed: number[] = [];
   private used = 0;
   private registered = 0;
@@ -35,7 +34,7 @@ export class TriggerIndex {
   /** Adds a sleeper that wakes at price ≤ below, price ≥ above or time ≥ wakeAtMs. Returns its handle. */
   register(below: number, above: number, wakeAtMs: number): number {
     const handle = this.freed.pop() ?? this.used++;
-    if (handle >= this.capacity) this.grow();
+    if (handle >= this.registrations.length) this.grow();
     this.registered += 1;
     this.registrations[handle] = this.registered;
     this.update(handle, below, above, wakeAtMs);
@@ -44,10 +43,9 @@ export class TriggerIndex {
 
   /** Changes what a sleeper waits for. Its registration number stays. */
   update(handle: number, below: number, above: number, wakeAtMs: number): void {
-    const rank = this.registrations[handle] as number;
-    this.downward.set(handle, below === NO_LEVEL_BELOW ? Number.POSITIVE_INFINITY : -below, rank);
-    this.upward.set(handle, above === NO_LEVEL_ABOVE ? Number.POSITIVE_INFINITY : above, rank);
-    this.timed.set(handle, wakeAtMs, rank);
+    this.downward.set(handle, below === NO_LEVEL_BELOW ? Number.POSITIVE_INFINITY : -below);
+    this.upward.set(handle, above === NO_LEVEL_ABOVE ? Number.POSITIVE_INFINITY : above);
+    this.timed.set(handle, wakeAtMs);
   }
 
   remove(handle: number): void {
@@ -83,13 +81,10 @@ export class TriggerIndex {
   }
 
   private grow(): void {
-    this.capacity *= 2;
-    this.downward.grow(this.capacity);
-    this.upward.grow(this.capacity);
-    this.timed.grow(this.capacity);
-    const registrations = new Float64Array(this.capacity);
+    const registrations = new Float64Array(2 * this.registrations.length);
     registrations.set(this.registrations);
     this.registrations = registrations;
+    for (const heap of [this.downward, this.upward, this.timed]) heap.grow(registrations);
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * A heap of numbered entries with a key that can change: the smallest key is on top, ties go to the smaller rank.
- * Four children a node and typed arrays, because it must stay fast with a million entries.
+ * Four children a node and typed arrays, because it must stay fast with a million entries. The ranks are its owner's: several
+ * heaps have the same.
  */
 export class WakeHeap {
   /** Entry at each heap place. */
@@ -12,11 +13,13 @@ export class WakeHeap {
   private count = 0;
   private readonly stack: number[] = [];
 
-  constructor(capacity: number) {
+  /** `ranks`: by entry; that of one that is in the heap stays as it is. */
+  constructor(ranks: Float64Array) {
+    const capacity = ranks.length;
     this.heap = new Int32Array(capacity);
     this.place = new Int32Array(capacity).fill(-1);
     this.keys = new Float64Array(capacity);
-    this.ranks = new Float64Array(capacity);
+    this.ranks = ranks;
   }
 
   get size(): number {
@@ -36,8 +39,9 @@ export class WakeHeap {
     return this.ranks[entry] as number;
   }
 
-  /** Makes room for entries 0…capacity−1. */
-  grow(capacity: number): void {
+  /** Makes room for as many entries as there are ranks. */
+  grow(ranks: Float64Array): void {
+    const capacity = ranks.length;
     const place = new Int32Array(capacity).fill(-1);
     place.set(this.place);
     this.place = place;
@@ -47,13 +51,11 @@ export class WakeHeap {
     const keys = new Float64Array(capacity);
     keys.set(this.keys);
     this.keys = keys;
-    const ranks = new Float64Array(capacity);
-    ranks.set(this.ranks);
     this.ranks = ranks;
   }
 
   /** Puts an entry in, or changes its key. A key of Infinity takes it out: it never comes up. */
-  set(entry: number, key: number, rank: number): void {
+  set(entry: number, key: number): void {
     const at = this.place[entry] as number;
     if (key === Number.POSITIVE_INFINITY) {
       if (at >= 0) this.removeAt(at);
@@ -61,7 +63,6 @@ export class WakeHeap {
     }
     const before = this.keys[entry] as number;
     this.keys[entry] = key;
-    this.ranks[entry] = rank;
     if (at < 0) {
       this.count += 1;
       this.siftUp(this.count - 1, entry);

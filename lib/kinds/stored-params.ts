@@ -1,5 +1,6 @@
 import { marketsOf } from '../engine/bot-feeds.ts';
 import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
+import { remembered, storedText, storedUnits } from '../money/stored-values.ts';
 import type { EngineParamsByKind, RunnableKind } from './definitions.ts';
 
 /**
@@ -59,13 +60,27 @@ export function parseParams<K extends RunnableKind>(text: string, spec: MarketSp
 
 /** Written into the objects of the parse, which are no larger than their fields: a copy of each would be half as large again, for every live bot. */
 function restored(value: unknown, markets: ReadonlyMap<string, MarketSpec>): unknown {
+  if (typeof value === 'string') return storedText(value);
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
-  if (UNITS in fields) return fields[UNITS] === '0' ? 0n : BigInt(fields[UNITS] as string);
+  if (UNITS in fields) return storedUnits(fields[UNITS] as string);
   if (MARKET in fields) return markets.get(fields[MARKET] as string);
-  for (const name of Object.keys(fields)) fields[name] = restored(fields[name], markets);
+  for (const name of Object.keys(fields)) {
+    const field = fields[name];
+    fields[name] = isSmall(field) ? storedChoice(JSON.stringify(field)) : restored(field, markets);
+  }
   return fields;
 }
+
+/** Whether a part of params is a choice like { type: 'equal' }: bots have the same few, and nobody writes into params. */
+function isSmall(field: unknown): field is object {
+  if (typeof field !== 'object' || field === null || UNITS in field || MARKET in field) return false;
+  const parts = Object.values(field);
+  return parts.length <= 2 && parts.every((part) => typeof part !== 'object' || (part !== null && UNITS in part));
+}
+
+const storedChoice = remembered((text) => restored(JSON.parse(text), NO_MARKETS));
+const NO_MARKETS: ReadonlyMap<string, MarketSpec> = new Map();
 
 function byInstrument(spec: MarketSpec): ReadonlyMap<string, MarketSpec> {
   return new Map(marketsOf(spec).map((market) => [instrumentOf(market), market]));

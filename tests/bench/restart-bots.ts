@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { EXCHANGE_HEAP_BOUNDS } from '#server/heap-bounds.ts';
 import { storeOfGrids } from './support/many-grids.ts';
 
 const BOTS = 100_000;
@@ -26,7 +27,7 @@ interface Started {
 /** Starts the real process on a folder: seconds from its spawn to the first answer, and its memory some seconds later. */
 async function started(dataDir: string): Promise<Started> {
   const begin = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...EXCHANGE_HEAP_BOUNDS, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

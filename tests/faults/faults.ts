@@ -125,6 +125,9 @@ const SESSIONS = ['tests/contract/bff-session.test.ts'];
 const keptSession = of('server/session/session.ts', SESSIONS);
 const loggedOut = of('server/bff/session-calls.ts', SESSIONS);
 const ofAnother = of('server/bff/forward.ts', ['tests/contract/bff-unknown.test.ts']);
+const coinBot = of('lib/engine/body/coin-bot.ts', ['tests/unit/body-ladder.test.ts']);
+const keptDays = of('server/exchange/bots/kept-days.ts', ['tests/unit/exchange-kept-days.test.ts']);
+const endedDay = of('server/exchange/bots/market-turns.ts', ['tests/unit/body-block-given-back.test.ts']);
 const moved = of('lib/kinds/spot-grid/trailing.ts', SPOT_GRID);
 const outer = of('lib/kinds/spot-grid/levels.ts', SPOT_GRID);
 const INFINITE = [...engine('infinite-grid'), 'tests/property/golden-infinite-grid.test.ts'];
@@ -727,7 +730,7 @@ export const FAULTS: readonly Fault[] = [
   infiniteRelaid('raiseKeptValue(bot, bought);', 'raiseKeptValue(bot, 0n * bought);'),
   marginRelaid('next.timerAtMs = bot.timerAtMs;', ''),
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
-  wantedChange("stop_profit, trigger_price: '' };", 'stop_profit };'),
+  wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
@@ -795,4 +798,10 @@ export const FAULTS: readonly Fault[] = [
   morePurchases('listen(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
+  // What a bot of a hundred thousand has no words for of its own: slots that do not plan what they want, amounts beyond a number; and what an ended one gives back.
+  coinBot('this.unplanned = this.shifted(-1);', ''),
+  coinBot('return this.unplanned?.get(i) ?? this.plan(i);', 'return this.plan(i);'),
+  keptDays('if (isWord) continue;', 'continue;'),
+  endedDay('bot.watch?.release();', ''),
+  endedDay('if (days instanceof KeptDays) days.release();', ''),
 ];

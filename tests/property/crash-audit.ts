@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { type LoadedBot, loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
 import { engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
-import { emptyNotes, noteSink, restoreMachine } from '#server/exchange/bots/live-bot.ts';
+import { restoreMachine, TurnNotes } from '#server/exchange/bots/live-bot.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { IDEMPOTENCY } from '#server/exchange/http/idempotency.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
@@ -88,7 +88,7 @@ function holdingsOf({ record, machine }: LoadedBot): Readonly<Record<string, big
     engineParamsOf(record.kind, record.payload, spec, record.feeRate),
     machine,
     view,
-    noteSink(emptyNotes()),
+    new TurnNotes(),
   ).holdings();
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
-import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type EquityLine, type WakeSlot } from '#lib/engine/machine.ts';
+import { RideWatch } from '#lib/engine/ride-watch.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
@@ -40,7 +40,7 @@ function play(stretches: readonly Sleep[], isInverse: boolean, isTold: 'by stret
     },
   };
   const spec = isInverse ? testContract({ isInverse: true }) : testSpec();
-  const watch = new EquityWatch(machine, spec);
+  const watch = new RideWatch(machine, spec);
   const falls: number[] = [];
   let price = START;
   watch.takeExact(50_000n * 100_000_000n);
@@ -89,7 +89,7 @@ describe('a bot that sleeps', () => {
 
 /** A backtest whose watch is told of every minute of a sleep. */
 function runAwake(input: BacktestInput<RunnableKind>): BacktestResult {
-  const spy = vi.spyOn(EquityWatch.prototype, 'sleepMinutes').mockImplementation(function (this: EquityWatch, ...told) {
+  const spy = vi.spyOn(RideWatch.prototype, 'sleepMinutes').mockImplementation(function (this: RideWatch, ...told) {
     this.endMinutes(...told);
   });
   const result = runBacktest(input);

@@ -59,7 +59,8 @@ describe('the block of a bot', () => {
     const ended = await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
     expect(ended.code).toBe(200);
     await exchange.pass(2_000);
-    expect(give).toHaveBeenCalledTimes(1);
+    // The machine's, that of its equity's watch, and that of its days.
+    expect(give).toHaveBeenCalledTimes(3);
     give.mockRestore();
     await exchange.kill();
   });

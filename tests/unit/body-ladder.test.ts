@@ -53,3 +53,31 @@ describe('buys that wait for money', () => {
     expect([bot.starvedCost, wholeUnitsOf(bot.freeQuote)]).toEqual([0, 0n]);
   });
 });
+
+describe('what the proportions want in a slot', () => {
+  it('is known where another lot count is planned, and moves with the slots', () => {
+    const bot = starvedLadder();
+    const wanted = (): number[] => [0, 1, 2].map((i) => bot.wanted(i));
+    const slots: readonly (readonly [wanted: number, plan: number])[] = [
+      [500, 500],
+      [700, 0],
+      [400, 300],
+    ];
+    for (const [i, [lots, plan]] of slots.entries()) bot.setSlot(i, lots, plan);
+    expect(wanted()).toEqual([500, 700, 400]);
+    expect([0, 1, 2].map((i) => bot.plan(i))).toEqual([500, 0, 300]);
+    bot.shiftDown();
+    bot.setSlot(2, 900, 900);
+    expect(wanted()).toEqual([700, 400, 900]);
+    bot.shiftUp();
+    bot.setSlot(0, 600, 200);
+    expect(wanted()).toEqual([600, 700, 400]);
+    bot.setSlot(0, 200, 200);
+    bot.setSlot(1, 700, 700);
+    expect(wanted()).toEqual([200, 700, 400]);
+    // The highest slot leaves the ladder with what it wanted.
+    bot.shiftUp();
+    bot.setSlot(0, 100, 100);
+    expect(wanted()).toEqual([100, 200, 700]);
+  });
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#server/exchange/bots/daily-curve.ts';
+import { DAY_MS, type DailyPoint } from '#server/exchange/bots/daily-curve.ts';
 import { DayClosing } from '#server/exchange/bots/day-closing.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -16,7 +16,7 @@ function sleeper(id: number, changes: { createMs?: number; isStarted?: boolean }
 }
 
 const bookOf = (bots: LiveBot[]) => ({ running: () => bots.values() });
-const point = (bot: LiveBot) => void bot.curve.push({ day: '2026-05-20' } as LiveBot['curve'][number]);
+const point = (bot: LiveBot) => void bot.curve.push({ day: '2026-05-20' } as DailyPoint);
 
 describe('the end of a day', () => {
   it('gives every bot one point, some hundreds of them a turn', () => {

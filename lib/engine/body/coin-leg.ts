@@ -1,9 +1,9 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { type EngineSink, EQUITY_SCALE, type OrderReason, type WithheldOrder } from '../machine.ts';
-import { TOTAL_WORDS, TotalWords } from './coin-bot.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import { changeUnits, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { type Block, namedWords } from './layout.ts';
+import { TOTAL_WORDS, TotalWords } from './total-words.ts';
 
 /** What all legs of a bot share. */
 export interface LegAccount {

@@ -25,12 +25,15 @@ import { takeSnapshot } from './snapshot.ts';
 /** The machine of a bot of coins. */
 export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachine<CoinBot<P>, CoinDecisions<P>> {
   readonly feeds: readonly PriceFeedId[];
-  readonly slots: readonly WakeSlot[];
 
   constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     super(bot, kind);
     this.feeds = feedsOf(bot.spec);
-    this.slots = [bot.slot];
+  }
+
+  /** Made when it is asked for: a list of its own for every bot would be larger than the slot that is in it. */
+  get slots(): readonly WakeSlot[] {
+    return [this.bot.slot];
   }
 
   protected get triggerTicks(): number | null {

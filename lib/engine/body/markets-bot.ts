@@ -11,13 +11,13 @@ import {
   type PriceFeedId,
   type WakeSlot,
 } from '../machine.ts';
-import { TOTAL_WORDS, TotalWords } from './coin-bot.ts';
 import { COIN_LEG_WORDS, CoinLeg } from './coin-leg.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits, nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { STATUSES, STEPS } from './ladder-bot.ts';
 import { Block, BotMemory, namedWords } from './layout.ts';
+import { TOTAL_WORDS, TotalWords } from './total-words.ts';
 
 /** What the body has to know of a bot of several markets; its kind's params say more. */
 export interface MarketsParams {

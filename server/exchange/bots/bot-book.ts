@@ -13,7 +13,7 @@ import {
   type StoredSpan,
 } from './daily-curve.ts';
 import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
-import { emptyNotes, type LiveBot } from './live-bot.ts';
+import { type LiveBot, TurnNotes } from './live-bot.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
 export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts'] as const;
@@ -32,8 +32,8 @@ export const STREAM = {
 const FIRST_BOT_ID = 100_001;
 /** Bots of the archive that are kept as they were read: what somebody looks at now. */
 const READ_BOTS = 128;
-/** Bots whose curves a start asks for at once. */
-const READ_AT_ONCE = 500;
+/** Bots whose curves a start asks for at once: as few as do not wait for the store all the time, for what is on its way grows old and is garbage then. */
+const READ_AT_ONCE = 100;
 
 interface StoredBot {
   readonly record: unknown;
@@ -195,7 +195,11 @@ export function saveParams(batch: Pick<StoreBatch, 'append'>, { record, spec, pa
 /** Writes a bot that has ended to where the archive reads it, whole, and takes it from the bots that a start reads. */
 export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, curve }: LiveBot, facts: string): void {
   const key = `${record.id}`;
-  const stored: StoredBot = { record: formatBotRecord(record), machine: null, curve: curve.map(formatDailyPoint) };
+  const stored: StoredBot = {
+    record: formatBotRecord(record),
+    machine: null,
+    curve: Array.from(curve, formatDailyPoint),
+  };
   batch.put('ended_bots', key, JSON.stringify(stored));
   batch.put('ended_facts', key, facts);
   batch.remove('bots', key);
@@ -208,7 +212,7 @@ function readEnded(text: string | undefined, { spec }: EndedBot): LiveBot | null
     const { record, curve = [] } = JSON.parse(text) as StoredBot;
     const points = curve.map(parseDailyPoint);
     const read = parseBotRecord(record);
-    return { record: read, spec, params: null, machine: null, watch: null, notes: emptyNotes(), curve: points };
+    return { record: read, spec, params: null, machine: null, watch: null, notes: new TurnNotes(), curve: points };
   } catch {
     return null;
   }

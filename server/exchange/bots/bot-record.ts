@@ -1,5 +1,6 @@
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import { upgradeRecord } from './early-record.ts';
@@ -138,17 +139,13 @@ export function formatBotRecord(record: BotRecord): unknown {
   return { ...plain, final: figures };
 }
 
-/** Most bots have nothing of much: one empty list and one 0n stand for all of theirs. */
+/** Most bots have nothing of much: one empty list stands for all of theirs. */
 const NONE = Object.freeze([]);
-
-function unitsOfText(text: string): bigint {
-  return text === '0' ? 0n : BigInt(text);
-}
 
 /** Reads what `formatBotRecord` wrote, now or before there were other kinds than the spot grid. The store is our own: a malformed row is a bug and throws. */
 export function parseBotRecord(value: unknown): BotRecord {
   const plain = upgradeRecord(value as Record<string, unknown>);
-  for (const field of BIGINT_FIELDS) plain[field] = unitsOfText(plain[field] as string);
+  for (const field of BIGINT_FIELDS) plain[field] = storedUnits(plain[field] as string);
   const coins = plain.coins as StoredFund[];
   plain.coins = coins.length === 0 ? NONE : coins.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
   if ((plain.stopOptions as StopOption[]).length === 0) plain.stopOptions = NONE;

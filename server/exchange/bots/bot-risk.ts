@@ -36,8 +36,9 @@ export function fallOf(bot: LiveBot, points: readonly DailyPoint[], before?: Dai
  * in which a bot was made and the day that is under way are no days; the one on which it ended is.
  */
 export function wholeDaySharpe({ record, curve }: LiveBot, before?: DailyPoint): number | null {
-  const from = before === undefined ? 0 : curve.indexOf(before);
-  const rates = curve.slice(from).map((point) => rateOf(record, point));
+  const days = [...curve];
+  const from = before === undefined ? 0 : days.findIndex(({ day }) => day === before.day);
+  const rates = days.slice(from).map((point) => rateOf(record, point));
   if (before === undefined && record.createMs % DAY_MS === 0) rates.unshift(0n);
   return sharpeOfWholeDays(rates);
 }

@@ -15,7 +15,8 @@ import { engineParamsOf } from './bot-kinds.ts';
 import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
 import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
 import type { BotHome } from './create-bot.ts';
-import { emptyNotes, type LiveBot, noteSink, restoreMachine } from './live-bot.ts';
+import { KeptDays } from './kept-days.ts';
+import { type LiveBot, restoreMachine, TurnNotes } from './live-bot.ts';
 import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
 
 /**
@@ -23,8 +24,8 @@ import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
  * of several markets rides with the driver of each; the clock wakes it at minute boundaries.
  */
 export class BotRoster {
-  readonly drivers = new Map<string, LiveDriver>();
-  readonly clock = new MarketsClock();
+  readonly drivers = new Map<string, LiveDriver<number>>();
+  readonly clock = new MarketsClock<number>();
   readonly waiting = new Set<LiveBot>();
   /** Where the machines of bots that live have their words; a machine that ends gives its block back. */
   private readonly memory = new BotPages();
@@ -74,33 +75,30 @@ export class BotRoster {
       this.waiting.add(bot);
       return;
     }
-    const key = `${record.id}`;
     for (const instrument of instrumentsOf(spec)) {
-      this.driver(instrument, timeMs).add(key, machine, lastFeedOf(spec, instrument), bot.watch);
+      this.driver(instrument, timeMs).add(record.id, machine, lastFeedOf(spec, instrument), bot.watch);
       if (tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 0) + 1);
     }
-    if (tradesSeveralMarkets(spec)) this.clock.add(key, machine, bot.watch);
+    if (tradesSeveralMarkets(spec)) this.clock.add(record.id, machine, bot.watch);
   }
 
   /** Reads a bot's ranges and wake time again after its machine was called from outside its driver. */
   refresh({ record, spec }: LiveBot): void {
-    const key = `${record.id}`;
-    for (const instrument of instrumentsOf(spec)) this.drivers.get(instrument)?.refresh(key);
-    this.clock.refresh(key);
+    for (const instrument of instrumentsOf(spec)) this.drivers.get(instrument)?.refresh(record.id);
+    this.clock.refresh(record.id);
   }
 
   dismiss(bot: LiveBot): void {
     const { record, spec } = bot;
     this.waiting.delete(bot);
-    const key = `${record.id}`;
     for (const instrument of instrumentsOf(spec)) {
       const driver = this.drivers.get(instrument);
       const before = driver?.size ?? 0;
-      driver?.remove(key);
+      driver?.remove(record.id);
       const wasAboard = (driver?.size ?? 0) < before;
       if (wasAboard && tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 1) - 1);
     }
-    this.clock.remove(key);
+    this.clock.remove(record.id);
   }
 
   /** Prices to value a bot at: the feed's, else the last ones that the bots of its instruments saw. */
@@ -128,15 +126,15 @@ export class BotRoster {
   }
 
   /** The driver of an instrument, which begins at the prices of `timeMs`. One that nobody rides with has not been told any since. */
-  private driver(instrument: string, timeMs: number): LiveDriver {
-    const driver = this.drivers.get(instrument) ?? new LiveDriver();
+  private driver(instrument: string, timeMs: number): LiveDriver<number> {
+    const driver = this.drivers.get(instrument) ?? new LiveDriver<number>();
     this.drivers.set(instrument, driver);
     if (driver.size === 0 && timeMs >= 0) this.setPrices(driver, instrument, timeMs);
     return driver;
   }
 
   /** Tells a driver the prices of a moment without a point: nobody is woken. */
-  private setPrices(driver: LiveDriver, instrument: string, timeMs: number): void {
+  private setPrices(driver: LiveDriver<number>, instrument: string, timeMs: number): void {
     const last = this.feed.lastTicks(instrument, timeMs);
     if (last !== null) driver.setLastTicks(last);
     if (this.feed.spec(instrument)?.contract === undefined) return;
@@ -151,10 +149,12 @@ export class BotRoster {
   }
 
   private wake({ record, spec, params, machine, watch: seen, curve }: SleepingBot, memory?: BotPages): LiveBot {
-    const notes = emptyNotes();
+    const notes = new TurnNotes(memory);
     if (machine === null || params === null) return { record, spec, params, machine: null, watch: null, notes, curve };
-    const revived = restoreMachine(record.kind, params, machine, this.view(spec), noteSink(notes, memory));
-    return { record, spec, params, machine: revived, watch: resumeWatch(revived, spec, seen, curve), notes, curve };
+    const revived = restoreMachine(record.kind, params, machine, this.view(spec), notes);
+    const watch = resumeWatch(revived, spec, seen, curve, memory);
+    const days = memory === undefined ? curve : new KeptDays(memory, curve);
+    return { record, spec, params, machine: revived, watch, notes, curve: days };
   }
 
   /** What a bot trades by, as it was written; of one from before that was, its payload says so. */

@@ -6,7 +6,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import type { StoredPayload } from './bot-record.ts';
-import { emptyNotes, type LiveBot, noteSink, type TurnNotes } from './live-bot.ts';
+import { type LiveBot, TurnNotes } from './live-bot.ts';
 
 /** A change that its owner asks of a running bot, checked already. */
 export interface WantedChange {
@@ -36,7 +36,7 @@ export function planChange(
   timeMs: number,
 ): Changed | LifeRefusal {
   if (machine === null || params === null) return 'not-running';
-  const notes = emptyNotes();
+  const notes = new TurnNotes();
   const { kind, feeRate } = record;
   const readingOf = (one: StoredPayload) => engineParamsOf(kind, one, spec, feeRate);
   const after = withChanges(params, readingOf(record.payload), readingOf(payload));
@@ -64,7 +64,7 @@ function changeMachine<K extends RunnableKind>(
   view: MarketView,
   notes: TurnNotes,
 ): BotMachine | LifeRefusal {
-  return ENGINES[kind].change?.(before, after, snapshot, change, view, noteSink(notes)) ?? 'not-changeable';
+  return ENGINES[kind].change?.(before, after, snapshot, change, view, notes) ?? 'not-changeable';
 }
 
 /**

@@ -13,7 +13,8 @@ import { floorDivide, type Prices } from './bot-equity.ts';
 import { coinsOf, engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
-import { createMachine, emptyNotes, type LiveBot, noteOperation, noteSink } from './live-bot.ts';
+import { KeptDays } from './kept-days.ts';
+import { createMachine, type LiveBot, TurnNotes } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
 import { trialNote } from './trial-funds.ts';
 
@@ -119,8 +120,8 @@ export function fundBot(ledger: Ledger, record: BotRecord, spec: MarketSpec): Li
   Object.assign(record, advance(record, { status: record.status, step: 'transfer-success' }));
   const isBase = coins.length === 0 && spec.contract === undefined && moneyAsset === spec.base;
   record.startEquity = isBase ? quoteValueDown(spec, money, record.createPrices[0] as number) : money;
-  const notes = emptyNotes();
-  if (trial > 0n) noteOperation(notes, trialNote('experience_in', record, trial, createMs));
+  const notes = new TurnNotes();
+  if (trial > 0n) notes.noteOperation(trialNote('experience_in', record, trial, createMs));
   const params = engineParamsOf(record.kind, record.payload, spec, record.feeRate);
   return { record, spec, params, machine: null, watch: null, notes, curve: [] };
 }
@@ -149,7 +150,8 @@ export interface BotHome {
 export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices, timeMs: number): BotMachine {
   const { record, spec, params, notes } = bot;
   if (params === null) throw new Error(`bot ${record.id} has ended`);
-  const machine = createMachine(record.kind, params, view, noteSink(notes, memory));
+  notes.memory = memory;
+  const machine = createMachine(record.kind, params, view, notes);
   machine.start(prices, timeMs);
   record.startEquity = floorDivide(machine.equity(prices).start, EQUITY_SCALE);
   if (record.coins.length === 0 && spec.contract === undefined && record.moneyAsset === spec.base) {
@@ -157,7 +159,8 @@ export function startBot(bot: LiveBot, { view, memory }: BotHome, prices: Prices
     record.heldCost = record.startEquity;
   }
   bot.machine = machine;
-  bot.watch = new EquityWatch(machine, spec);
+  bot.curve = new KeptDays(memory, bot.curve);
+  bot.watch = new EquityWatch(machine, spec, memory);
   bot.watch.takeExact(machine.equity(prices).start);
   bot.watch.untilMs = timeMs;
   return machine;

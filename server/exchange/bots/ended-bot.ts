@@ -76,7 +76,7 @@ export function endedBot(bot: LiveBot): EndedBot | null {
     outcome: {
       profit,
       rateE8: profitRateE8(profit, investedIn(record)),
-      drawdownE8: drawdownE8(bot, curve),
+      drawdownE8: drawdownE8(bot, [...curve]),
       sharpe: wholeDaySharpe(bot),
       days: sampleOf(wholeDayReturns(bot)),
     },

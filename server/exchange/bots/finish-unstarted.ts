@@ -1,14 +1,14 @@
 import { saveBot } from './bot-book.ts';
 import { unstartedFigures } from './bot-equity.ts';
 import { advance } from './bot-states.ts';
-import { type LiveBot, noteOperation } from './live-bot.ts';
+import type { LiveBot } from './live-bot.ts';
 import { fundReference, type SettleParts, writeNotes } from './settle-bot.ts';
 import { giveBack } from './trial-funds.ts';
 
 /** Ends a bot that its owner stopped before the market's tick started it: nothing was traded, everything goes back. */
 export function finishUnstarted(parts: SettleParts, bot: LiveBot, ticks: number, timeMs: number): void {
   const { record, spec, notes } = bot;
-  noteOperation(notes, { type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: 'cancelled' });
+  notes.noteOperation({ type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: 'cancelled' });
   for (const [status, step] of [
     ['stopping', 'stopping'],
     ['finished', 'stopped'],
@@ -19,7 +19,7 @@ export function finishUnstarted(parts: SettleParts, bot: LiveBot, ticks: number,
   record.finishMs = timeMs;
   record.final = unstartedFigures(record, spec, ticks);
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
-  if (note !== null) noteOperation(notes, note);
+  if (note !== null) notes.noteOperation(note);
   writeNotes(parts, bot);
   saveBot(parts.batch, bot);
 }

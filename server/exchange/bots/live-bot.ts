@@ -7,7 +7,7 @@ import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotRecord } from './bot-record.ts';
-import type { DailyPoint } from './daily-curve.ts';
+import type { Days } from './kept-days.ts';
 
 export interface OperationNote {
   readonly type: OperationType;
@@ -35,14 +35,74 @@ export interface RoundNote {
   readonly orders: readonly RoundOrder[];
 }
 
-/** What a machine said since the last settlement. Emptied by `settleBot`. */
-export interface TurnNotes {
+/** One empty list for all bots: most of a hundred thousand have nothing to say at any time. Frozen, so that `noted` is the only way in. */
+const NOTHING = Object.freeze([]) as readonly never[] as never[];
+
+function noted<T>(list: T[], note: T): T[] {
+  if (list.length === 0) return [note];
+  list.push(note);
+  return list;
+}
+
+/**
+ * What a machine said since the last settlement, which empties it (`settleBot`); the turn writes it down after the machine has
+ * returned. It is what the machine speaks to as well: a sink beside it, or closures, would be one more object for every bot.
+ */
+export class TurnNotes implements EngineSink {
   /** In the order in which they happened: what is paid must have come in before. */
-  moves: MoveNote[];
-  orders: OrderEvent[];
-  operations: OperationNote[];
-  rounds: RoundNote[];
-  finish: { readonly reason: FinishReason; readonly timeMs: number; readonly prices: readonly number[] } | null;
+  moves: MoveNote[] = NOTHING;
+  orders: OrderEvent[] = NOTHING;
+  operations: OperationNote[] = NOTHING;
+  rounds: RoundNote[] = NOTHING;
+  ended: { readonly reason: FinishReason; readonly timeMs: number; readonly prices: readonly number[] } | null = null;
+  /** Where the words of a machine that begins to speak are to lie; undefined: in a memory of its own, which goes with it. */
+  memory: BotPages | undefined;
+
+  constructor(memory?: BotPages) {
+    this.memory = memory;
+  }
+
+  fill(fill: Fill): void {
+    this.moves = noted(this.moves, { kind: 'fill', fill });
+  }
+
+  order(event: OrderEvent): void {
+    this.orders = noted(this.orders, event);
+  }
+
+  operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void {
+    this.noteOperation({ type, timeMs, from, to, explain });
+  }
+
+  noteOperation(operation: OperationNote): void {
+    this.operations = noted(this.operations, operation);
+  }
+
+  finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void {
+    this.ended = { reason, timeMs, prices };
+  }
+
+  round(round: CompletedRound, orders: readonly RoundOrder[]): void {
+    this.rounds = noted(this.rounds, { round, orders });
+  }
+
+  cash(type: CashNote['type'], timeMs: number, asset: string, amount: bigint): void {
+    this.moves = noted(this.moves, { kind: 'cash', cash: { type, timeMs, asset, amount } });
+  }
+
+  /** Takes the moves out of the notes. */
+  takeMoves(): readonly MoveNote[] {
+    const { moves } = this;
+    this.moves = NOTHING;
+    return moves;
+  }
+
+  /** The bot's record has been told of what it had to say, up to its end. */
+  clear(): void {
+    this.orders = NOTHING;
+    this.operations = NOTHING;
+    this.rounds = NOTHING;
+  }
 }
 
 /** A bot in memory: what is stored of it, and its machine while it lives. */
@@ -57,78 +117,7 @@ export interface LiveBot {
   watch: EquityWatch | null;
   readonly notes: TurnNotes;
   /** Cumulative figures at the ends of past UTC days, oldest first. */
-  readonly curve: DailyPoint[];
-}
-
-/** One empty list for all bots: most of a hundred thousand have nothing to say at any time. Frozen, so that `noted` is the only way in. */
-const NOTHING = Object.freeze([]) as readonly never[] as never[];
-
-export function emptyNotes(): TurnNotes {
-  return { moves: NOTHING, orders: NOTHING, operations: NOTHING, rounds: NOTHING, finish: null };
-}
-
-/** The bot has been told of what it had to say, up to its end. */
-export function clearNotes(notes: TurnNotes): void {
-  notes.orders = NOTHING;
-  notes.operations = NOTHING;
-  notes.rounds = NOTHING;
-}
-
-/** Takes the moves out of the notes. */
-export function takeMoves(notes: TurnNotes): readonly MoveNote[] {
-  const { moves } = notes;
-  notes.moves = NOTHING;
-  return moves;
-}
-
-function noted<T>(list: T[], note: T): T[] {
-  if (list.length === 0) return [note];
-  list.push(note);
-  return list;
-}
-
-export function noteOperation(notes: TurnNotes, operation: OperationNote): void {
-  notes.operations = noted(notes.operations, operation);
-}
-
-/** Collects into `notes`; the turn writes them down after the machine has returned. A class: closures would be a tenth of a bot. */
-class NoteSink implements EngineSink {
-  readonly memory: BotPages | undefined;
-  private readonly notes: TurnNotes;
-
-  constructor(notes: TurnNotes, memory: BotPages | undefined) {
-    this.notes = notes;
-    this.memory = memory;
-  }
-
-  fill(fill: Fill): void {
-    this.notes.moves = noted(this.notes.moves, { kind: 'fill', fill });
-  }
-
-  order(event: OrderEvent): void {
-    this.notes.orders = noted(this.notes.orders, event);
-  }
-
-  operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void {
-    noteOperation(this.notes, { type, timeMs, from, to, explain });
-  }
-
-  finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void {
-    this.notes.finish = { reason, timeMs, prices };
-  }
-
-  round(round: CompletedRound, orders: readonly RoundOrder[]): void {
-    this.notes.rounds = noted(this.notes.rounds, { round, orders });
-  }
-
-  cash(type: CashNote['type'], timeMs: number, asset: string, amount: bigint): void {
-    this.notes.moves = noted(this.notes.moves, { kind: 'cash', cash: { type, timeMs, asset, amount } });
-  }
-}
-
-/** `memory`: where the machine's words are to lie; absent: in a memory of its own, which goes with it. */
-export function noteSink(notes: TurnNotes, memory?: BotPages): EngineSink {
-  return new NoteSink(notes, memory);
+  curve: Days;
 }
 
 /** A machine that has not started, telling `sink` what it does. */

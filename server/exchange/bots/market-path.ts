@@ -32,15 +32,15 @@ export interface InstrumentWalk {
 
 /**
  * Takes the bots of an instrument over a stretch. Contracts get the mark price of every minute at its beginning, before
- * the minute's last prices (E2), so that what happens live is what a backtest would say. `onCalled` hears the keys of
- * the machines that were called.
+ * the minute's last prices (E2), so that what happens live is what a backtest would say. `onCalled` hears the bots
+ * that were called.
  */
 export function walkInstrument(
   feed: MarketFeed,
   instrument: string,
-  driver: LiveDriver,
+  driver: LiveDriver<number>,
   stretch: Stretch,
-  onCalled: (keys: readonly string[]) => void,
+  onCalled: (botIds: readonly number[]) => void,
 ): InstrumentWalk {
   const { toMs } = stretch;
   const marks = feed.spec(instrument)?.contract === undefined ? NO_MARKS : markPoints(feed, instrument, stretch);

@@ -29,6 +29,7 @@ import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
+import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
 import { type InstrumentWalk, type PathKind, walkInstrument } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
@@ -289,12 +290,12 @@ export class MarketTurns {
   private walk(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
     const { roster } = this;
     const touched = new Set<LiveBot>();
-    const note = (keys: readonly string[]): void => {
-      for (const key of keys) {
-        const bot = this.parts.book.inMemory(Number(key));
+    const note = (botIds: readonly number[]): void => {
+      for (const botId of botIds) {
+        const bot = this.parts.book.inMemory(botId);
         if (bot === undefined) continue;
         touched.add(bot);
-        roster.clock.refresh(key);
+        roster.clock.refresh(botId);
       }
     };
     const together: InstrumentWalk[] = [];
@@ -313,7 +314,7 @@ export class MarketTurns {
     walks: readonly InstrumentWalk[],
     fromMs: number,
     toMs: number,
-    note: (keys: readonly string[]) => void,
+    note: (botIds: readonly number[]) => void,
   ): void {
     const { roster, parts } = this;
     for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
@@ -321,8 +322,8 @@ export class MarketTurns {
       roster.clock.endMinute(boundaryMs, (feed) => roster.seenPrice(feed));
       for (const walk of walks) walk.toBoundary(boundaryMs);
       const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
-      for (const key of woken) {
-        const bot = parts.book.inMemory(Number(key));
+      for (const botId of woken) {
+        const bot = parts.book.inMemory(botId);
         if (bot !== undefined) roster.refresh(bot);
       }
       note(woken);
@@ -349,7 +350,7 @@ export class MarketTurns {
   private settle(tx: Writer, bot: LiveBot, timeMs: number, style?: SettleStyle): void {
     // Somebody's deleveraging may have settled it already.
     if (bot.machine === null) return;
-    const at = bot.notes.finish?.timeMs ?? timeMs;
+    const at = bot.notes.ended?.timeMs ?? timeMs;
     const prices = this.roster.prices(bot, at);
     const shortfall = settleBot({ ledger: this.parts.ledger, batch: tx, style }, bot, prices);
     if (isFinished(bot.record)) {
@@ -387,7 +388,11 @@ export class MarketTurns {
     bot.curve.push(point);
     bot.watch?.restart();
     if (isFinished(bot.record)) {
+      bot.watch?.release();
       bot.watch = null;
+      const days = bot.curve;
+      bot.curve = [...days];
+      if (days instanceof KeptDays) days.release();
       this.archive.note(bot.record.id);
     }
     tx.append(STREAM.daily, `${bot.record.id}`, timeMs, formatDailyPoint(point));

@@ -11,7 +11,7 @@ import type { BotRecord } from './bot-record.ts';
 import { advance, stepsBetween } from './bot-states.ts';
 import { tallyFill } from './fill-tally.ts';
 import { formatFill, formatOperation, formatOrder } from './journal-rows.ts';
-import { clearNotes, type LiveBot, type MoveNote, type OperationNote, takeMoves } from './live-bot.ts';
+import type { LiveBot, MoveNote, OperationNote } from './live-bot.ts';
 import { debtsOf, type MoveReason, movePostings, reasonOf, timeOf, uninsuredOf } from './move-flows.ts';
 import { formatRound, formatRoundOrders, roundOrdersKey } from './round-rows.ts';
 import { giveBack } from './trial-funds.ts';
@@ -68,14 +68,14 @@ export function settleBot(parts: SettleParts, bot: LiveBot, prices: Prices): Sho
   copyStatistics(record, machine);
   followMachine(record, machine);
   assertLedgerAgrees(parts.ledger, bot, machine, prices);
-  if (bot.notes.finish !== null) finishBot(parts, bot, machine, prices);
+  if (bot.notes.ended !== null) finishBot(parts, bot, machine, prices);
   if (parts.style !== 'bulk') saveBot(parts.batch, bot);
   return shortfall;
 }
 
 function postMoves({ ledger, batch, style }: SettleParts, bot: LiveBot): Shortfall | null {
   const { record, spec, notes } = bot;
-  const moves = takeMoves(notes);
+  const moves = notes.takeMoves();
   let uninsured = 0n;
   let insured = 0n;
   for (const group of style === 'bulk' ? runsOfReason(moves) : moves.map((move) => [move])) {
@@ -126,7 +126,7 @@ export function writeNotes({ batch }: Pick<SettleParts, 'batch'>, { record, spec
     const ordersKey = roundOrdersKey(record.id, round.cycle);
     batch.append(STREAM.roundOrders, ordersKey, round.endMs, formatRoundOrders(spec, orders));
   }
-  clearNotes(notes);
+  notes.clear();
 }
 
 export function writeOperation(batch: Pick<StoreBatch, 'append'>, botId: number, operation: OperationNote): void {
@@ -201,10 +201,10 @@ function assertDebtAgrees(ledger: Ledger, record: BotRecord, machine: BotMachine
 
 function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices: Prices): void {
   const { record, notes, spec } = bot;
-  if (notes.finish === null) return;
-  const { reason, timeMs } = notes.finish;
+  if (notes.ended === null) return;
+  const { reason, timeMs } = notes.ended;
   // What it kept is worth what the price was where it ended, not where the step did.
-  const ended = prices.map((last, feed) => notes.finish?.prices[feed] ?? last);
+  const ended = prices.map((last, feed) => notes.ended?.prices[feed] ?? last);
   record.final = machineFigures(machine, spec, ended);
   bot.watch?.takeExact(withTakenOut(machine.equity(ended)));
   record.finishAs = reason;
@@ -219,5 +219,5 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   if (note !== null) writeOperation(parts.batch, record.id, note);
   bot.machine = null;
   machine.release?.();
-  notes.finish = null;
+  notes.ended = null;
 }

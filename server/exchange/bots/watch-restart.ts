@@ -1,3 +1,4 @@
+import type { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
@@ -17,8 +18,9 @@ export function resumeWatch(
   spec: MarketSpec,
   seen: LoadedBot['watch'],
   curve: readonly DailyPoint[],
+  memory?: BotPages,
 ): EquityWatch {
-  const watch = new EquityWatch(machine, spec);
+  const watch = new EquityWatch(machine, spec, memory);
   const last = curve.at(-1);
   const closedMs = last === undefined ? -1 : Date.parse(`${last.day}T00:00:00Z`) + DAY_MS;
   const isOfToday = seen !== null && seen.untilMs > closedMs;

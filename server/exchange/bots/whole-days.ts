@@ -10,7 +10,7 @@ const LEAST_EQUITY = 1e-8;
  * the day that is under way count nowhere. The day on which it ended counts: what it returned is final.
  */
 export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'curve'>): number[] {
-  const equities = curve.map((point) => Math.max(LEAST_EQUITY, 1 + Number(rateOf(record, point)) / 1e8));
+  const equities = Array.from(curve, (point) => Math.max(LEAST_EQUITY, 1 + Number(rateOf(record, point)) / 1e8));
   if (record.createMs % DAY_MS === 0) equities.unshift(1);
   return equities.slice(1).map((equity, index) => Math.log(equity / (equities[index] as number)));
 }

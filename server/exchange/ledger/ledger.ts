@@ -35,6 +35,8 @@ export interface Ledger {
   post(postings: readonly Posting[], reason: string, reference: string, timeMs: number): LedgerRefusal | null;
   /** Sum over all accounts of one asset; 0n always. */
   total(asset: string): bigint;
+  /** Balances of one asset by account. No copy. */
+  holders(asset: string): ReadonlyMap<string, bigint>;
   everyAsset(): Iterable<string>;
   everyAccount(): Iterable<string>;
 }

@@ -23,9 +23,12 @@ interface Change {
  */
 export async function openLedger(store: StoreReader): Promise<Ledger & TurnParticipant> {
   const ledger = new MemoryLedger();
-  for await (const row of store.all(BALANCES)) {
-    const bar = row.key.indexOf('|');
-    ledger.load(row.key.slice(0, bar), row.key.slice(bar + 1), BigInt(row.value));
+  let account = '';
+  for await (const { key, value } of store.all(BALANCES)) {
+    const bar = key.indexOf('|');
+    // An account's rows follow each other: its name is kept once for all of them.
+    if (bar !== account.length || !key.startsWith(account)) account = key.slice(0, bar);
+    ledger.load(account, key.slice(bar + 1), BigInt(value));
   }
   const broken = brokenLaw(ledger);
   if (broken !== null) throw new Error(`The stored ledger is broken: ${broken}.`);
@@ -37,19 +40,18 @@ export function brokenLaw(ledger: Ledger): string | null {
   for (const asset of ledger.everyAsset()) {
     const total = ledger.total(asset);
     if (total !== 0n) return `${asset} sums to ${total}, not 0`;
-  }
-  for (const account of ledger.everyAccount()) {
-    if (account === ISSUE) continue;
-    for (const [asset, units] of ledger.assets(account)) {
-      if (units < 0n) return `${account} has ${units} of ${asset}`;
+    for (const [account, units] of ledger.holders(asset)) {
+      if (units < 0n && account !== ISSUE) return `${account} has ${units} of ${asset}`;
     }
   }
   return null;
 }
 
+const NOBODY: ReadonlyMap<string, bigint> = new Map();
+
 class MemoryLedger implements Ledger, TurnParticipant {
-  readonly #accounts = new Map<string, Map<string, bigint>>();
-  readonly #assets = new Set<string>();
+  /** Units by account, of each asset. A map an account would be larger than what most have in it, and there are as many as bots. */
+  readonly #holders = new Map<string, Map<string, bigint>>();
   /** Balances that differ from the disk's, `account|asset`. */
   readonly #dirty = new Set<string>();
   #changes: Change[] = [];
@@ -62,25 +64,34 @@ class MemoryLedger implements Ledger, TurnParticipant {
   }
 
   balance(account: string, asset: string): bigint {
-    return this.#accounts.get(account)?.get(asset) ?? 0n;
+    return this.#holders.get(asset)?.get(account) ?? 0n;
   }
 
   assets(account: string): ReadonlyMap<string, bigint> {
-    return new Map([...(this.#accounts.get(account) ?? [])].filter(([, units]) => units !== 0n));
+    const assets = new Map<string, bigint>();
+    for (const [asset, holders] of this.#holders) {
+      const units = holders.get(account) ?? 0n;
+      if (units !== 0n) assets.set(asset, units);
+    }
+    return assets;
   }
 
   total(asset: string): bigint {
     let sum = 0n;
-    for (const balances of this.#accounts.values()) sum += balances.get(asset) ?? 0n;
+    for (const units of this.holders(asset).values()) sum += units;
     return sum;
   }
 
+  holders(asset: string): ReadonlyMap<string, bigint> {
+    return this.#holders.get(asset) ?? NOBODY;
+  }
+
   everyAsset(): Iterable<string> {
-    return this.#assets;
+    return this.#holders.keys();
   }
 
   everyAccount(): Iterable<string> {
-    return this.#accounts.keys();
+    return new Set([...this.#holders.values()].flatMap((holders) => [...holders.keys()]));
   }
 
   post(postings: readonly Posting[], reason: string, reference: string, timeMs: number): LedgerRefusal | null {
@@ -133,9 +144,7 @@ class MemoryLedger implements Ledger, TurnParticipant {
   /** A bot's empty balance is none: accounts of bots that have ended would stay for ever (F4). */
   #forget(batch: StoreBatch, account: string, asset: string): void {
     batch.remove(BALANCES, `${account}|${asset}`);
-    const balances = this.#accounts.get(account);
-    balances?.delete(asset);
-    if (balances?.size === 0) this.#accounts.delete(account);
+    this.#holders.get(asset)?.delete(account);
   }
 
   #move(account: string, asset: string, by: bigint): void {
@@ -145,13 +154,9 @@ class MemoryLedger implements Ledger, TurnParticipant {
   }
 
   #set(account: string, asset: string, units: bigint): void {
-    let balances = this.#accounts.get(account);
-    if (balances === undefined) {
-      balances = new Map();
-      this.#accounts.set(account, balances);
-    }
-    balances.set(asset, units);
-    this.#assets.add(asset);
+    const holders = this.#holders.get(asset) ?? new Map<string, bigint>();
+    if (holders.size === 0) this.#holders.set(asset, holders);
+    holders.set(account, units);
   }
 
   /** Newest first, so that the oldest value of a balance that changed twice is what stays. */

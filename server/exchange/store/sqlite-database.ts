@@ -9,7 +9,7 @@ import { openTurnMark, readTurnMark, type TurnMark, turnMarkPath } from './turn-
 /** The first SQLite with every fix that the write-ahead log needs here. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 /** Rows read at a time by `rowsAfter` and `since`. */
-export const CHUNK = 1000;
+export const CHUNK = 200;
 
 /** Another process has the store open: two writers would each believe their own memory. */
 export class StoreInUse extends Error {

@@ -55,7 +55,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
   const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));
 
   function curve(bot: LiveBot, nowMs: number): readonly DailyPoint[] {
-    if (isFinished(bot.record)) return bot.curve;
+    if (isFinished(bot.record)) return [...bot.curve];
     return [...bot.curve, dailyPointAt(feed, bot, valuationPrices(bot, nowMs), nowMs + 1)];
   }
 

@@ -8,8 +8,10 @@ import { sortedInChunks } from './chunked-sort.ts';
 import { byRank, type ProviderScores, providerPools, type Ranked, type Ranking, rankOf } from './ranking.ts';
 import { isListed, wasEverListed } from './visibility.ts';
 
-/** Bots whose figures are read between two pauses: some milliseconds. */
+/** Bots whose figures are read between two pauses, some milliseconds: so many without days, fewer of those with many. */
 const A_CHUNK = 500;
+/** Days that are as much to read as the figures of their bot. */
+const DAYS_OF_A_BOT = 20;
 const RANKINGS: readonly Ranking[] = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'];
 
 /** What the last reading had of a bot. */
@@ -50,10 +52,15 @@ export class ScoreBoard {
     const all: Ranked[] = [];
     const kept = new Map<number, Kept>();
     const pools = providerPools();
+    let sincePause = 0;
     for (const bot of this.book.every()) {
       if (!wasEverListed(bot.record)) continue;
-      if (kept.size > 0 && kept.size % A_CHUNK === 0) yield;
+      if (sincePause >= A_CHUNK) {
+        yield;
+        sincePause = 0;
+      }
       const points = isArchived(bot) ? -1 : bot.curve.length;
+      sincePause += 1 + Math.max(0, points) / DAYS_OF_A_BOT;
       const entry = this.entry(bot, points, nowMs);
       kept.set(bot.record.id, { entry, points, deposited: bot.record.deposited });
       if (isListed(bot.record)) all.push(entry);

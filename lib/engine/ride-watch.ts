@@ -1,0 +1,179 @@
+import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
+import { type BlockExtents, extentsOf } from './block-extents.ts';
+import { INT32_MAX } from './candle-path.ts';
+import { EquityWatch, type Watched } from './equity-watch.ts';
+import { NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
+
+/** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
+const BLOCK_SHIFT = 4;
+
+interface Stretch {
+  readonly columns: readonly Int32Array[];
+  readonly from: number;
+  readonly until: number;
+  readonly stride: number;
+}
+
+/**
+ * The watch of a ride over recorded minutes: the same numbers, told of many minutes at once, and what it fell between two
+ * points of a curve. Apart from the watch of a live bot, because a hundred thousand of those need nothing of it.
+ */
+export class RideWatch extends EquityWatch {
+  private column: Int32Array | null = null;
+  private extents: BlockExtents | null = null;
+  /** The deepest since `takeFall` was asked, which begins the lowest since the high anew as well. */
+  private recentFall = 0;
+  /** At the last minute's end; while `slept` is set, at that stretch's last minute with prices if it has one. */
+  private latest = 0;
+  private slept: Stretch | null = null;
+
+  override follow(machine: Watched, deposit: number, fallBefore = 0): void {
+    this.wakeUp();
+    super.follow(machine, deposit, fallBefore);
+    this.latest += deposit;
+  }
+
+  /**
+   * Minutes `from`, from + stride … before `until`, through which the machine slept, have ended: no price that it listens
+   * to left its slot. Mostly that says enough: within these bounds the equity makes neither a new peak nor a new low.
+   */
+  sleepMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    if (from >= until) return;
+    this.wakeUp();
+    this.look();
+    if (this.staysKnown()) this.slept = { columns, from, until, stride };
+    else this.endMinutes(columns, from, until, stride);
+  }
+
+  /** Reads off a stretch slept through, while the books are still those of it. Almost nobody asks. */
+  private wakeUp(): void {
+    const { slept } = this;
+    if (slept === null) return;
+    this.slept = null;
+    this.takeLatest(slept.columns, slept.from, slept.until, slept.stride);
+  }
+
+  /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
+  private staysKnown(): boolean {
+    let least = this.fixed;
+    let greatest = this.fixed;
+    for (const feed of this.moving) {
+      const { below, above } = this.machine.slots[feed] as WakeSlot;
+      if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
+      const factor = this.factor(feed);
+      const isInverse = this.isInverse[feed] === true;
+      const one = factor * (isInverse ? 1 / below : below);
+      const other = factor * (isInverse ? 1 / above : above);
+      least += one < other ? one : other;
+      greatest += one < other ? other : one;
+    }
+    return greatest <= this.high && least >= this.sinceHigh;
+  }
+
+  override endMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    if (from >= until) return;
+    this.wakeUp();
+    this.look();
+    const rising = this.risingFeed();
+    if (this.moving.length === 0) this.take(this.fixed);
+    else if (rising < 0 || stride > 1) super.endMinutes(columns, from, until, stride);
+    else {
+      this.takeRising(columns[rising] as Int32Array, this.factor(rising), from, until);
+      this.takeLatest(columns, from, until, stride);
+    }
+  }
+
+  /** The only feed that moves the equity, if that rises with it; −1: there are several, none, or it falls. */
+  private risingFeed(): number {
+    const [feed = -1] = this.moving;
+    const isRising = this.moving.length === 1 && this.factor(feed) > 0 && this.isInverse[feed] !== true;
+    return isRising ? feed : -1;
+  }
+
+  /**
+   * The equity rises with the one price that moves it: highest and lowest prices tell its extremes, so whole blocks of
+   * minutes without a new peak cost two compares.
+   */
+  private takeRising(column: Int32Array, factor: number, from: number, until: number): void {
+    const { fixed } = this;
+    if (column !== this.column) {
+      this.column = column;
+      this.extents = extentsOf(column, BLOCK_SHIFT);
+    }
+    const { least, greatest } = this.extents as BlockExtents;
+    const size = 1 << BLOCK_SHIFT;
+    let lowest = INT32_MAX;
+    let peakAt = this.ticksBelowPeak(factor);
+    let i = from;
+    while (i < until) {
+      const block = i >> BLOCK_SHIFT;
+      const low = least[block] as number;
+      // A block with a minute without a price is looked at minute by minute.
+      if ((i & (size - 1)) === 0 && i + size <= until && low >= 0 && (greatest[block] as number) <= peakAt) {
+        if (low < lowest) lowest = low;
+        i += size;
+        continue;
+      }
+      const end = Math.min(until, (block + 1) << BLOCK_SHIFT);
+      for (; i < end; i += 1) {
+        const ticks = column[i] as number;
+        if (ticks < lowest && ticks >= 0) lowest = ticks;
+        if (ticks <= peakAt) continue;
+        const equity = fixed + factor * ticks;
+        if (equity <= this.high) continue;
+        if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
+        this.take(equity);
+        lowest = INT32_MAX;
+        peakAt = this.ticksBelowPeak(factor);
+      }
+    }
+    if (lowest < INT32_MAX) this.takeLow(fixed + factor * lowest);
+  }
+
+  /** A tick below the price at which the equity is at its peak, at most: floats decide exactly above it only. */
+  private ticksBelowPeak(factor: number): number {
+    return Math.min(INT32_MAX, Math.floor((this.high - this.fixed) / factor) - 1) | 0;
+  }
+
+  /** The equity at the last of these minutes that has one. */
+  private takeLatest(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    for (let i = until - 1 - ((until - 1 - from) % stride); i >= from; i -= stride) {
+      const equity = this.equityIn(columns, i);
+      if (Number.isNaN(equity)) continue;
+      this.latest = equity;
+      return;
+    }
+  }
+
+  private takeLow(equity: number): void {
+    if (equity < this.sinceHigh) this.sinceHigh = equity;
+    if (equity < this.low) this.low = equity;
+  }
+
+  protected override take(equity: number): void {
+    super.take(equity);
+    this.latest = equity;
+    this.slept = null;
+  }
+
+  protected override fold(): number {
+    const fall = super.fold();
+    if (fall > this.recentFall) this.recentFall = fall;
+    return fall;
+  }
+
+  /** The deepest fall below the earlier peak since this was last asked, 0…1. */
+  takeFall(): number {
+    this.fold();
+    this.wakeUp();
+    const { recentFall } = this;
+    this.recentFall = 0;
+    this.sinceHigh = this.latest;
+    return recentFall;
+  }
+
+  override restart(span: EquitySpan = NO_SPAN): void {
+    super.restart(span);
+    this.recentFall = 0;
+  }
+}
