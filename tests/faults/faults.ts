@@ -481,7 +481,7 @@ export const FAULTS: readonly Fault[] = [
   contractMachine('const seen = isMark ? bot.leg.markOf(ticks) : last;', 'const seen = last;'),
   futuresGrid("return slot < openedAt ? 'buy' : 'sell';", "return slot <= openedAt ? 'buy' : 'sell';"),
   futuresGrid('targetOf(given + part(takeProfitE8))', 'targetOf(given - part(takeProfitE8))'),
-  marginMoved('const given = investment + netPaidIn(this.leg.position);', 'const given = investment;'),
+  marginMoved('const given = position.start + netPaidIn(position);', 'const given = position.start;'),
   marginLife('bot.setTargets();\n    lookAtStops', 'lookAtStops'),
   movedIn('position.withdrawals = withdrawals - putBack;', ''),
   movedIn('position.deposits += amount - putBack;', 'position.deposits += amount;'),
@@ -739,7 +739,7 @@ export const FAULTS: readonly Fault[] = [
   calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
   calls('else if (standing().turn === sentIn.turn) rememberViewer(seenId);', 'else rememberViewer(seenId);'),
   calls('standing().traderId === sentIn.traderId;', 'standing().traderId !== 0;'),
-  storedParams('BigInt(fields[UNITS] as string)', 'BigInt(Number(fields[UNITS]))'),
+  storedParams('return storedUnits(fields[UNITS] as string);', 'return BigInt(Number(fields[UNITS]));'),
   storedParams('[contract.quantoUnits]', '[]'),
   // A change reads all of a bot's payload anew, the newest params are the latest by their time, a start leaves out what it cannot bring to life, what was never written stays so.
   changedParams('withChanges(params, readingOf(record.payload), readingOf(payload))', 'readingOf(payload)'),
