@@ -128,16 +128,8 @@ function extremesOf(bars: readonly Bar[], from: number, to: number): PriceRange 
   return minValue > maxValue ? null : { minValue, maxValue };
 }
 
-/** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
-export function mountChart(
-  element: HTMLElement,
-  priceDecimals: number,
-  locale: string,
-  events: ChartEvents,
-): ChartHandle {
-  // The chart's canvases have layers of their own: words over the chart are above all of them.
-  element.style.isolation = 'isolate';
-  let colours = readChartColours(element);
+/** The chart with its two series and nothing in them: candles, and volumes below. */
+function createEmptyChart(element: HTMLElement, priceDecimals: number, locale: string, colours: ChartColours) {
   // Grouped as everywhere beside the chart.
   const priceText = (price: number): string => formatPrice(price.toFixed(priceDecimals), priceDecimals, locale);
   const chart: IChartApi = createChart(element, { ...chartOptions(colours), autoSize: true, localization: { locale } });
@@ -152,6 +144,48 @@ export function mountChart(
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+  return { chart, candles, volumes };
+}
+
+interface BarRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Brings bars into sight once there is room: a chart that waits behind another view has no width to show them in. */
+function viewWithRoom(element: HTMLElement, chart: IChartApi) {
+  let awaited: BarRange | null = null;
+  const showAwaited = (): void => {
+    if (awaited === null || element.clientWidth === 0) return;
+    const range = awaited;
+    awaited = null;
+    chart.timeScale().setVisibleLogicalRange(range);
+  };
+  const room = new ResizeObserver(showAwaited);
+  room.observe(element);
+  return {
+    show(range: BarRange): void {
+      awaited = range;
+      showAwaited();
+    },
+    forget(): void {
+      awaited = null;
+    },
+    stop: (): void => room.disconnect(),
+  };
+}
+
+/** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
+export function mountChart(
+  element: HTMLElement,
+  priceDecimals: number,
+  locale: string,
+  events: ChartEvents,
+): ChartHandle {
+  // The chart's canvases have layers of their own: words over the chart are above all of them.
+  element.style.isolation = 'isolate';
+  let colours = readChartColours(element);
+  const { chart, candles, volumes } = createEmptyChart(element, priceDecimals, locale, colours);
   let bars: readonly Bar[] = [];
   const lines = new GridLinesPrimitive(colours, (from, to) => extremesOf(bars, from, to));
   candles.attachPrimitive(lines);
@@ -170,16 +204,7 @@ export function mountChart(
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
   });
-  /** What is to be in sight once there is room: a chart that waits behind another view has no width to show it in. */
-  let awaited: { readonly from: number; readonly to: number } | null = null;
-  const showAwaited = (): void => {
-    if (awaited === null || element.clientWidth === 0) return;
-    const range = awaited;
-    awaited = null;
-    chart.timeScale().setVisibleLogicalRange(range);
-  };
-  const room = new ResizeObserver(showAwaited);
-  room.observe(element);
+  const view = viewWithRoom(element, chart);
   return {
     setBars(next, isFresh) {
       bars = next;
@@ -188,8 +213,7 @@ export function mountChart(
       if (signals.length > 0) drawSignals();
       if (isFresh) {
         chart.priceScale('right').applyOptions({ autoScale: true });
-        awaited = { from: next.length - VISIBLE_BARS, to: next.length + 6 };
-        showAwaited();
+        view.show({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
       }
     },
     updateBar(bar) {
@@ -205,7 +229,7 @@ export function mountChart(
       drawSignals();
     },
     showAll() {
-      awaited = null;
+      view.forget();
       chart.timeScale().fitContent();
     },
     restyle() {
@@ -217,7 +241,7 @@ export function mountChart(
       volumes.setData(bars.map(volumeOf));
     },
     destroy() {
-      room.disconnect();
+      view.stop();
       chart.remove();
     },
   };
