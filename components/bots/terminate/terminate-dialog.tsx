@@ -218,6 +218,19 @@ function Confirm({
   );
 }
 
+/** The facts are too old to choose by. */
+function TimedOut({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useTranslations('bots.terminate');
+  const action = useTranslations('common.action');
+  return (
+    <EmptyState
+      title={t('timeout')}
+      hint={t('timeoutText')}
+      action={<Button onClick={onAgain}>{action('refresh')}</Button>}
+    />
+  );
+}
+
 function CloseView({
   bot,
   title,
@@ -225,7 +238,6 @@ function CloseView({
   onClose,
 }: Props & { readonly title: string; readonly isAdjusting: boolean }) {
   const t = useTranslations('bots.terminate');
-  const action = useTranslations('common.action');
   const facts = useCloseFacts(bot, true);
   const atMarket = useClosePreview(bot, MARKET);
   const debts = atMarket?.debts ?? [];
@@ -244,13 +256,7 @@ function CloseView({
       setTouched(null);
       facts.refresh();
     };
-    return frame(
-      <EmptyState
-        title={t('timeout')}
-        hint={t('timeoutText')}
-        action={<Button onClick={again}>{action('refresh')}</Button>}
-      />,
-    );
+    return frame(<TimedOut onAgain={again} />);
   }
   if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   const simple = (text: string) =>

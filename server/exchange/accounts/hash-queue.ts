@@ -36,9 +36,8 @@ interface Waiting {
   refuse(): void;
 }
 
-export function openHashQueue(nowMs: () => number): HashQueue {
-  const running = { trader: 0, stranger: 0 };
-  const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
+/** How often somebody has asked of late. */
+function rememberAskers(nowMs: () => number) {
   const asked = new Map<string, { count: number; readonly untilMs: number }>();
 
   function askedOf(from: string): number {
@@ -57,6 +56,14 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string);
   }
 
+  return { of: askedOf, count: countAsked };
+}
+
+export function openHashQueue(nowMs: () => number): HashQueue {
+  const running = { trader: 0, stranger: 0 };
+  const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
+  const asked = rememberAskers(nowMs);
+
   function mayRun(lane: HashClaim['lane']): boolean {
     if (running.trader + running.stranger >= AT_ONCE) return false;
     return lane === 'trader' || running.stranger < STRANGERS_AT_ONCE;
@@ -68,7 +75,7 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     let at = -1;
     let best = 0;
     for (const [index, { from }] of line.entries()) {
-      const count = askedOf(from);
+      const count = asked.of(from);
       if (at < 0 || (which === 'least' ? count <= best : count > best)) [at, best] = [index, count];
     }
     return at < 0 ? undefined : line.splice(at, 1)[0];
@@ -109,7 +116,7 @@ export function openHashQueue(nowMs: () => number): HashQueue {
 
   return {
     run<T>({ lane, from }: HashClaim, work: () => Promise<T>): Promise<T | 'busy'> {
-      countAsked(from);
+      asked.count(from);
       return new Promise((resolve, reject) => {
         const start = () => {
           running[lane] += 1;
