@@ -9,6 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -52,7 +53,7 @@ function useBotColumns(
   );
   return descriptors.map((column) => ({
     id: column.id,
-    header: t(column.label as Parameters<typeof t>[0]),
+    header: textsOf(t)(column.label),
     align: column.align,
     ...(column.cell === 'actions' ? { onPhone: 'foot' as const } : {}),
     cell: (row) => <BotCell column={column} row={row} onTerminate={onTerminate} />,

@@ -64,6 +64,9 @@ const SHAPES = { up: 'arrowUp', down: 'arrowDown', dot: 'circle', square: 'squar
 /** More words than this would cover each other. */
 const MOST_LABELS = 40;
 
+/** The library brands its seconds. */
+const stampOf = ({ time }: Bar) => time as UTCTimestamp;
+
 /** The signals as marks of the bars that hold them, in their order; what comes before the first bar is left out. */
 function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colours: ChartColours): SeriesMarker<Time>[] {
   const markers: SeriesMarker<Time>[] = [];
@@ -74,7 +77,7 @@ function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colour
     const bar = bars[at];
     if (bar === undefined || bar.time > time) continue;
     markers.push({
-      time: bar.time as UTCTimestamp,
+      time: stampOf(bar),
       position: shape === 'up' || shape === 'dot' ? 'belowBar' : 'aboveBar',
       shape: SHAPES[shape],
       color: colours[tone],
@@ -85,7 +88,7 @@ function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colour
   return markers;
 }
 
-const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: bar.time as UTCTimestamp });
+const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: stampOf(bar) });
 
 function chartOptions(colours: ChartColours) {
   return {
@@ -193,7 +196,7 @@ export function mountChart(
   const markers = createSeriesMarkers<Time>(candles, []);
   const drawSignals = (): void => markers.setMarkers(markersOf(signals, bars, colours));
   const volumeOf = (bar: Bar) => ({
-    time: bar.time as UTCTimestamp,
+    time: stampOf(bar),
     value: bar.volume,
     color: `${bar.close >= bar.open ? colours.rise : colours.fall}55`,
   });

@@ -6,7 +6,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { COMPARATORS, type Comparator } from '#lib/indicators/comparators.ts';
-import { type Condition, indicatorIdOf, isTdNine, OPERATIONS, type Operation } from '#lib/indicators/condition.ts';
+import { type Condition, indicatorIdOf, isTdNine, OPERATIONS } from '#lib/indicators/condition.ts';
 import type { ConditionIssue } from '#lib/indicators/condition-rules.ts';
 import type { KlinePeriod } from '#lib/indicators/kline-periods.ts';
 import { compareChange, indicatorChange } from './condition-draft.ts';
@@ -21,10 +21,6 @@ export interface ConditionRowProps {
   readonly issues: readonly ConditionIssue[];
   readonly onChange: (change: Partial<Condition>) => void;
   readonly onRemove: () => void;
-}
-
-function isOperation(text: string): text is Operation {
-  return (OPERATIONS as readonly string[]).includes(text);
 }
 
 /** How the condition is joined to the one before it, and the button that takes it away. */
@@ -43,7 +39,7 @@ function Joined({ condition, index, canRemove, onChange, onRemove }: ConditionRo
           name={`${id}-operation`}
           label={t('operation')}
           value={condition.operations}
-          onChange={(operations) => isOperation(operations) && onChange({ operations })}
+          onChange={(operations) => onChange({ operations })}
           options={OPERATIONS.map((value) => ({ value, label: t(value) }))}
           className="w-32"
         />
@@ -82,7 +78,7 @@ function Comparison({
         label={t('comparatorLabel')}
         value={chosen}
         isDisabled={isFixed}
-        onChange={(comparatorName) => onChange({ comparatorName: comparatorName as Comparator })}
+        onChange={(comparatorName) => onChange({ comparatorName })}
         options={COMPARATORS.map((value) => ({ value, label: words.comparator(value) }))}
         className="w-full"
       />

@@ -11,6 +11,7 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { Opening, ScenarioBot } from '#lib/backtest/price-scenario.ts';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { ReviewedMove } from '#lib/client/review-question.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
@@ -226,7 +227,7 @@ function MoveRow({
         <TrendText value={signed(result.profit)} text={`(${figures.change(result.rate.toFixed(8))})`} />
         {result.finish !== null && (
           <span className={result.finish === 'liquidated' ? 'block text-2xs text-danger' : 'block text-2xs text-ink-3'}>
-            {reason.has(result.finish as never) ? reason(result.finish as never) : result.finish}
+            {textAt(reason, result.finish) ?? result.finish}
           </span>
         )}
       </span>

@@ -149,7 +149,7 @@ export function useOutcomes(
         if (isThere()) onCreated();
         break;
       case 'show-running-list':
-        showRunningList(form.definition.kind as RunnableKind);
+        showRunningList(form.definition.kind);
         break;
       case 'refresh-bots':
         watchBotsClosely(Date.now());

@@ -108,7 +108,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await flows.request({
         method: call.method,
         path: prefix + call.path,
-        headers: call.headers as Record<string, string>,
+        headers: { ...call.headers },
         signal: stop.signal,
         headersTimeout: 0,
         bodyTimeout: FLOW_SILENCE_MS,
@@ -130,7 +130,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await (call.isSlow === true ? slow : quick).request({
         method: call.method,
         path: prefix + call.path,
-        headers: call.headers as Record<string, string>,
+        headers: { ...call.headers },
         body: call.body ?? null,
         signal: deadline.signal,
         headersTimeout: 0,

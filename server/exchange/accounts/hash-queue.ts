@@ -1,3 +1,5 @@
+import { dropOldest } from '#lib/limits/drop-oldest.ts';
+
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
  * one is hashed for them at a time, whatever waits, and traders (a session, or a device that has logged in before)
@@ -40,23 +42,25 @@ interface Waiting {
 function rememberAskers(nowMs: () => number) {
   const asked = new Map<string, { count: number; readonly untilMs: number }>();
 
-  function askedOf(from: string): number {
+  function counted(from: string): { count: number } | null {
     const known = asked.get(from);
-    return known !== undefined && known.untilMs > nowMs() ? known.count : 0;
+    return known !== undefined && known.untilMs > nowMs() ? known : null;
   }
 
-  function countAsked(from: string): void {
-    const count = askedOf(from);
-    if (count > 0) {
-      (asked.get(from) as { count: number }).count += 1;
-      return;
-    }
-    asked.delete(from);
-    asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
-    if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string);
-  }
-
-  return { of: askedOf, count: countAsked };
+  return {
+    of: (from: string): number => counted(from)?.count ?? 0,
+    count(from: string): void {
+      const known = counted(from);
+      if (known !== null) {
+        known.count += 1;
+        return;
+      }
+      // Deleted first: the order of the keys is the order in which they were first asked for.
+      asked.delete(from);
+      asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
+      if (asked.size > MOST_REMEMBERED) dropOldest(asked);
+    },
+  };
 }
 
 export function openHashQueue(nowMs: () => number): HashQueue {

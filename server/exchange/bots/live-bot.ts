@@ -61,7 +61,8 @@ export interface LiveBot {
 }
 
 /** One empty list for all bots: most of a hundred thousand have nothing to say at any time. Frozen, so that `noted` is the only way in. */
-const NOTHING = Object.freeze([]) as readonly never[] as never[];
+const NOTHING: never[] = [];
+Object.freeze(NOTHING);
 
 export function emptyNotes(): TurnNotes {
   return { moves: NOTHING, orders: NOTHING, operations: NOTHING, rounds: NOTHING, finish: null };

@@ -20,7 +20,7 @@ import { type HandlerParts, isRefusal, type SeenBot, seenBot, viewerOf, wholeBot
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
 /** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
-const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
+const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !COUNTER_KEYS.some((key) => key === kind));
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
