@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { castsOutside, loweredBorders } from './casts.ts';
 import { longFunctions } from './long-functions.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
@@ -71,6 +72,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Give a part of it a name: a component with props of its own, a hook, a function that says what it does.',
     appliesTo: (path) => /\.(ts|tsx)$/.test(path),
     offends: longFunctions,
+  },
+  {
+    name: 'casts-at-borders-only',
+    remedy:
+      'Let a type, a guard or a check say it. Where the compiler cannot know – a border –, the file stands in tests/rooms/cast-borders.ts with how often and why.',
+    appliesTo: (path) => /\.(ts|tsx)$/.test(path),
+    offends: castsOutside,
   },
   {
     name: 'files-are-named-for-what-they-export',
@@ -195,6 +203,10 @@ export function offencesIn(root: string): { files: number; found: string[] } {
   const sources = new Map(sourceFiles(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   return {
     files: sources.size,
-    found: [...[...sources].flatMap(([path, text]) => offences(path, text)), ...longKinds(sources)],
+    found: [
+      ...[...sources].flatMap(([path, text]) => offences(path, text)),
+      ...longKinds(sources),
+      ...loweredBorders(sources),
+    ],
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { casts, castsOutside, loweredBorders } from './casts.ts';
 import { longKinds, offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,6 +11,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
   'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
   'functions-stay-short': ['lib/engine/bad.ts', `export function bad() {\n${'  step();\n'.repeat(69)}}\n`],
+  'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
@@ -46,6 +48,43 @@ describe('source rules', () => {
     expect(
       found(`function fair() {\n  return (\n${lines(9, '    {/* why */}')}${lines(66, '    <hr />')}  );\n}\n`),
     ).toEqual([]);
+  });
+
+  it('count what a source says of a value against the compiler, and let elements of columns, keys of tables and `as const` be', () => {
+    const counted = (text: string, path = 'lib/engine/bad.ts') => casts(path, text).length;
+    for (const said of [
+      'const a = b as Bar;',
+      'const a = b as unknown as Bar;',
+      'const a = JSON.parse(text) as Row;',
+      'const a = rows[0] as string;',
+      'const a = rows[0] as never;',
+      'const a = bar.high as number;',
+      'const a = call(b as Bar);',
+      'const a = <Bar>b;',
+    ])
+      expect(counted(said), said).toBe(1);
+    expect(counted('const a = [b as Bar,\n  c as Bar];')).toBe(2);
+    for (const fair of [
+      "const a = ['x'] as const;",
+      'const a = high[i] as number;',
+      'const a = (isLow ? low[i] : high[i]) as number;',
+      'const a = slots[feed] as WakeSlot;',
+      'const a = rates.at(-1) as bigint;',
+      'const a = Object.keys(TABLE) as Name[];',
+      "import { a as b } from './a.ts';",
+      "// said as Bar\nconst a = 'b as Bar';",
+      'const a = { b } satisfies Bar;',
+    ])
+      expect(counted(fair), fair).toBe(0);
+    expect(counted('const a = high[i] as number;', 'components/bad.ts')).toBe(1);
+  });
+
+  it('let a border have as many casts as are written down, and want the number lowered when there are fewer', () => {
+    const border = 'lib/client/keyed-texts.ts';
+    expect(castsOutside(border, 'const a = b as Bar;')).toEqual([]);
+    expect(castsOutside(border, 'const a = b as Bar;\nconst c = d as Bar;')).toEqual([2]);
+    expect(loweredBorders(new Map([[border, '']])).join()).toContain(`${border} (casts-at-borders-only): has 0`);
+    expect(loweredBorders(new Map([[border, 'const a = b as Bar;']])).join()).not.toContain(border);
   });
 
   it('catch a kind of which decisions and params are together too long', () => {
