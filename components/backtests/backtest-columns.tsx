@@ -53,30 +53,11 @@ function Wrapped({ text }: { readonly text: string }) {
   return <span className="md:inline-block md:max-w-20 md:leading-4 md:whitespace-normal">{text}</span>;
 }
 
-/** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
-export function useBacktestColumns({ onResult, onChanged, hasKinds, hasPeriods }: ColumnParts): readonly Column[] {
-  const t = useTranslations('backtests.list');
+/** What was replayed, when, and with which money. */
+function useAskedColumns(hasKinds: boolean, hasPeriods: boolean): readonly Column[] {
   const header = useTranslations('backtests.list.column');
   const kinds = useTranslations('bots.kind');
-  const locale = useLocale();
   const format = useBotFormat();
-  const figure = (
-    id: string,
-    title: ReactNode,
-    cell: (result: Result, record: BacktestRecord) => ReactNode,
-  ): Column => ({
-    id,
-    header: title,
-    align: 'end',
-    cell: (record) => (record.result === null ? NO_FIGURE : cell(record.result, record)),
-  });
-  // What was won is counted in the quote or settle asset, whatever was brought: its unit is said where it is another one.
-  const profit = (amount: string, record: BacktestRecord) => {
-    const asset = profitAssetOf(tradedBy(record));
-    return (
-      <TrendText value={amount} text={format.profit(amount, asset, asset !== record.params.begin_money_currency)} />
-    );
-  };
   return [
     {
       id: 'pair',
@@ -114,6 +95,30 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds, hasPeriods }
         <Wrapped text={format.investment(params.begin_money_amount, params.begin_money_currency, market)} />
       ),
     },
+  ];
+}
+
+/** The column of a figure; a record that has no result yet has none. */
+const figure = (id: string, title: ReactNode, cell: (result: Result, record: BacktestRecord) => ReactNode): Column => ({
+  id,
+  header: title,
+  align: 'end',
+  cell: (record) => (record.result === null ? NO_FIGURE : cell(record.result, record)),
+});
+
+/** What came of it. */
+function useResultColumns(): readonly Column[] {
+  const header = useTranslations('backtests.list.column');
+  const locale = useLocale();
+  const format = useBotFormat();
+  // What was won is counted in the quote or settle asset, whatever was brought: its unit is said where it is another one.
+  const profit = (amount: string, record: BacktestRecord) => {
+    const asset = profitAssetOf(tradedBy(record));
+    return (
+      <TrendText value={amount} text={format.profit(amount, asset, asset !== record.params.begin_money_currency)} />
+    );
+  };
+  return [
     figure('profit', <Wrapped text={header('profit')} />, (result, record) => (
       <Pair>
         {profit(result.total_profit, record)}
@@ -136,6 +141,17 @@ export function useBacktestColumns({ onResult, onChanged, hasKinds, hasPeriods }
         {profit(result.max_loss, record)}
       </Pair>
     )),
+  ];
+}
+
+/** The documents' columns (E-081 … E-086). The figures of a record that has no result yet are '--'. */
+export function useBacktestColumns({ onResult, onChanged, hasKinds, hasPeriods }: ColumnParts): readonly Column[] {
+  const t = useTranslations('backtests.list');
+  const asked = useAskedColumns(hasKinds, hasPeriods);
+  const results = useResultColumns();
+  return [
+    ...asked,
+    ...results,
     {
       id: 'actions',
       header: <span className="sr-only">{t('column.actions')}</span>,

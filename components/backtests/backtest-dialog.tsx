@@ -30,7 +30,69 @@ function isFee(text: string): boolean {
   return fee !== null && compareDecimals(fee, MOST_FEE) <= 0;
 }
 
-/** The date-range modal (C-097): presets, two dates, what is wrong with them at the date. */
+/** The dates: common ranges, the two ends, and what is wrong with them at the date that it is about. */
+function DateFields({
+  dates,
+  nowMs,
+  wrong,
+  onChange,
+}: {
+  readonly dates: BacktestDates;
+  readonly nowMs: number;
+  readonly wrong: ReturnType<typeof checkDates>;
+  readonly onChange: (dates: BacktestDates) => void;
+}) {
+  const t = useTranslations('backtests.create');
+  const errorAt = (field: keyof BacktestDates): string | undefined =>
+    wrong?.field === field ? t(`error.${wrong.issue}`, { max: MAX_DAYS }) : undefined;
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t('presets')}</legend>
+        {DATE_PRESETS.map((days) => {
+          const preset = presetDates(days, nowMs);
+          const isChosen = preset.begin === dates.begin && preset.end === dates.end;
+          return (
+            <button
+              key={days}
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChange(preset)}
+              className={classNames(
+                'min-h-11 flex-1 rounded-md px-3 text-xs whitespace-nowrap md:min-h-8',
+                isChosen ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-ink-2 hover:text-ink-1',
+              )}
+            >
+              {t('days', { days })}
+            </button>
+          );
+        })}
+      </fieldset>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field
+          label={t('begin')}
+          type="date"
+          name="backtest-begin"
+          max={dayOf(nowMs)}
+          value={dates.begin}
+          onChange={(begin) => onChange({ ...dates, begin })}
+          error={errorAt('begin')}
+        />
+        <Field
+          label={t('end')}
+          type="date"
+          name="backtest-end"
+          max={dayOf(nowMs)}
+          value={dates.end}
+          onChange={(end) => onChange({ ...dates, end })}
+          error={errorAt('end')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The date-range modal (C-097): the dates, what fills cost and where they fill. */
 export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm; readonly onClose: () => void }) {
   const t = useTranslations('backtests.create');
   const [nowMs] = useState(() => Date.now());
@@ -43,9 +105,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
   const [fills, setFills] = useState(TOUCHED);
   const throughTicks = hasFills ? throughTicksOf(fills) : 0;
   const { isBusy, isUnknown, start } = useBacktestStart(form, onClose);
-  const found = checkDates(dates, nowMs);
-  const errorAt = (field: keyof BacktestDates): string | undefined =>
-    found?.field === field ? t(`error.${found.issue}`, { max: MAX_DAYS }) : undefined;
+  const wrong = checkDates(dates, nowMs);
   return (
     <Dialog
       isOpen
@@ -57,7 +117,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
           <Button
             tone="primary"
             isBusy={isBusy}
-            disabled={found !== null || feeError !== undefined || throughTicks === null}
+            disabled={wrong !== null || feeError !== undefined || throughTicks === null}
             onClick={() => throughTicks !== null && void start({ dates, fee, throughTicks })}
           >
             {t('start')}
@@ -67,47 +127,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
     >
       <div className="flex flex-col gap-4 pt-1">
         <p className="text-sm text-ink-2">{t('text')}</p>
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">{t('presets')}</legend>
-          {DATE_PRESETS.map((days) => {
-            const preset = presetDates(days, nowMs);
-            const isChosen = preset.begin === dates.begin && preset.end === dates.end;
-            return (
-              <button
-                key={days}
-                type="button"
-                aria-pressed={isChosen}
-                onClick={() => setDates(preset)}
-                className={classNames(
-                  'min-h-11 flex-1 rounded-md px-3 text-xs whitespace-nowrap md:min-h-8',
-                  isChosen ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-ink-2 hover:text-ink-1',
-                )}
-              >
-                {t('days', { days })}
-              </button>
-            );
-          })}
-        </fieldset>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <Field
-            label={t('begin')}
-            type="date"
-            name="backtest-begin"
-            max={dayOf(nowMs)}
-            value={dates.begin}
-            onChange={(begin) => setDates((present) => ({ ...present, begin }))}
-            error={errorAt('begin')}
-          />
-          <Field
-            label={t('end')}
-            type="date"
-            name="backtest-end"
-            max={dayOf(nowMs)}
-            value={dates.end}
-            onChange={(end) => setDates((present) => ({ ...present, end }))}
-            error={errorAt('end')}
-          />
-        </div>
+        <DateFields dates={dates} nowMs={nowMs} wrong={wrong} onChange={setDates} />
         <p className="text-xs text-ink-3">{t('utc', { max: MAX_DAYS })}</p>
         {hasFee && (
           <>

@@ -11,6 +11,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
@@ -48,7 +49,7 @@ function Caveats({ report }: { readonly report: BacktestReport }) {
       {report.finish_as !== '' && (
         <Notice tone="warn">
           {t('ended', {
-            reason: reasons.has(report.finish_as as never) ? reasons(report.finish_as as never) : report.finish_as,
+            reason: textAt(reasons, report.finish_as) ?? report.finish_as,
           })}
         </Notice>
       )}

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatNumber, formatShare, NO_FIGURE } from '#lib/money/display.ts';
 import { shareText } from './backtest-figures-text.ts';
@@ -58,8 +59,8 @@ export function BacktestMetrics({
     value: ReactNode,
   ): Shown => ({
     id,
-    label: t(`metric.${id}` as Parameters<typeof t>[0]),
-    definition: t(`definition.${id}` as Parameters<typeof t>[0]),
+    label: textsOf(t)(`metric.${id}`),
+    definition: textsOf(t)(`definition.${id}`),
     value,
   });
   const profit = result?.total_profit ?? '';
@@ -113,7 +114,7 @@ export function BacktestCosts({
   // Costs that such a bot cannot have are not listed: funding is paid on contracts, interest on what is borrowed.
   // An arbitrage holds on spot what it has sold on the contract.
   const isOnContract = factsOf(record.strategy_type).trades === 'legs' || instrumentOfRecord(record).type !== 'spot';
-  const isBorrowing = definitionOf(record.strategy_type as RunnableKind).calls.account === 'margin';
+  const isBorrowing = definitionOf(record.strategy_type).calls.account === 'margin';
   const lines = (
     [
       ['fees', paid(report.fees), true],

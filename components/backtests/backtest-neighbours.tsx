@@ -5,6 +5,7 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useConditionWords } from '#components/conditions/use-condition-words.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { signedUnits } from './backtest-figures-text.ts';
@@ -21,9 +22,7 @@ function useFieldWords(record: BacktestRecord): (field: string) => string {
   return (field) => {
     const varied = variedArgument(field, record.bot_params.compose_conditions);
     if (varied !== null) return t('arg', { side: sides(varied.side), row: varied.row, arg: words.arg(varied.arg) });
-    for (const key of [`${field}.label`, `args.${field}.label`])
-      if (fields.has(key as never)) return fields(key as never);
-    return field;
+    return textAt(fields, `${field}.label`) ?? textAt(fields, `args.${field}.label`) ?? field;
   };
 }
 

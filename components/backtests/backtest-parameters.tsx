@@ -7,7 +7,7 @@ import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
-import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { tradedBy } from './record-instrument.ts';
 
 /** What was tried: the definition's own rows, and the conditions as sentences (E-090). */
@@ -16,7 +16,7 @@ export function BacktestParameters({ record }: { readonly record: BacktestRecord
   const { row } = useInstrumentRow(traded);
   const spec = row === undefined ? null : specOf(row);
   if (spec === null) return <Skeleton className="h-24 w-full" />;
-  const rows = STRATEGIES[record.strategy_type as RunnableKind].parameterRows(record.bot_params, spec);
+  const rows = STRATEGIES[record.strategy_type].parameterRows(record.bot_params, spec);
   return (
     <div className="flex flex-col gap-4">
       <ParameterRows rows={rows} />

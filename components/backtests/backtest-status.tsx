@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 
@@ -11,8 +12,7 @@ type Status = Pick<BacktestRecord, 'status' | 'is_queued' | 'progress' | 'reason
 function useReasonText(): (reason: string) => string {
   const t = useTranslations('backtests.list.reason');
   const replyText = useReplyText();
-  return (reason) =>
-    t.has(reason as never) ? t(reason as never) : replyText({ code: CODE.internal, message: reason });
+  return (reason) => textAt(t, reason) ?? replyText({ code: CODE.internal, message: reason });
 }
 
 /** Backtesting with its progress, queued, finished, or abnormal – which is everything else – with the reason (E-144). */

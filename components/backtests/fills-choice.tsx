@@ -41,7 +41,7 @@ export function FillsFields({
           { value: 'through', label: t('through') },
         ]}
         value={choice.mode}
-        onChange={(mode) => onChange({ ...choice, mode: mode as FillsChoice['mode'] })}
+        onChange={(mode) => onChange({ ...choice, mode })}
       />
       {choice.mode === 'through' && (
         <NumberField

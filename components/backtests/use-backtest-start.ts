@@ -9,7 +9,6 @@ import type { CallInput } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { type BacktestTerms, backtestBody } from './backtest-body.ts';
 
 /** C-213, E-163. */
@@ -59,7 +58,7 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
     }
     toast('success', t('done'));
     onDone();
-    const kind = form.definition.kind as RunnableKind;
+    const { kind } = form.definition;
     setTimeout(() => {
       showBotsTab('backtests', kind);
       watchBotsClosely(Date.now());

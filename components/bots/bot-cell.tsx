@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { BotMarket } from './bot-market.tsx';
@@ -80,13 +81,11 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
     case 'time':
       return first === '0' ? '-' : format.time(Number(first));
     case 'kind':
-      return t(`kind.${row.strategy_type}` as Parameters<typeof t>[0]);
+      return t(`kind.${row.strategy_type}`);
     case 'status':
       return <BotStatusBadge bot={row} />;
     case 'reason':
-      return row.finish_as === ''
-        ? '-'
-        : t(`reason.${reasonKey(row.finish_as, row.strategy_type)}` as Parameters<typeof t>[0]);
+      return row.finish_as === '' ? '-' : textsOf(t)(`reason.${reasonKey(row.finish_as, row.strategy_type)}`);
     case 'actions':
       return <RowActions row={row} onTerminate={onTerminate} />;
     default:

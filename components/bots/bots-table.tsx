@@ -9,6 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -31,17 +32,54 @@ const TerminateDialog = dynamic(
   { loading: nothingYet },
 );
 
+type Tab = 'running' | 'history';
+
 interface Props {
   readonly kind: RunnableKind;
-  readonly tab: 'running' | 'history';
+  readonly tab: Tab;
   readonly isActive: boolean;
   readonly viewer: SessionInfo;
+}
+
+/** The columns that the kind's definition names for this tab. */
+function useBotColumns(
+  kind: RunnableKind,
+  tab: Tab,
+  onTerminate: (row: StrategyRow) => void,
+): readonly TableColumn<StrategyRow>[] {
+  const t = useTranslations('bots');
+  const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
+    (column) => column.on === 'both' || column.on === tab,
+  );
+  return descriptors.map((column) => ({
+    id: column.id,
+    header: textsOf(t)(column.label),
+    align: column.align,
+    ...(column.cell === 'actions' ? { onPhone: 'foot' as const } : {}),
+    cell: (row) => <BotCell column={column} row={row} onTerminate={onTerminate} />,
+  }));
+}
+
+/** Opens a bot over the table, or on a page of its own, as its kind says. */
+function useOpening(tab: Tab, openHere: (row: StrategyRow) => void): (row: StrategyRow) => void {
+  const language = useLocale();
+  return (row) => {
+    if (factsOf(row.strategy_type).opensIn === 'panel') {
+      openHere(row);
+      return;
+    }
+    const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
+    window.open(
+      `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
+      '_blank',
+      'noopener',
+    );
+  };
 }
 
 /** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */
 export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const t = useTranslations('bots');
-  const language = useLocale();
   const [{ sort }, setView] = useAtom(botsViewAtom);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StrategyRow | null>(null);
@@ -53,28 +91,8 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     isActive,
     sort,
   );
-  const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
-    (column) => column.on === 'both' || column.on === tab,
-  );
-  const columns: TableColumn<StrategyRow>[] = descriptors.map((column) => ({
-    id: column.id,
-    header: t(column.label as Parameters<typeof t>[0]),
-    align: column.align,
-    ...(column.cell === 'actions' ? { onPhone: 'foot' as const } : {}),
-    cell: (row) => <BotCell column={column} row={row} onTerminate={setTerminated} />,
-  }));
-  const open = (row: StrategyRow): void => {
-    if (factsOf(row.strategy_type).opensIn === 'panel') {
-      setOpened(row);
-      return;
-    }
-    const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
-    window.open(
-      `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
-      '_blank',
-      'noopener',
-    );
-  };
+  const columns = useBotColumns(kind, tab, setTerminated);
+  const open = useOpening(tab, setOpened);
   return (
     <>
       <SortChoice

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 import { ParameterValue } from './parameter-value.tsx';
 
@@ -11,7 +12,7 @@ export function ParameterRows({ rows }: { readonly rows: readonly ParameterRow[]
     <dl className="grid gap-x-12 md:grid-cols-2">
       {rows.map((row) => (
         <div key={row.label} className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
-          <dt className="text-ink-3">{t(row.label as Parameters<typeof t>[0])}</dt>
+          <dt className="text-ink-3">{textsOf(t)(row.label)}</dt>
           <dd className="text-right">
             <ParameterValue row={row} />
           </dd>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import { formatAmountOf, formatFigures, withUnit } from '#lib/money/display.ts';
 import { pricePrecision } from '#lib/money/precision.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
@@ -14,7 +15,7 @@ function figureText({ value, unit, investedOn, priceDecimals }: ParameterRow, lo
 export function ParameterValue({ row }: { readonly row: ParameterRow }) {
   const t = useTranslations('fields');
   const locale = useLocale();
-  if (row.valueLabel !== undefined) return t(row.valueLabel as Parameters<typeof t>[0]);
+  if (row.valueLabel !== undefined) return textsOf(t)(row.valueLabel);
   return (
     <>
       {figureText(row, locale)}

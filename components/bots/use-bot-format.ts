@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { dayText, timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatNumber, formatPercent } from '#lib/money/display.ts';
@@ -41,7 +42,7 @@ export function useBotFormat() {
     /** A UTC day (YYYY-MM-DD). */
     day: (day: string): string => dayText(day, locale),
     reason: (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>): string =>
-      t(`bots.reason.${reasonKey(bot.finish_as, bot.strategy_type)}` as Parameters<typeof t>[0]),
+      textsOf(t)(`bots.reason.${reasonKey(bot.finish_as, bot.strategy_type)}`),
     /** Why there is no annualised figure yet (H50). */
     youngNote: t('common.youngBot'),
   };

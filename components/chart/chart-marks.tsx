@@ -5,13 +5,14 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState } from 'react';
 import { conditionMarksAtom, formLinesAtom } from '#components/form/chart-marks.ts';
 import { WithTexts } from '#components/ui/with-texts.tsx';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { PriceMark } from './grid-lines-primitive.ts';
 import type { ChartHandle, ChartSignal } from './mount-chart.ts';
 
 /** Follows the form's lines without rendering React: the store calls, the canvas draws. */
 function useMarks(handle: ChartHandle, priceDecimals: number): void {
   const fields = useTranslations('fields');
-  const label = useCallback((key: string) => (fields.has(key as never) ? fields(key as never) : undefined), [fields]);
+  const label = useCallback((key: string) => textAt(fields, key), [fields]);
   useEffect(() => {
     const store = getDefaultStore();
     const tick = 10 ** -priceDecimals;

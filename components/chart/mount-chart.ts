@@ -64,6 +64,9 @@ const SHAPES = { up: 'arrowUp', down: 'arrowDown', dot: 'circle', square: 'squar
 /** More words than this would cover each other. */
 const MOST_LABELS = 40;
 
+/** The library brands its seconds. */
+const stampOf = ({ time }: Bar) => time as UTCTimestamp;
+
 /** The signals as marks of the bars that hold them, in their order; what comes before the first bar is left out. */
 function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colours: ChartColours): SeriesMarker<Time>[] {
   const markers: SeriesMarker<Time>[] = [];
@@ -74,7 +77,7 @@ function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colour
     const bar = bars[at];
     if (bar === undefined || bar.time > time) continue;
     markers.push({
-      time: bar.time as UTCTimestamp,
+      time: stampOf(bar),
       position: shape === 'up' || shape === 'dot' ? 'belowBar' : 'aboveBar',
       shape: SHAPES[shape],
       color: colours[tone],
@@ -85,7 +88,7 @@ function markersOf(signals: readonly ChartSignal[], bars: readonly Bar[], colour
   return markers;
 }
 
-const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: bar.time as UTCTimestamp });
+const asCandle = (bar: Bar): CandlestickData => ({ ...bar, time: stampOf(bar) });
 
 function chartOptions(colours: ChartColours) {
   return {
@@ -128,16 +131,8 @@ function extremesOf(bars: readonly Bar[], from: number, to: number): PriceRange 
   return minValue > maxValue ? null : { minValue, maxValue };
 }
 
-/** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
-export function mountChart(
-  element: HTMLElement,
-  priceDecimals: number,
-  locale: string,
-  events: ChartEvents,
-): ChartHandle {
-  // The chart's canvases have layers of their own: words over the chart are above all of them.
-  element.style.isolation = 'isolate';
-  let colours = readChartColours(element);
+/** The chart with its two series and nothing in them: candles, and volumes below. */
+function createEmptyChart(element: HTMLElement, priceDecimals: number, locale: string, colours: ChartColours) {
   // Grouped as everywhere beside the chart.
   const priceText = (price: number): string => formatPrice(price.toFixed(priceDecimals), priceDecimals, locale);
   const chart: IChartApi = createChart(element, { ...chartOptions(colours), autoSize: true, localization: { locale } });
@@ -152,6 +147,48 @@ export function mountChart(
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
+  return { chart, candles, volumes };
+}
+
+interface BarRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Brings bars into sight once there is room: a chart that waits behind another view has no width to show them in. */
+function viewWithRoom(element: HTMLElement, chart: IChartApi) {
+  let awaited: BarRange | null = null;
+  const showAwaited = (): void => {
+    if (awaited === null || element.clientWidth === 0) return;
+    const range = awaited;
+    awaited = null;
+    chart.timeScale().setVisibleLogicalRange(range);
+  };
+  const room = new ResizeObserver(showAwaited);
+  room.observe(element);
+  return {
+    show(range: BarRange): void {
+      awaited = range;
+      showAwaited();
+    },
+    forget(): void {
+      awaited = null;
+    },
+    stop: (): void => room.disconnect(),
+  };
+}
+
+/** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
+export function mountChart(
+  element: HTMLElement,
+  priceDecimals: number,
+  locale: string,
+  events: ChartEvents,
+): ChartHandle {
+  // The chart's canvases have layers of their own: words over the chart are above all of them.
+  element.style.isolation = 'isolate';
+  let colours = readChartColours(element);
+  const { chart, candles, volumes } = createEmptyChart(element, priceDecimals, locale, colours);
   let bars: readonly Bar[] = [];
   const lines = new GridLinesPrimitive(colours, (from, to) => extremesOf(bars, from, to));
   candles.attachPrimitive(lines);
@@ -159,7 +196,7 @@ export function mountChart(
   const markers = createSeriesMarkers<Time>(candles, []);
   const drawSignals = (): void => markers.setMarkers(markersOf(signals, bars, colours));
   const volumeOf = (bar: Bar) => ({
-    time: bar.time as UTCTimestamp,
+    time: stampOf(bar),
     value: bar.volume,
     color: `${bar.close >= bar.open ? colours.rise : colours.fall}55`,
   });
@@ -170,16 +207,7 @@ export function mountChart(
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
   });
-  /** What is to be in sight once there is room: a chart that waits behind another view has no width to show it in. */
-  let awaited: { readonly from: number; readonly to: number } | null = null;
-  const showAwaited = (): void => {
-    if (awaited === null || element.clientWidth === 0) return;
-    const range = awaited;
-    awaited = null;
-    chart.timeScale().setVisibleLogicalRange(range);
-  };
-  const room = new ResizeObserver(showAwaited);
-  room.observe(element);
+  const view = viewWithRoom(element, chart);
   return {
     setBars(next, isFresh) {
       bars = next;
@@ -188,8 +216,7 @@ export function mountChart(
       if (signals.length > 0) drawSignals();
       if (isFresh) {
         chart.priceScale('right').applyOptions({ autoScale: true });
-        awaited = { from: next.length - VISIBLE_BARS, to: next.length + 6 };
-        showAwaited();
+        view.show({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
       }
     },
     updateBar(bar) {
@@ -205,7 +232,7 @@ export function mountChart(
       drawSignals();
     },
     showAll() {
-      awaited = null;
+      view.forget();
       chart.timeScale().fitContent();
     },
     restyle() {
@@ -217,7 +244,7 @@ export function mountChart(
       volumes.setData(bars.map(volumeOf));
     },
     destroy() {
-      room.disconnect();
+      view.stop();
       chart.remove();
     },
   };

@@ -87,7 +87,7 @@ export function ConditionEditor({
     >
       <Radix.Root
         value={side}
-        onValueChange={(next) => setSide(next as ConditionSideName)}
+        onValueChange={(next) => setSide(CONDITION_SIDES.find((name) => name === next) ?? side)}
         orientation="vertical"
         className="flex flex-col gap-3 md:grid md:grid-cols-[132px_minmax(0,1fr)] md:gap-4"
       >

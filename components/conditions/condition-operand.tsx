@@ -39,6 +39,11 @@ export function ConditionOperand(props: OperandProps) {
     return say(conditionFault('conditions', { code, ...(spec === undefined ? {} : { spec }) }));
   };
   const specs = indicatorSpec(id).args;
+  const groups = indicatorGroups(place, id);
+  const choose = (text: string): void => {
+    const chosen = groups.flatMap(({ indicators }) => indicators).find((one) => one === text);
+    if (chosen !== undefined) onIndicator(chosen);
+  };
   return (
     <div className="flex flex-wrap items-start gap-2">
       <div className="flex min-w-44 flex-1 basis-full flex-col gap-1 md:basis-44">
@@ -50,10 +55,10 @@ export function ConditionOperand(props: OperandProps) {
             id={selectId}
             value={id}
             disabled={isFixed}
-            onChange={(event) => onIndicator(event.target.value as IndicatorId)}
+            onChange={(event) => choose(event.target.value)}
             className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
           >
-            {indicatorGroups(place, id).map((group) => (
+            {groups.map((group) => (
               <optgroup key={group.id} label={t(`group.${group.id}`)}>
                 {group.indicators.map((one) => (
                   <option key={one} value={one}>

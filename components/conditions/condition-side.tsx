@@ -15,7 +15,7 @@ import {
   POSITION_RATIOS,
   type ConditionSide as Side,
 } from '#lib/indicators/condition.ts';
-import { KLINE_PERIODS, type KlinePeriod } from '#lib/indicators/kline-periods.ts';
+import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
 import {
   addCondition,
@@ -63,7 +63,7 @@ function SideHead({ name, side, onChange }: Pick<ConditionSideProps, 'name' | 'o
         <Select
           label={t('period')}
           value={side.period}
-          onChange={(period) => onChange((draft) => setSide(draft, name, { period: period as KlinePeriod }))}
+          onChange={(period) => onChange((draft) => setSide(draft, name, { period }))}
           options={KLINE_PERIODS.map((value) => ({ value, label: words.period(value) }))}
           className="w-32"
         />

@@ -18,9 +18,8 @@ function groupOf(id: IndicatorId): IndicatorGroup['id'] {
  * elsewhere (a preset's own indicator) stays in its list.
  */
 export function indicatorGroups(place: 'left' | 'right', present: IndicatorId): readonly IndicatorGroup[] {
-  const offered = (EDITOR_INDICATORS as readonly IndicatorId[]).filter((id) =>
-    place === 'left' ? id !== 'number' : groupOf(id) !== 'count',
-  );
+  const every: readonly IndicatorId[] = EDITOR_INDICATORS;
+  const offered = every.filter((id) => (place === 'left' ? id !== 'number' : groupOf(id) !== 'count'));
   const all = offered.includes(present) ? offered : [...offered, present];
   return ORDER.map((id) => ({ id, indicators: all.filter((one) => groupOf(one) === id) })).filter(
     ({ indicators }) => indicators.length > 0,

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { IndicatorId } from '#lib/indicators/catalogue.ts';
 import type { Comparator } from '#lib/indicators/comparators.ts';
 import {
@@ -36,11 +37,8 @@ export function useConditionWords(): ConditionWords {
   const locale = useLocale();
   return useMemo(() => {
     // Words of a newer exchange are shown as they came.
-    const word = (key: string, fallback: string): string => (t.has(key as never) ? t(key as never) : fallback);
-    const period = (id: KlinePeriod): string => {
-      const key = `kline_period.p${id}`;
-      return fields.has(key as never) ? fields(key as never) : id;
-    };
+    const word = (key: string, fallback: string): string => textAt(t, key) ?? fallback;
+    const period = (id: KlinePeriod): string => textAt(fields, `kline_period.p${id}`) ?? id;
     // A choice of whole percents, not a figure: 100% stands beside 90% (C10, E-176).
     const ratio = (text: string): string =>
       text === '' ? NO_FIGURE : withUnit(formatNumber(shiftDecimal(text, 2) ?? '', { locale }), '%');
@@ -83,7 +81,7 @@ export function useConditionWords(): ConditionWords {
       comparator: (id) => word(`comparator.${id}.name`, id),
       period,
       ratio,
-      arg: (key) => (fields.has(`args.${key}.label` as never) ? fields(`args.${key}.label` as never) : key),
+      arg: (key) => textAt(fields, `args.${key}.label`) ?? key,
       condition: (condition, of) => t('sentence.when', { conditions: plain(condition, of) }),
       side: (name, side) => t(`sentence.${name}`, { conditions: joined(side), ratio: ratio(side.ratio ?? '') }),
     };

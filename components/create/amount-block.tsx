@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { FieldNotes } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
-import { fundingAccount } from '#components/form/funding-account.ts';
+import { type FundingAccount, fundingAccount } from '#components/form/funding-account.ts';
 import { countOfBots } from '#components/form/several-coins.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
@@ -20,6 +20,41 @@ import { TrialNotice } from './trial-notice.tsx';
 
 const QUICK_PERCENTS = [25, 50, 75, 100];
 
+/** What the account holds that the bot is paid from, and the way to move more into it. */
+function Balance({
+  account,
+  available,
+  unit,
+  onTransfer,
+}: {
+  readonly account: FundingAccount;
+  readonly available: bigint | null;
+  readonly unit: string;
+  readonly onTransfer: () => void;
+}) {
+  const t = useTranslations('trade.amount');
+  const trade = useTranslations('trade');
+  const figures = useFigures();
+  return (
+    <span className="text-ink-3" title={trade(`account.${account}`)}>
+      {t('available')}{' '}
+      <span className="text-ink-1">
+        {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
+      </span>
+      {available !== null && (
+        <button
+          type="button"
+          aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
+          onClick={onTransfer}
+          className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
+        >
+          {trade('transfer.open')}
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** The investment: amount with Max, the balance it comes from, a slider and quick shares of it. */
 export function AmountBlock({
   form,
@@ -30,11 +65,8 @@ export function AmountBlock({
   readonly field: FieldDescriptor;
   readonly notes: FieldNotes;
 }) {
-  const t = useTranslations('trade.amount');
-  const trade = useTranslations('trade');
   const common = useTranslations('common.action');
   const text = useFieldText();
-  const figures = useFigures();
   const { values, spec, context } = form;
   const unit = field.unit?.(values, spec) ?? '';
   const decimals = field.decimals?.(values, spec) ?? 0;
@@ -64,22 +96,7 @@ export function AmountBlock({
         onKeyDown={hideKeyboardOnEnter}
         aside={
           !isDisabled && (
-            <span className="text-ink-3" title={trade(`account.${account}`)}>
-              {t('available')}{' '}
-              <span className="text-ink-1">
-                {available === null ? '--' : figures.balance(formatAmount(available))} {unit}
-              </span>
-              {available !== null && (
-                <button
-                  type="button"
-                  aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
-                  onClick={() => setIsTransferring(true)}
-                  className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
-                >
-                  {trade('transfer.open')}
-                </button>
-              )}
-            </span>
+            <Balance account={account} available={available} unit={unit} onTransfer={() => setIsTransferring(true)} />
           )
         }
         unit={

@@ -116,13 +116,15 @@ function Funding({
   const rate = pair?.funding_rate ?? '';
   return (
     <dl className="grid grid-cols-3 gap-2 px-3 py-2 text-xs">
-      {[
-        { id: 'funding', value: <TrendText value={rate || '0'} text={figures.percent(rate, 4)} /> },
-        { id: 'annual', value: <TrendText value={annual || '0'} text={figures.change(annual)} /> },
-        { id: 'next', value: <span role="timer">{left(pair, now)}</span> },
-      ].map(({ id, value }) => (
+      {(
+        [
+          { id: 'funding', value: <TrendText value={rate || '0'} text={figures.percent(rate, 4)} /> },
+          { id: 'annual', value: <TrendText value={annual || '0'} text={figures.change(annual)} /> },
+          { id: 'next', value: <span role="timer">{left(pair, now)}</span> },
+        ] as const
+      ).map(({ id, value }) => (
         <div key={id} className="min-w-0">
-          <dt className="truncate text-2xs text-ink-3">{t(id as 'funding' | 'annual' | 'next')}</dt>
+          <dt className="truncate text-2xs text-ink-3">{t(id)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -7,7 +7,6 @@ import { createPath } from '#components/addresses/paths.ts';
 import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { switchCombined } from '#lib/kinds/indicator/definition/reduce.ts';
 import { type IndicatorMarket, indicatorMarketOf } from '#lib/kinds/indicator/definition/values.ts';
@@ -23,7 +22,7 @@ export function CombinedSwitch({ form }: { readonly form: StrategyForm }) {
   const present = indicatorMarketOf(spec);
   const choose = (market: IndicatorMarket): void => {
     if (market === present) return;
-    const own = definition.kind as RunnableKind;
+    const own = definition.kind;
     // The combined indicator is one kind on each page; the other indicator bots are the same kind on both.
     const { page, countedAs } = KIND_FACTS[own];
     const isCombined = page !== 'both';

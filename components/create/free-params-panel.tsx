@@ -5,6 +5,7 @@ import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useNumberInput } from '#components/ui/use-number-input.ts';
@@ -54,18 +55,17 @@ function Cell({
   );
 }
 
-/**
- * The free-parameter table (C-067): step and share of each order. The first row is the first order and locked (C-304);
- * at least one and at most thirty more (C-306, C-307), with a warning at either end.
- */
-export function FreeParamsPanel({ form }: FormPanelProps) {
-  const t = useTranslations('trade.freeParams');
+interface FreeRows {
+  readonly rows: readonly FreeRow[];
+  edit(at: number, part: Partial<FreeRow>): void;
+  add(): void;
+  remove(at: number): void;
+}
+
+/** The rows of the form: at least one besides the first order and at most thirty (C-306, C-307), with a warning at either end. */
+function useFreeRows(form: StrategyForm): FreeRows {
   const say = useIssueText();
-  const { values, spec } = form;
-  const rows = parseRows(values[FIELD] ?? '') ?? [];
-  const isDiff = isDiffStep(values, spec);
-  const stepDecimals = isDiff ? spec.priceDecimals : RATIO_DECIMALS;
-  const note = notesOf(FIELD, form.issues, form.refused, say);
+  const rows = parseRows(form.values[FIELD] ?? '') ?? [];
   const store = (next: readonly FreeRow[]): void => {
     form.change(FIELD, formatRows(next));
   };
@@ -87,67 +87,113 @@ export function FreeParamsPanel({ form }: FormPanelProps) {
     }
     store(rows.filter((_, index) => index !== at));
   };
+  return { rows, edit, add, remove };
+}
+
+function Head() {
+  const t = useTranslations('trade.freeParams');
+  return (
+    <thead className="text-2xs text-ink-3">
+      <tr>
+        <th scope="col" className="w-7 text-left font-normal">
+          #
+        </th>
+        <th scope="col" className="text-right font-normal">
+          {t('step')}
+        </th>
+        <th scope="col" className="text-right font-normal">
+          {t('share')}
+        </th>
+        <th scope="col" className="w-8">
+          <span className="sr-only">{t('remove')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** One order; the first is the bot's first order, of which only the share is said and nothing can be changed (C-304). */
+function OrderRow({
+  row,
+  index,
+  step,
+  onEdit,
+  onRemove,
+}: {
+  readonly row: FreeRow;
+  readonly index: number;
+  readonly step: { readonly unit: string; readonly decimals: number };
+  readonly onEdit: (part: Partial<FreeRow>) => void;
+  readonly onRemove: () => void;
+}) {
+  const t = useTranslations('trade.freeParams');
+  return (
+    <tr>
+      <th scope="row" className="text-left font-normal text-ink-3">
+        {index}
+      </th>
+      <td>
+        {index === 0 ? (
+          <span className="block px-2 text-right text-ink-3">{t('first')}</span>
+        ) : (
+          <Cell
+            label={t('stepOf', { row: index })}
+            value={row.price_steps}
+            {...step}
+            onChange={(typed) => onEdit({ price_steps: typed })}
+          />
+        )}
+      </td>
+      <td>
+        <Cell
+          label={t('shareOf', { row: index })}
+          value={row.increasing_share}
+          unit="×"
+          decimals={RATIO_DECIMALS}
+          onChange={index === 0 ? null : (typed) => onEdit({ increasing_share: typed })}
+        />
+      </td>
+      <td className="text-center">
+        {index > 0 && (
+          <button
+            type="button"
+            aria-label={t('removeRow', { row: index })}
+            onClick={onRemove}
+            className="flex size-11 items-center justify-center rounded text-ink-3 hover:bg-surface-2 hover:text-ink-1 md:size-7"
+          >
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The free-parameter table (C-067): step and share of each order. */
+export function FreeParamsPanel({ form }: FormPanelProps) {
+  const t = useTranslations('trade.freeParams');
+  const say = useIssueText();
+  const { values, spec } = form;
+  const { rows, edit, add, remove } = useFreeRows(form);
+  const step = isDiffStep(values, spec)
+    ? { unit: spec.quote, decimals: spec.priceDecimals }
+    : { unit: '%', decimals: RATIO_DECIMALS };
+  const note = notesOf(FIELD, form.issues, form.refused, say);
   return (
     <div id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <table aria-label={t('title')} className="w-full border-separate border-spacing-x-1 border-spacing-y-1 text-xs">
-        <thead className="text-2xs text-ink-3">
-          <tr>
-            <th scope="col" className="w-7 text-left font-normal">
-              #
-            </th>
-            <th scope="col" className="text-right font-normal">
-              {t('step')}
-            </th>
-            <th scope="col" className="text-right font-normal">
-              {t('share')}
-            </th>
-            <th scope="col" className="w-8">
-              <span className="sr-only">{t('remove')}</span>
-            </th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the ladder
-            <tr key={index}>
-              <th scope="row" className="text-left font-normal text-ink-3">
-                {index}
-              </th>
-              <td>
-                {index === 0 ? (
-                  <span className="block px-2 text-right text-ink-3">{t('first')}</span>
-                ) : (
-                  <Cell
-                    label={t('stepOf', { row: index })}
-                    value={row.price_steps}
-                    unit={isDiff ? spec.quote : '%'}
-                    decimals={stepDecimals}
-                    onChange={(typed) => edit(index, { price_steps: typed })}
-                  />
-                )}
-              </td>
-              <td>
-                <Cell
-                  label={t('shareOf', { row: index })}
-                  value={row.increasing_share}
-                  unit="×"
-                  decimals={RATIO_DECIMALS}
-                  onChange={index === 0 ? null : (typed) => edit(index, { increasing_share: typed })}
-                />
-              </td>
-              <td className="text-center">
-                {index > 0 && (
-                  <button
-                    type="button"
-                    aria-label={t('removeRow', { row: index })}
-                    onClick={() => remove(index)}
-                    className="flex size-11 items-center justify-center rounded text-ink-3 hover:bg-surface-2 hover:text-ink-1 md:size-7"
-                  >
-                    <Icon name="close" size={14} />
-                  </button>
-                )}
-              </td>
-            </tr>
+            <OrderRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the ladder
+              key={index}
+              row={row}
+              index={index}
+              step={step}
+              onEdit={(part) => edit(index, part)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </tbody>
       </table>

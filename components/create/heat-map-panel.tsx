@@ -8,7 +8,6 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { HEAT_MAP_COUNTS, HEAT_MAP_WIDTHS, type HeatMapCell } from '#lib/backtest/search/heat-map.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { choiceOf, type HeatMapView, presentCell, shadeOf } from './heat-map-choice.ts';
 import { HeatMapTable } from './heat-map-table.tsx';
@@ -48,7 +47,7 @@ function useHeatMap({ form, work }: Props, isOpen: boolean): ReadonlyMap<string,
       post({
         type: 'map',
         id: lastId.current,
-        kind: definition.kind as RunnableKind,
+        kind: definition.kind,
         values: newest.current,
         spec,
         feeRate: context.feeRate,

@@ -13,6 +13,50 @@ import { defaultLeverage, snapLeverage, withinTerms } from '#lib/strategies/rule
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 
+/** A slider, and the multiples that are set at a press. */
+function Steps({
+  value,
+  limits,
+  onChange,
+}: {
+  readonly value: string;
+  readonly limits: Parameters<typeof leverageMarks>[0];
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useTranslations('trade.leverage');
+  return (
+    <>
+      <input
+        type="range"
+        aria-label={t('slider')}
+        aria-valuetext={`${value}X`}
+        min={limits.min}
+        max={limits.max}
+        step={1}
+        value={Math.min(limits.max, Math.max(limits.min, Number(value) || limits.min))}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full cursor-pointer accent-(--accent) md:mt-2 md:h-6"
+      />
+      <fieldset className="flex justify-between" aria-label={t('marks')}>
+        {leverageMarks(limits).map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            aria-pressed={value === String(mark)}
+            onClick={() => onChange(String(mark))}
+            className={classNames(
+              'min-h-11 min-w-11 rounded md:min-w-9 text-2xs md:min-h-6',
+              value === String(mark) ? 'bg-accent-soft text-accent' : 'text-ink-3 hover:text-ink-1',
+            )}
+          >
+            {mark}X
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
 /**
  * Leverage: what it is, always in sight; number, slider and marks when opened (C-058). What was typed is snapped when
  * the field is left (C-285, C-286).
@@ -64,33 +108,7 @@ export function LeveragePanel({ form }: FormPanelProps) {
           unit="X"
           error={error}
         />
-        <input
-          type="range"
-          aria-label={t('slider')}
-          aria-valuetext={`${value}X`}
-          min={limits.min}
-          max={limits.max}
-          step={1}
-          value={Math.min(limits.max, Math.max(limits.min, Number(value) || limits.min))}
-          onChange={(event) => change('leverage', event.target.value)}
-          className="h-11 w-full cursor-pointer accent-(--accent) md:mt-2 md:h-6"
-        />
-        <fieldset className="flex justify-between" aria-label={t('marks')}>
-          {leverageMarks(limits).map((mark) => (
-            <button
-              key={mark}
-              type="button"
-              aria-pressed={value === String(mark)}
-              onClick={() => change('leverage', String(mark))}
-              className={classNames(
-                'min-h-11 min-w-11 rounded md:min-w-9 text-2xs md:min-h-6',
-                value === String(mark) ? 'bg-accent-soft text-accent' : 'text-ink-3 hover:text-ink-1',
-              )}
-            >
-              {mark}X
-            </button>
-          ))}
-        </fieldset>
+        <Steps value={value} limits={limits} onChange={(typed) => change('leverage', typed)} />
       </div>
     </div>
   );

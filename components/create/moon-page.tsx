@@ -90,6 +90,16 @@ export function MoonPage({
   );
 }
 
+/** Fills the form with what the AI found, and again when it was emptied. */
+function useApplied({ values, change }: ReturnType<typeof useStrategyForm>, { found }: AiChoice): void {
+  const applied = useRef<AiFound | null>(null);
+  useEffect(() => {
+    if (applied.current === found && !isEmptied(found, values)) return;
+    applied.current = found;
+    for (const [field, value] of found.changes) change(field, value);
+  }, [found, values, change]);
+}
+
 function MoonForm({
   form,
   choice,
@@ -114,14 +124,7 @@ function MoonForm({
   useFormLines(form);
   const place = `${modeKey('spot_grid', form.spec)} moon`;
   const flow = useCreateFlow({ form, place, reveal: nothingToReveal, onCreated, source: 'ai' });
-  const { found } = choice;
-  const { values, change } = form;
-  const applied = useRef<AiFound | null>(null);
-  useEffect(() => {
-    if (applied.current === found && !isEmptied(found, values)) return;
-    applied.current = found;
-    for (const [field, value] of found.changes) change(field, value);
-  }, [found, values, change]);
+  useApplied(form, choice);
   const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const money = form.definition.fields.find(({ name }) => name === 'money');
   return (

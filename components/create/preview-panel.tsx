@@ -8,11 +8,11 @@ import { classNames } from '#components/ui/class-names.ts';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { hasRange } from './heat-map-choice.ts';
@@ -111,7 +111,7 @@ function Replay({
             t('stillRunning')
           ) : (
             <span className={result.finish === 'liquidated' ? 'text-danger' : undefined}>
-              {bots(result.finish as never)}
+              {textsOf(bots)(result.finish)}
               {result.finishedAtMs !== null &&
                 ` · ${dayText(new Date(result.finishedAtMs).toISOString().slice(0, 10), locale)}`}
             </span>
@@ -138,7 +138,7 @@ export function PreviewPanel({
 }) {
   const t = useTranslations('trade.preview');
   const { definition, spec } = form;
-  const kind = definition.kind as RunnableKind;
+  const { kind } = definition;
   const { readiness, params, work } = engine;
   const preview = usePreview({ kind, readiness, params, lastInputAt, work });
   const title = t('title', { days: preview.step === 'ready' ? preview.result.days : PREVIEW_MS / DAY_MS });

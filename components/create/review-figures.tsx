@@ -11,6 +11,7 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { Opening, ScenarioBot } from '#lib/backtest/price-scenario.ts';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { ReviewedMove } from '#lib/client/review-question.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
@@ -83,6 +84,41 @@ export function ReviewOpening({ form, figures }: { readonly form: ReviewedForm; 
   );
 }
 
+function LoanRow({ loan }: { readonly loan: AssetAmount }) {
+  const t = useTranslations('trade.review');
+  const written = useWritten();
+  const exact = (amount: AssetAmount): string => written('held-coin', amount);
+  return (
+    <ReviewRow name="borrowed" label={t('borrowed')}>
+      {exact(loan)}
+      <span className="block text-2xs text-ink-3">
+        {t('interest', {
+          amount: exact({ asset: loan.asset, amount: hourlyInterest(loan.amount, MARGIN_HOURLY_INTEREST_E8) }),
+        })}
+      </span>
+    </ReviewRow>
+  );
+}
+
+function TradeRow({
+  trade: { side, quantity, quote },
+  market,
+}: {
+  readonly trade: Opening['trades'][number];
+  readonly market: MarketSpec | undefined;
+}) {
+  const t = useTranslations('trade.review');
+  const written = useWritten();
+  if (market === undefined) return null;
+  const isContract = market.contract !== undefined;
+  return (
+    <ReviewRow name="bought" label={t(isContract ? `contract.${side}` : `coin.${side}`)}>
+      {written('held-coin', { asset: market.base, amount: quantity })}
+      <span className="text-ink-3"> ≈ {written('order-amount', { asset: profitAsset(market), amount: quote })}</span>
+    </ReviewRow>
+  );
+}
+
 function OpeningRows({
   bots,
   openings,
@@ -92,7 +128,6 @@ function OpeningRows({
 }) {
   const t = useTranslations('trade.review');
   const written = useWritten();
-  const exact = (amount: AssetAmount): string => written('held-coin', amount);
   const borrowed = sumByAsset(openings.flatMap((opening) => opening.borrowed));
   const fees = sumByAsset(openings.flatMap((opening) => opening.fees));
   const specs = new Map(bots.flatMap(({ params }) => marketsOf(params.spec)).map((one) => [instrumentOf(one), one]));
@@ -105,33 +140,11 @@ function OpeningRows({
   return (
     <>
       {borrowed.map((loan) => (
-        <ReviewRow key={loan.asset} name="borrowed" label={t('borrowed')}>
-          {exact(loan)}
-          <span className="block text-2xs text-ink-3">
-            {t('interest', {
-              amount: exact({ asset: loan.asset, amount: hourlyInterest(loan.amount, MARGIN_HOURLY_INTEREST_E8) }),
-            })}
-          </span>
-        </ReviewRow>
+        <LoanRow key={loan.asset} loan={loan} />
       ))}
-      {trades.map(({ instrument, side, quantity, quote }) => {
-        const market = specs.get(instrument);
-        if (market === undefined) return null;
-        const isContract = market.contract !== undefined;
-        return (
-          <ReviewRow
-            key={`${instrument} ${side}`}
-            name="bought"
-            label={t(isContract ? `contract.${side}` : `coin.${side}`)}
-          >
-            {exact({ asset: market.base, amount: quantity })}
-            <span className="text-ink-3">
-              {' '}
-              ≈ {written('order-amount', { asset: profitAsset(market), amount: quote })}
-            </span>
-          </ReviewRow>
-        );
-      })}
+      {trades.map((trade) => (
+        <TradeRow key={`${trade.instrument} ${trade.side}`} trade={trade} market={specs.get(trade.instrument)} />
+      ))}
       {trades.length === 0 && (
         <ReviewRow name="bought" label={t('coin.buy')}>
           {t(orders === 0 ? 'waits' : 'nothing')}
@@ -214,7 +227,7 @@ function MoveRow({
         <TrendText value={signed(result.profit)} text={`(${figures.change(result.rate.toFixed(8))})`} />
         {result.finish !== null && (
           <span className={result.finish === 'liquidated' ? 'block text-2xs text-danger' : 'block text-2xs text-ink-3'}>
-            {reason.has(result.finish as never) ? reason(result.finish as never) : result.finish}
+            {textAt(reason, result.finish) ?? result.finish}
           </span>
         )}
       </span>

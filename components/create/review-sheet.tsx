@@ -23,6 +23,7 @@ import { ReviewParameters } from './review-parameters.tsx';
 import type { CreateFlow } from './use-create-flow.ts';
 import type { PreviewWork } from './use-preview.ts';
 import { useReview } from './use-review.ts';
+import type { PasswordAsked } from './use-sheet-password.ts';
 
 const DOUBTS = { 'trigger-met': 'triggerMet', 'outside-range': 'outsideRange', 'held-coins': 'heldCoins' } as const;
 
@@ -55,6 +56,61 @@ function tradedBy({ definition, spec, values }: StrategyForm): string {
   return markets.map((market) => market.replace('_', '/')).join(', ');
 }
 
+/** What the trader reads: what is odd, what is paid and borrowed, what moves would do, and every setting as it is sent. */
+function Reviewed({
+  review,
+  asked,
+  work,
+}: {
+  readonly review: Review;
+  readonly asked: StrategyForm;
+  readonly work: PreviewWork;
+}) {
+  const figures = useReview(asked, work);
+  const { definition, spec } = asked;
+  const sent = useMemo(
+    (): FormValues => definition.decode(definition.encode(asked.values, spec) as never, spec),
+    [definition, asked, spec],
+  );
+  return (
+    <>
+      <Doubts doubts={review.doubts} form={asked} />
+      <ReviewOpening form={asked} figures={figures} />
+      {review.funding !== null && <BothLoans funding={review.funding} />}
+      <ReviewLiquidation form={asked} />
+      <ReviewMoves form={asked} figures={figures} />
+      <ReviewParameters form={asked} sent={sent} />
+    </>
+  );
+}
+
+/** The fund password, asked in the sheet, with what was wrong with the one before. */
+function PasswordField({
+  asked,
+  password,
+  onChange,
+}: {
+  readonly asked: PasswordAsked;
+  readonly password: string;
+  readonly onChange: (password: string) => void;
+}) {
+  const t = useTranslations('trade.review');
+  const common = useTranslations('common');
+  return (
+    <Field
+      label={common('fundpass.label')}
+      type="password"
+      name="fundpass"
+      autoComplete="off"
+      autoFocus
+      value={password}
+      onChange={onChange}
+      error={password === '' ? (asked.error ?? undefined) : undefined}
+      hint={t('password')}
+    />
+  );
+}
+
 function OpenSheet({
   flow,
   review,
@@ -71,16 +127,9 @@ function OpenSheet({
 }) {
   const t = useTranslations('trade.review');
   const confirm = useTranslations('trade.confirm');
-  const common = useTranslations('common');
   const text = useFieldText();
   const formId = useId();
-  const figures = useReview(asked, work);
   const [password, setPassword] = useState('');
-  const { definition, spec } = asked;
-  const sent = useMemo(
-    (): FormValues => definition.decode(definition.encode(asked.values, spec) as never, spec),
-    [definition, asked, spec],
-  );
   const isCareful = review.doubts.length > 0;
   const isBusy = flow.state.step === 'sending' && flow.password === null;
   const close = (): void => {
@@ -125,28 +174,11 @@ function OpenSheet({
         }}
       >
         {flow.refusal !== null && <Notice tone="danger">{flow.refusal}</Notice>}
-        <Doubts doubts={review.doubts} form={asked} />
-        <ReviewOpening form={asked} figures={figures} />
-        {review.funding !== null && <BothLoans funding={review.funding} />}
-        <ReviewLiquidation form={asked} />
-        <ReviewMoves form={asked} figures={figures} />
-        <ReviewParameters form={asked} sent={sent} />
+        <Reviewed review={review} asked={asked} work={work} />
         <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
           {text('is_hide.label')}
         </Checkbox>
-        {flow.password !== null && (
-          <Field
-            label={common('fundpass.label')}
-            type="password"
-            name="fundpass"
-            autoComplete="off"
-            autoFocus
-            value={password}
-            onChange={setPassword}
-            error={password === '' ? (flow.password.error ?? undefined) : undefined}
-            hint={t('password')}
-          />
-        )}
+        {flow.password !== null && <PasswordField asked={flow.password} password={password} onChange={setPassword} />}
       </form>
     </Dialog>
   );

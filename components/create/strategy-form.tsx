@@ -3,14 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { type StrategyForm as Form, useStrategyForm } from '#components/form/use-strategy-form.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -18,62 +15,39 @@ import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createState } from '#lib/strategies/create-state.ts';
-import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { AiBlock, BackToAuto } from './ai-block.tsx';
 import { hiddenByAi } from './ai-parameters.ts';
-import { AmountBlock } from './amount-block.tsx';
 import { CoinsBlock } from './coins-block.tsx';
 import { CombinedSwitch } from './combined-switch.tsx';
-import { fieldRows } from './field-rows.ts';
-import { FormField } from './form-field.tsx';
-import { FORM_PANELS } from './panels.tsx';
+import { CreateRow } from './create-row.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
+import { SectionFields } from './section-fields.tsx';
 import { SummaryRows } from './summary-rows.tsx';
 import { TakenNotice } from './taken-notice.tsx';
-import { UnansweredNotice } from './unanswered-notice.tsx';
 import { useAiFound } from './use-ai-found.ts';
 import { useCreateFlow } from './use-create-flow.ts';
 import { useEntry } from './use-entry.ts';
 import { useFormLines } from './use-form-lines.ts';
 import { useFormPreview } from './use-form-preview.ts';
 import { useKindSpec } from './use-kind-spec.ts';
-import { focusField } from './use-outcomes.ts';
-import { useParamMode } from './use-param-mode.ts';
+import { type ParamModes, useParamMode } from './use-param-mode.ts';
 import { usePrefill } from './use-prefill.ts';
 
-type Section = FieldDescriptor['section'];
-
-function OneField({ form, field }: { readonly form: Form; readonly field: FieldDescriptor }) {
-  const say = useIssueText();
-  const notes = notesOf(field.name, form.issues, form.refused, say);
-  if (field.input === 'amount') return <AmountBlock form={form} field={field} notes={notes} />;
-  if (field.input === 'panel') {
-    const Panel = FORM_PANELS[field.panel ?? ''];
-    return Panel === undefined ? null : <Panel form={form} />;
-  }
-  return <FormField form={form} field={field} notes={notes} />;
-}
-
-/** The fields of a section in the definition's order; those of one group share a row. */
-function SectionFields({
-  form,
-  section,
-  hidden,
-}: {
-  readonly form: Form;
-  readonly section: Section;
-  readonly hidden?: ReadonlySet<string>;
-}) {
-  const fields = form.definition.fields.filter(({ name }) => hidden?.has(name) !== true);
-  const rows = fieldRows(fields, section, form.values, form.spec);
-  return rows.map((row) => (
-    <div key={row[0]?.name} className={row.length > 1 ? 'grid grid-cols-2 items-start gap-2' : undefined}>
-      {row.map((field) => (
-        <OneField key={field.name} form={form} field={field} />
-      ))}
-    </div>
-  ));
+/** Whether the advanced settings are open. `reveal` opens them when the field is one of theirs, before anything is focused in them. */
+function useAdvanced(definition: AnyDefinition) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fields = useMemo(
+    () => new Set(definition.fields.filter(({ section }) => section === 'advanced').map(({ name }) => name)),
+    [definition],
+  );
+  const reveal = useCallback(
+    (field: string) => {
+      if (fields.has(field)) flushSync(() => setIsOpen(true));
+    },
+    [fields],
+  );
+  return { isOpen, open: () => setIsOpen(true), toggle: () => setIsOpen((wasOpen) => !wasOpen), reveal };
 }
 
 function Advanced({
@@ -103,6 +77,39 @@ function Advanced({
         {isOpen && children}
       </div>
     </div>
+  );
+}
+
+/** What decides the fields: which of two kinds, on how many coins, by the AI's parameters or by hand. */
+function AboveFields({
+  form,
+  modes,
+  openAdvanced,
+}: {
+  readonly form: Form;
+  readonly modes: ParamModes;
+  readonly openAdvanced: () => void;
+}) {
+  const facts = factsOf(form.definition.kind);
+  return (
+    <>
+      {facts.usesConditions && <CombinedSwitch form={form} />}
+      {facts.startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
+      {modes.shown === 'ai' && modes.choice !== null && (
+        <AiBlock
+          form={form}
+          choice={modes.choice}
+          onManual={() => {
+            modes.toManual();
+            // C-185.
+            if (facts.opensAdvancedByHand && form.values.transaction_type !== 'low-risk-arbitrage') openAdvanced();
+          }}
+        />
+      )}
+      {modes.shown === 'manual' && modes.choice !== null && (
+        <BackToAuto form={form} isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
+      )}
+    </>
   );
 }
 
@@ -136,25 +143,15 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
   const definition = definitionOf(kind) as AnyDefinition;
   const entry = useEntry(kind, page);
   const form = useStrategyForm({ kind, page, entry }, definition, spec);
-  const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
   const lastInputAt = useRef(0);
+  const advanced = useAdvanced(definition);
   useFormLines(form);
   usePrefill(definition, spec, page);
-  const advancedFields = useMemo(
-    () => new Set(definition.fields.filter(({ section }) => section === 'advanced').map(({ name }) => name)),
-    [definition],
-  );
-  const reveal = useCallback(
-    (field: string) => {
-      if (advancedFields.has(field)) flushSync(() => setIsAdvancedOpen(true));
-    },
-    [advancedFields],
-  );
   const modes = useParamMode(form, page, useAiFound(definition, spec, form.values));
   const hidden = modes.shown === 'ai' && modes.found !== null ? hiddenByAi(modes.found) : undefined;
   const engine = useFormPreview(form);
   const source = modes.shown === 'ai' ? 'ai' : 'manual';
-  const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal, onCreated, source });
+  const flow = useCreateFlow({ form, place: modeKey(kind, page), reveal: advanced.reveal, onCreated, source });
   const state = createState(form.values, form.issues, form.context, flow.isBusy, flow.unanswered !== null);
   const noteInput = (event: { readonly timeStamp: number }): void => {
     lastInputAt.current = event.timeStamp;
@@ -172,23 +169,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
         }}
         className="flex flex-col gap-3"
       >
-        {factsOf(kind).usesConditions && <CombinedSwitch form={form} />}
-        {factsOf(kind).startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
-        {modes.shown === 'ai' && modes.choice !== null && (
-          <AiBlock
-            form={form}
-            choice={modes.choice}
-            onManual={() => {
-              modes.toManual();
-              // C-185.
-              if (factsOf(kind).opensAdvancedByHand && form.values.transaction_type !== 'low-risk-arbitrage')
-                setIsAdvancedOpen(true);
-            }}
-          />
-        )}
-        {modes.shown === 'manual' && modes.choice !== null && (
-          <BackToAuto form={form} isAdvised={modes.choice.isAdvised} onAuto={modes.toAuto} />
-        )}
+        <AboveFields form={form} modes={modes} openAdvanced={advanced.open} />
         {entry === 'taken' && <TakenNotice kind={kind} />}
         {modes.shown === 'loading' ? (
           <Skeleton className="h-40 w-full" />
@@ -201,33 +182,10 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
           <LiquidationAlert form={form} />
         </div>
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
-        <Advanced isOpen={isAdvancedOpen} onToggle={() => setIsAdvancedOpen((isOpen) => !isOpen)}>
+        <Advanced isOpen={advanced.isOpen} onToggle={advanced.toggle}>
           <SectionFields form={form} section="advanced" hidden={hidden} />
         </Advanced>
-        <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
-          <UnansweredNotice flow={flow} />
-          <div className="flex gap-2">
-            <BacktestButton
-              form={form}
-              isDisabled={state !== 'ready' && state !== 'unanswered'}
-              onFault={({ field }) => {
-                reveal(field);
-                focusField(field);
-              }}
-            />
-            <Button
-              type="submit"
-              tone="primary"
-              size="lg"
-              isWide
-              isBusy={flow.isBusy}
-              disabled={state !== 'ready' && state !== 'creating'}
-              data-state={state}
-            >
-              {t('create')}
-            </Button>
-          </div>
-        </div>
+        <CreateRow form={form} flow={flow} state={state} reveal={advanced.reveal} />
       </form>
       <ReviewSheet flow={flow} work={engine.work} title={names(kind)} />
     </>

@@ -14,6 +14,7 @@ import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
@@ -53,16 +54,72 @@ function useTransfer({ to, asset, onClose }: Props) {
   return { isBusy, send, forgetKey: () => (key.current = null) };
 }
 
+/** How much, with all of what the chosen account holds at a press. */
+function AmountField({
+  asset,
+  available,
+  amount,
+  error,
+  onChange,
+  onTyped,
+}: {
+  readonly asset: string;
+  /** Of the account that it comes from; undefined while there is none. */
+  readonly available: string | undefined;
+  readonly amount: string;
+  readonly error: string | undefined;
+  readonly onChange: (amount: string) => void;
+  readonly onTyped: () => void;
+}) {
+  const t = useTranslations('trade.transfer');
+  const action = useTranslations('common.action');
+  const figures = useFigures();
+  return (
+    <NumberField
+      label={t('amount')}
+      name="transfer_amount"
+      decimals={AMOUNT_DECIMALS}
+      value={amount}
+      onChange={(typed) => {
+        onChange(typed);
+        onTyped();
+      }}
+      aside={
+        <span className="text-ink-3">
+          {t('available')} {available === undefined ? '--' : figures.balance(available)} {asset}
+        </span>
+      }
+      unit={
+        <span className="flex items-center gap-2">
+          {asset}
+          <button
+            type="button"
+            onClick={() => onChange(available ?? '')}
+            className="min-h-10.5 min-w-11 rounded px-1 text-accent md:min-h-6 md:min-w-0"
+          >
+            {action('max')}
+          </button>
+        </span>
+      }
+      error={error}
+    />
+  );
+}
+
+type Wallet = NonNullable<ReplyOf<'wallet'>['data']>;
+
+/** Where there is something of the asset to move. */
+function sourcesOf(wallet: Wallet, to: FundingAccount, asset: string): Wallet {
+  return wallet.filter((one) => one.asset === asset && one.account !== to && /[1-9]/.test(one.available));
+}
+
 /** Moves money into the account that a bot is paid from, from whichever other account holds it (E9). */
 export function TransferDialog(props: Props) {
   const { to, asset, onClose } = props;
   const t = useTranslations('trade');
   const action = useTranslations('common.action');
-  const figures = useFigures();
   const { data } = useCall('wallet', {});
-  const sources = (data?.data ?? []).filter(
-    (one) => one.asset === asset && one.account !== to && /[1-9]/.test(one.available),
-  );
+  const sources = sourcesOf(data?.data ?? [], to, asset);
   const [chosen, setChosen] = useState<string | null>(null);
   const [amount, setAmount] = useState('');
   const { isBusy, send, forgetKey } = useTransfer(props);
@@ -113,33 +170,13 @@ export function TransferDialog(props: Props) {
             <span className="text-ink-2">{t('transfer.to')}</span>
             <span>{t(`account.${to}`)}</span>
           </div>
-          <NumberField
-            label={t('transfer.amount')}
-            name="transfer_amount"
-            decimals={AMOUNT_DECIMALS}
-            value={amount}
-            onChange={(typed) => {
-              setAmount(typed);
-              forgetKey();
-            }}
-            aside={
-              <span className="text-ink-3">
-                {t('transfer.available')} {source === undefined ? '--' : figures.balance(source.available)} {asset}
-              </span>
-            }
-            unit={
-              <span className="flex items-center gap-2">
-                {asset}
-                <button
-                  type="button"
-                  onClick={() => setAmount(source?.available ?? '')}
-                  className="min-h-10.5 min-w-11 rounded px-1 text-accent md:min-h-6 md:min-w-0"
-                >
-                  {action('max')}
-                </button>
-              </span>
-            }
+          <AmountField
+            asset={asset}
+            available={source?.available}
+            amount={amount}
             error={error}
+            onChange={setAmount}
+            onTyped={forgetKey}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { askAgreement, readAgreement, sendCreation, signAgreement } from './create-calls.ts';
 import { type Checked, type CreateFlowState, IDLE } from './create-flow.ts';
-import { type Creation, createFlowRunner } from './create-flow-runner.ts';
+import { type CreateFlowWorld, type Creation, createFlowRunner } from './create-flow-runner.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
 import { elementOf, type FlowOptions, isOfAnother, useOutcomes, useRefusalText } from './use-outcomes.ts';
 import { type PasswordAsked, useSheetPassword } from './use-sheet-password.ts';
@@ -110,6 +110,53 @@ function creationOf({ form, source, isHide, userId }: Checkable): Omit<Creation,
   return { userId, call, payload, draft: { ...form.draft, is_hide: isHide } };
 }
 
+/** A form at a moment, with everything that it is answered to. */
+interface Answerable extends Checkable, Asker {
+  readonly show: ReturnType<typeof useOutcomes>;
+  readonly sayRefusal: ReturnType<typeof useRefusalText>;
+  readonly unanswered: ReturnType<typeof useUnanswered>;
+}
+
+/** What the flow's machine works on: it checks the form as it is, sends and answers the one that was reviewed. */
+function worldOf({
+  reviewed,
+  latest,
+  open,
+  faulty,
+  askInSheet,
+}: {
+  readonly reviewed: { readonly current: Answerable };
+  readonly latest: { readonly current: Answerable };
+  readonly open: (checked: Answerable) => void;
+  /** The field that the exchange refused. */
+  readonly faulty: { current: string | null };
+  readonly askInSheet: ReturnType<typeof useSheetPassword>['askInSheet'];
+}): CreateFlowWorld {
+  return {
+    readAgreement,
+    askAgreement,
+    signAgreement,
+    send: (creation, sending) =>
+      reviewed.current.unanswered.whileUnderWay(creation.key, (isInTime) =>
+        sendCreation(creation, { ...sending, askInSheet, isInTime }),
+      ),
+    newKey: newIdempotencyKey,
+    unanswered: () => latest.current.unanswered.newest(),
+    keepUnanswered: (creation) => reviewed.current.unanswered.keep(creation),
+    forgetUnanswered: (key) => reviewed.current.unanswered.forget(key),
+    reviewed: () => creationOf(reviewed.current),
+    check: () => {
+      open(latest.current);
+      return checkedNow(latest.current);
+    },
+    show: (effect, sent) => {
+      if (effect.type === 'focus-first-error') faulty.current = effect.field;
+      // Of the form that was checked, whichever stands there by now.
+      reviewed.current.show(effect, sent);
+    },
+  };
+}
+
 /** The create flow of a form. What it shows and checks is the form as it is then, not as it was when the flow began. */
 export function useCreateFlow(options: FlowOptions): CreateFlow {
   const [state, setState] = useState<CreateFlowState>(IDLE);
@@ -120,42 +167,17 @@ export function useCreateFlow(options: FlowOptions): CreateFlow {
   const sayRefusal = useRefusalText();
   const { password, askInSheet } = useSheetPassword(isThere, sayRefusal);
   const { form, source } = options;
-  const now = { form, source, isHide: form.values.is_hide ?? '0', ...asker, show, sayRefusal, unanswered };
+  const now: Answerable = { form, source, isHide: form.values.is_hide ?? '0', ...asker, show, sayRefusal, unanswered };
   const latest = useLatest(now);
   const { reviewed, sheet, open, hide } = useReviewed(now);
   const faulty = useRef<string | null>(null);
   const [runner] = useState(() =>
-    createFlowRunner(
-      {
-        readAgreement,
-        askAgreement,
-        signAgreement,
-        send: (creation, sending) =>
-          reviewed.current.unanswered.whileUnderWay(creation.key, (isInTime) =>
-            sendCreation(creation, { ...sending, askInSheet, isInTime }),
-          ),
-        newKey: newIdempotencyKey,
-        unanswered: () => latest.current.unanswered.newest(),
-        keepUnanswered: (creation) => reviewed.current.unanswered.keep(creation),
-        forgetUnanswered: (key) => reviewed.current.unanswered.forget(key),
-        reviewed: () => creationOf(reviewed.current),
-        check: () => {
-          open(latest.current);
-          return checkedNow(latest.current);
-        },
-        show: (effect, sent) => {
-          if (effect.type === 'focus-first-error') faulty.current = effect.field;
-          // Of the form that was checked, whichever stands there by now.
-          reviewed.current.show(effect, sent);
-        },
-      },
-      (next) => {
-        setState(next);
-        // The sheet that it would stand in is gone with the form.
-        if (!isThere() && next.step === 'reviewing' && next.refusal !== null && !isOfAnother(reviewed.current))
-          toast('error', latest.current.sayRefusal(next.refusal));
-      },
-    ),
+    createFlowRunner(worldOf({ reviewed, latest, open, faulty, askInSheet }), (next) => {
+      setState(next);
+      // The sheet that it would stand in is gone with the form.
+      if (!isThere() && next.step === 'reviewing' && next.refusal !== null && !isOfAnother(reviewed.current))
+        toast('error', latest.current.sayRefusal(next.refusal));
+    }),
   );
   return {
     state,

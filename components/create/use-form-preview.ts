@@ -17,7 +17,7 @@ export interface FormPreview {
 
 /** One worker per form: the replay of the past, the map and the review sheet all ask it. */
 export function useFormPreview({ definition, values, context, spec }: StrategyForm): FormPreview {
-  const kind = definition.kind as RunnableKind;
+  const { kind } = definition;
   const readiness = useMemo(() => previewReadiness(definition, values, context), [definition, values, context]);
   const params = useMemo(
     () => (readiness === 'run' ? replayParams(definition, values, spec, context.feeRate) : null),

@@ -65,27 +65,32 @@ export function isOfAnother({ userId }: { readonly userId: number }): boolean {
   return userId !== 0 && viewer !== 0 && viewer !== userId;
 }
 
-/** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
-export function useOutcomes(
-  { form, reveal, onCreated }: FlowOptions,
-  isThere: () => boolean,
-): (effect: ShownEffect, sent: SentOnce | null) => void {
+function useOutcomeWords({ definition }: StrategyForm) {
   const common = useTranslations('common');
   const trade = useTranslations('trade');
   const say = useIssueText();
-  const language = useLocale();
   const refusalText = useRefusalText();
   const fieldText = (message: string): string => refusalText({ code: CODE.field, message });
   /** Of one of several bots: our words for its issue, else for its code. */
   const refusalOf = (issue: string): string =>
     refusalText(/^\d+$/.test(issue) ? { code: Number(issue), message: '' } : { code: CODE.field, message: '', issue });
-  // H13: each call has its own words; of several bots it is said how many there are (C-390, C-391).
+  /** H13: each call has its own words; of several bots it is said how many there are (C-390, C-391). */
   const sayCreated = (batch: BatchResult | undefined): void => {
-    const isGrid = form.definition.calls.create === 'createGrid';
+    const isGrid = definition.calls.create === 'createGrid';
     if (batch !== undefined && batch.started < batch.total)
       toast('warning', trade('batch.partial', { started: batch.started, total: batch.total }));
     else toast('success', common(isGrid ? 'success.robotCreated' : 'success.strategyCreated'));
   };
+  return { common, trade, say, refusalText, fieldText, refusalOf, sayCreated };
+}
+
+/** Shows the flow's outcomes: toasts, marks at fields, the login page, the emptied form. */
+export function useOutcomes(
+  { form, reveal, onCreated }: FlowOptions,
+  isThere: () => boolean,
+): (effect: ShownEffect, sent: SentOnce | null) => void {
+  const language = useLocale();
+  const { common, trade, say, refusalText, fieldText, refusalOf, sayCreated } = useOutcomeWords(form);
   const isOnForm = (field: string): boolean =>
     form.definition.fields.some(({ name }) => name === field) || TRAILING_FIELDS.some((name) => name === field);
   /**
@@ -94,6 +99,14 @@ export function useOutcomes(
    */
   const holds = (sent: SentOnce | null): boolean =>
     (isThere() && sent?.isRepeat !== true) || (sent !== null && form.isStill(sent.draft));
+  /** The bots of several that were refused stay in the form, to be tried again. */
+  const keepFailed = (failed: BatchResult['failed'], sent: SentOnce | null): void => {
+    const lines = failed.map(({ pair, issue }) => `${coinOf(pair)}: ${refusalOf(issue)}`);
+    if (!isThere() || !holds(sent)) toast('warning', lines.join('\n'));
+    if (!holds(sent)) return;
+    for (const [field, value] of retryChanges(failed.map(({ pair }) => pair))) form.change(field, value);
+    form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
+  };
   return (effect, sent) => {
     if (sent !== null && isOfAnother(sent)) return;
     switch (effect.type) {
@@ -108,14 +121,9 @@ export function useOutcomes(
       case 'say-created':
         sayCreated(effect.batch);
         break;
-      case 'keep-failed': {
-        const lines = effect.failed.map(({ pair, issue }) => `${coinOf(pair)}: ${refusalOf(issue)}`);
-        if (!isThere() || !holds(sent)) toast('warning', lines.join('\n'));
-        if (!holds(sent)) break;
-        for (const [field, value] of retryChanges(effect.failed.map(({ pair }) => pair))) form.change(field, value);
-        form.refuse({ field: PAIRS_FIELD, issue: null, message: lines.join('\n') });
+      case 'keep-failed':
+        keepFailed(effect.failed, sent);
         break;
-      }
       case 'say-none-created':
         toast('error', trade('batch.none'));
         break;
@@ -141,7 +149,7 @@ export function useOutcomes(
         if (isThere()) onCreated();
         break;
       case 'show-running-list':
-        showRunningList(form.definition.kind as RunnableKind);
+        showRunningList(form.definition.kind);
         break;
       case 'refresh-bots':
         watchBotsClosely(Date.now());

@@ -11,7 +11,6 @@ import {
 } from '#components/form/form-state.ts';
 import type { Changes } from '#components/form/use-draft.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import type { AiAnswer, AiChoice } from './use-ai-found.ts';
@@ -40,7 +39,7 @@ function without(modes: Stored, key: string): Stored {
  * same, holds on this one.
  */
 export function useParamMode(form: StrategyForm, page: MarketSpec, ai: AiAnswer): ParamModes {
-  const kind = form.definition.kind as RunnableKind;
+  const { kind } = form.definition;
   const [modes, setModes] = useAtom(paramModesAtom);
   const choose = useCallback(
     (mode: ParamMode) => setModes((present) => ({ ...without(present, modeKey(kind, page)), [kind]: mode })),

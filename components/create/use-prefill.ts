@@ -7,7 +7,6 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { draftKey, formDraftsAtom, modeKey, paramModesAtom, takenAtom } from '#components/form/form-state.ts';
 import { takePrefill } from '#components/form/prefill.ts';
 import { toast } from '#lib/client/toasts.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
@@ -18,7 +17,7 @@ export function usePrefill(definition: AnyDefinition, spec: MarketSpec, page: Ma
   const setModes = useSetAtom(paramModesAtom);
   const setTaken = useSetAtom(takenAtom);
   useEffect(() => {
-    const kind = definition.kind as RunnableKind;
+    const { kind } = definition;
     const prefill = takePrefill(kind);
     if (prefill === null) return;
     let values: FormValues;

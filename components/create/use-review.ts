@@ -29,7 +29,7 @@ function botsOf(
   specs: ReadonlyMap<string, MarketSpec>,
   last: ReadonlyMap<string, string>,
 ): readonly ScenarioBot[] | null {
-  const kind = definition.kind as RunnableKind;
+  const { kind } = definition;
   if (!isBatch(definition, values)) {
     const params = replayParams(definition, values, spec, context.feeRate);
     if (params === null || context.lastTicks === null) return null;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ParameterValue } from '#components/bots/parameter-value.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { ParameterRow } from '#lib/strategies/definition.ts';
 
 /** The parameters as their definition names them, or the notice that they are hidden, with the abstract (C-346). */
@@ -32,7 +33,7 @@ export function BotParameters({
               key={row.label}
               className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-xs first:border-t-0"
             >
-              <dt className="text-ink-3">{t(`fields.${row.label}` as Parameters<typeof t>[0])}</dt>
+              <dt className="text-ink-3">{textsOf(t)(`fields.${row.label}`)}</dt>
               <dd className="text-right">
                 <ParameterValue row={row} />
               </dd>

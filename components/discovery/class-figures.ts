@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
 export type ClassCards = NonNullable<ReplyOf<'strategyClass'>['data']>;
-type ClassCard = ClassCards[number]['list'][number];
+export type ClassCard = ClassCards[number]['list'][number];
 
 /**
  * The figures of each kind, from the reply about the page's own sort of market and from that about the other one (the

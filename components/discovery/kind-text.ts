@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
 /** Name or one-line description of a kind; a kind that this release does not offer is shown by its wire word. */
 export function useKindText(): (kind: string, part: 'name' | 'text') => string {
   const t = useTranslations('public.kind');
-  return (kind, part) => (isCreatable(kind) ? t(`${kind as RunnableKind}.${part}`) : kind);
+  return (kind, part) => (isCreatable(kind) ? t(`${kind}.${part}`) : kind);
 }

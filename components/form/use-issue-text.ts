@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { issueText, type Texts } from '#lib/client/issue-text.ts';
+import { issueText } from '#lib/client/issue-text.ts';
+import { textAt, textsOf } from '#lib/client/keyed-texts.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Issue } from '#lib/strategies/definition.ts';
 
@@ -13,8 +14,8 @@ export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => strin
   const refusalText = useReplyText();
   return useCallback(
     ({ code, values }) =>
-      t.has(`issues.${code}` as never)
-        ? issueText(t as unknown as Texts, code, values)
+      textsOf(t).has(`issues.${code}`)
+        ? issueText(textsOf(t), code, values)
         : refusalText({ code: CODE.field, data: { issue: code, values } }),
     [t, refusalText],
   );
@@ -23,5 +24,5 @@ export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => strin
 /** Words of a field: label, hint, placeholder. Undefined where there are none. */
 export function useFieldText(): (key: string) => string | undefined {
   const t = useTranslations('fields');
-  return useCallback((key) => (t.has(key as never) ? t(key as never) : undefined), [t]);
+  return useCallback((key) => textAt(t, key), [t]);
 }

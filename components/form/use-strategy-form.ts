@@ -83,6 +83,24 @@ function useOwnMinimum(
   );
 }
 
+/** The least investment, units: the exchange's answer or the kind's own formula; null where there is none or it is not known yet. */
+function useMinimum(definition: AnyDefinition, values: FormValues, spec: MarketSpec, facts: MarketFacts) {
+  const pairs = usePairs(isBatch(definition, values), values);
+  // The minimum's own question needs to know which values are faulty, whatever the minimum is.
+  const withoutMinimum = useMemo(
+    () => definition.check(values, { ...facts, minAmount: null, phase: 'typing' }),
+    [definition, values, facts],
+  );
+  const asked = useMinAmount(
+    useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
+  );
+  const own = useOwnMinimum(definition, values, pairs, facts);
+  const { units: known, isPending } = own === undefined ? asked : { units: own, isPending: false };
+  // A minimum of nothing is none: it is not shown before there is something to say.
+  const units = known === 0n ? null : known;
+  return { pairs, units, isPending };
+}
+
 /** What the screen shows of a draft. The box that asks for trial funds is there only while there are some. */
 function useSeen(definition: AnyDefinition, typed: FormValues, spec: MarketSpec, hasTrialFunds: boolean): FormValues {
   return useMemo(() => {
@@ -132,19 +150,7 @@ export function useStrategyForm(place: DraftPlace, definition: AnyDefinition, sp
   const trialFunds = useTrialFunds(definition.kind, spec.market, definition.investmentAsset(typed, spec));
   const values = useSeen(definition, typed, spec, trialFunds > 0n);
   const facts = useMarketFacts(definition, spec, values, values[TRIAL_FIELD] === '1' ? trialFunds : 0n);
-  // The minimum's own question needs to know which values are faulty, whatever the minimum is.
-  const withoutMinimum = useMemo(
-    () => definition.check(values, { ...facts, minAmount: null, phase: 'typing' }),
-    [definition, values, facts],
-  );
-  const asked = useMinAmount(
-    useMemo(() => minAmountQuery(definition, values, spec, withoutMinimum), [definition, values, spec, withoutMinimum]),
-  );
-  const pairs = usePairs(isBatch(definition, values), values);
-  const own = useOwnMinimum(definition, values, pairs, facts);
-  const { units: known, isPending } = own === undefined ? asked : { units: own, isPending: false };
-  // A minimum of nothing is none: it is not shown before there is something to say.
-  const units = known === 0n ? null : known;
+  const { pairs, units, isPending } = useMinimum(definition, values, spec, facts);
   const context = useMemo<CheckContext>(
     // A minimum of earlier values must neither block nor let through.
     () => ({ ...facts, minAmount: isPending ? null : units, phase: isSubmitted ? 'submit' : 'typing' }),

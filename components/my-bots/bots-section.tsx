@@ -11,7 +11,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { type BotsView, botsViewAtom } from '#lib/client/bots-view.ts';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -109,7 +109,7 @@ export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'fut
       <Tabs
         label={t('title')}
         value={view.tab}
-        onChange={(tab) => setView((present) => ({ ...present, tab: tab as BotsView['tab'] }))}
+        onChange={(tab) => setView((present) => ({ ...present, tab }))}
         className="px-2"
         items={[
           {

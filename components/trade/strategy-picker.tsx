@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { counterpartOf, createPath, type Instrument } from '#components/addresses/paths.ts';
-import { classFigures } from '#components/discovery/class-figures.ts';
+import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -58,13 +58,44 @@ function KindFace({
   );
 }
 
+/** A kind of this page opens here, one of the other page leads there, to the same coin (C-023, C-024). */
+function KindCard({
+  kind,
+  instrument,
+  figure,
+  onSelect,
+}: {
+  readonly kind: RunnableKind;
+  readonly instrument: Instrument;
+  readonly figure: ClassCard | undefined;
+  readonly onSelect: (kind: RunnableKind) => void;
+}) {
+  const trade = useTranslations('trade.panel');
+  const language = useLocale();
+  const face = { kind, followNum: figure?.follow_num, rate: figure?.year_pft_rate ?? '0' };
+  if (isMadeOn(kind, pageOf(instrument)))
+    return (
+      <button type="button" data-card={kind} onClick={() => onSelect(kind)} className={CARD}>
+        <KindFace {...face} />
+      </button>
+    );
+  return (
+    <a href={createPath(language, kind, instrument.market, instrument.type)} onClick={keepHash} className={CARD}>
+      <KindFace {...face}>
+        <Badge>{trade(`page.${KIND_FACTS[kind].page}`)}</Badge>
+      </KindFace>
+    </a>
+  );
+}
+
+const pageOf = ({ type }: Instrument) => (type === 'spot' ? 'trade' : 'futures');
+
 function classQuery({ market, type }: Instrument): CallInput<'strategyClass'> {
   return { query: { symbol: market, market_kind: type === 'spot' ? 'spot' : 'futures' } };
 }
 
 /**
- * All kinds that can be created, by class; each card says how it is doing (C-037…C-041). A kind of this page opens
- * here, one of the other page leads there, to the same coin (C-023, C-024).
+ * All kinds that can be created, by class; each card says how it is doing (C-037…C-041).
  */
 export function StrategyPicker({
   instrument,
@@ -77,10 +108,8 @@ export function StrategyPicker({
   readonly onMoon?: () => void;
 }) {
   const t = useTranslations('public.picker');
-  const trade = useTranslations('trade.panel');
   const moon = useTranslations('trade.moon');
-  const language = useLocale();
-  const page = instrument.type === 'spot' ? 'trade' : 'futures';
+  const page = pageOf(instrument);
   // A card of the other page tells of the market that it leads to (C-039).
   const own = useCall('strategyClass', classQuery(instrument));
   const other = useCall('strategyClass', classQuery(counterpartOf(instrument)));
@@ -111,29 +140,11 @@ export function StrategyPicker({
                 </button>
               </li>
             )}
-            {kinds.map((kind) => {
-              const figure = figures.get(kind);
-              const face = { kind, followNum: figure?.follow_num, rate: figure?.year_pft_rate ?? '0' };
-              return (
-                <li key={kind}>
-                  {isMadeOn(kind, page) ? (
-                    <button type="button" data-card={kind} onClick={() => onSelect(kind)} className={CARD}>
-                      <KindFace {...face} />
-                    </button>
-                  ) : (
-                    <a
-                      href={createPath(language, kind, instrument.market, instrument.type)}
-                      onClick={keepHash}
-                      className={CARD}
-                    >
-                      <KindFace {...face}>
-                        <Badge>{trade(`page.${KIND_FACTS[kind].page}`)}</Badge>
-                      </KindFace>
-                    </a>
-                  )}
-                </li>
-              );
-            })}
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <KindCard kind={kind} instrument={instrument} figure={figures.get(kind)} onSelect={onSelect} />
+              </li>
+            ))}
           </ul>
         </section>
       ))}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { createPath, type Instrument, loginPath } from '#components/addresses/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
@@ -14,6 +14,7 @@ import {
   kindOfQuery,
   modeOfQuery,
   nextPanel,
+  type PanelEvent,
   type PanelMode,
   type PanelState,
   preselectedMode,
@@ -49,17 +50,20 @@ function pathWith(state: PanelState): string {
   return `${pathname}${queryOf(search, state)}${hash}`;
 }
 
-/** The panel's state with its address, its storage, and the login gate of Customize. */
-export function usePanel({ market, type }: Instrument): Panel {
-  const [state, dispatch] = useReducer(nextPanel, INITIAL_PANEL);
+type Page = 'trade' | 'futures';
+
+const pageOf = (type: Instrument['type']): Page => (type === 'spot' ? 'trade' : 'futures');
+
+/** What the address that the page was opened with asks for, a moment later and once (C-177). */
+function usePreselection(
+  { market, type }: Instrument,
+  isKnown: boolean,
+  isLoggedIn: boolean,
+  dispatch: Dispatch<PanelEvent>,
+): void {
   const language = useLocale();
-  const { session } = useSession();
-  const isKnown = session !== undefined;
-  const isLoggedIn = session?.logged_in === true;
   const hasPreselected = useRef(false);
-  const [isOn, setIsOn] = useState(true);
-  const page = type === 'spot' ? 'trade' : 'futures';
-  useEffect(() => setIsOn(isBotMode(window.location.search)), []);
+  const page = pageOf(type);
   useEffect(() => {
     const { search, hash } = window.location;
     const kind = typeOfQuery(search);
@@ -79,7 +83,16 @@ export function usePanel({ market, type }: Instrument): Panel {
       window.location.replace(`${path}?${words.toString()}${hash}`);
     }, QUERY_TYPE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isKnown, isLoggedIn, page, language, market, type]);
+  }, [isKnown, isLoggedIn, page, language, market, type, dispatch]);
+}
+
+/** Back and forward show what the address says. */
+function useAddressFollowed(
+  page: Page,
+  isLoggedIn: boolean,
+  dispatch: Dispatch<PanelEvent>,
+  setIsOn: (isOn: boolean) => void,
+): void {
   useEffect(() => {
     const follow = (): void => {
       const { search } = window.location;
@@ -90,7 +103,21 @@ export function usePanel({ market, type }: Instrument): Panel {
     };
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
-  }, [page, isLoggedIn]);
+  }, [page, isLoggedIn, dispatch, setIsOn]);
+}
+
+/** The panel's state with its address, its storage, and the login gate of Customize. */
+export function usePanel({ market, type }: Instrument): Panel {
+  const [state, dispatch] = useReducer(nextPanel, INITIAL_PANEL);
+  const language = useLocale();
+  const { session } = useSession();
+  const isKnown = session !== undefined;
+  const isLoggedIn = session?.logged_in === true;
+  const [isOn, setIsOn] = useState(true);
+  const page = pageOf(type);
+  useEffect(() => setIsOn(isBotMode(window.location.search)), []);
+  usePreselection({ market, type }, isKnown, isLoggedIn, dispatch);
+  useAddressFollowed(page, isLoggedIn, dispatch, setIsOn);
   const { kind } = state;
   const setMode = useCallback(
     (mode: PanelMode) => {

@@ -43,6 +43,24 @@ function useEventsInside() {
   return { content, cameThrough: (event: Event): boolean => seen.has(event) };
 }
 
+function Head({ title, header }: { readonly title: ReactNode; readonly header: ReactNode }) {
+  const t = useTranslations('common.action');
+  return (
+    <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-2 md:px-6 md:pt-5">
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+        {header}
+      </div>
+      <Radix.Close
+        aria-label={t('close')}
+        className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 md:size-9"
+      >
+        <Icon name="close" size={18} />
+      </Radix.Close>
+    </div>
+  );
+}
+
 /** A dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
 export function Dialog({
   isOpen,
@@ -66,7 +84,6 @@ export function Dialog({
   /** What is focused after it closed, in place of what opened it; null: that. */
   readonly focusNext?: () => HTMLElement | null;
 }) {
-  const t = useTranslations('common.action');
   const returnFocus = useReturnedFocus(isOpen);
   const { content, cameThrough } = useEventsInside();
   return (
@@ -97,18 +114,7 @@ export function Dialog({
             WIDTHS[width],
           )}
         >
-          <div className="flex items-start justify-between gap-4 px-4 pt-4 pb-2 md:px-6 md:pt-5">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {header}
-            </div>
-            <Radix.Close
-              aria-label={t('close')}
-              className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 md:size-9"
-            >
-              <Icon name="close" size={18} />
-            </Radix.Close>
-          </div>
+          <Head title={title} header={header} />
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 md:px-6">{children}</div>
           {footer !== undefined && (
             <div className="flex flex-wrap justify-end gap-2 border-t px-4 py-3 md:px-6">{footer}</div>

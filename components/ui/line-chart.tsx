@@ -13,6 +13,87 @@ function short(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
+/** Where the points come to lie: the zero line always inside, with a little room above and below. */
+function scaleOf(
+  points: readonly ChartPoint[],
+  reference: readonly ChartPoint[],
+  height: number,
+  firstX: number,
+  lastX: number,
+) {
+  const heights = [...points, ...reference].map((point) => point.y);
+  const lowest = Math.min(0, ...heights);
+  const highest = Math.max(0, ...heights);
+  const span = highest - lowest || 1;
+  const spanX = lastX - firstX || 1;
+  const top = lowest - span * 0.06;
+  const scale = height / (span * 1.12);
+  // After the first move, pairs of a path are lines: every character of it is in each page.
+  const at = (point: ChartPoint): string =>
+    `${short(((point.x - firstX) / spanX) * WIDTH)},${short(height - (point.y - top) * scale)}`;
+  return { lowest, highest, zero: short(height + top * scale), at };
+}
+
+/** The curve over its area down to the zero line, and the one to compare with. */
+function Curves({
+  points,
+  reference,
+  zero,
+  at,
+}: {
+  readonly points: readonly ChartPoint[];
+  readonly reference: readonly ChartPoint[];
+  readonly zero: number;
+  readonly at: (point: ChartPoint) => string;
+}) {
+  const line = points.map(at).join(' ');
+  return (
+    <>
+      <line
+        x1="0"
+        x2={WIDTH}
+        y1={zero}
+        y2={zero}
+        stroke="var(--line)"
+        strokeDasharray="4 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path d={`M0,${zero} ${line} ${WIDTH},${zero}Z`} fill="currentColor" opacity="0.12" />
+      {reference.length > 1 && (
+        <path
+          d={`M${reference.map(at).join(' ')}`}
+          fill="none"
+          stroke="var(--ink-3)"
+          strokeWidth="1"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <path
+        d={`M${line}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  );
+}
+
+function Bounds({ height, top, bottom }: { readonly height: number; readonly top: string; readonly bottom: string }) {
+  return (
+    <div
+      aria-hidden
+      style={{ height }}
+      className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-3"
+    >
+      <span>{top}</span>
+      <span>{bottom}</span>
+    </div>
+  );
+}
+
 /**
  * An area chart in plain SVG: rendered on the server, whole without JavaScript, no library in the visitor's first load.
  * The zero line is drawn when it lies inside; the colour says gain or loss, and `label` says the same in words.
@@ -40,18 +121,7 @@ export function LineChart({
   const first = points[0];
   const last = points[points.length - 1];
   if (first === undefined || last === undefined) return <div className={className} style={{ height }} />;
-  const heights = [...points, ...reference].map((point) => point.y);
-  const lowest = Math.min(0, ...heights);
-  const highest = Math.max(0, ...heights);
-  const span = highest - lowest || 1;
-  const spanX = last.x - first.x || 1;
-  const top = lowest - span * 0.06;
-  const scale = height / (span * 1.12);
-  // After the first move, pairs of a path are lines: every character of it is in each page.
-  const at = (point: ChartPoint): string =>
-    `${short(((point.x - first.x) / spanX) * WIDTH)},${short(height - (point.y - top) * scale)}`;
-  const line = points.map(at).join(' ');
-  const zero = short(height + top * scale);
+  const { lowest, highest, zero, at } = scaleOf(points, reference, height, first.x, last.x);
   const tone = last.y >= 0 ? 'text-rise' : 'text-fall';
   return (
     <figure className={classNames('relative m-0', className)}>
@@ -63,45 +133,9 @@ export function LineChart({
         className={classNames('block w-full', formatY !== undefined && 'pr-13', tone)}
         style={{ height }}
       >
-        <line
-          x1="0"
-          x2={WIDTH}
-          y1={zero}
-          y2={zero}
-          stroke="var(--line)"
-          strokeDasharray="4 4"
-          vectorEffect="non-scaling-stroke"
-        />
-        <path d={`M0,${zero} ${line} ${WIDTH},${zero}Z`} fill="currentColor" opacity="0.12" />
-        {reference.length > 1 && (
-          <path
-            d={`M${reference.map(at).join(' ')}`}
-            fill="none"
-            stroke="var(--ink-3)"
-            strokeWidth="1"
-            strokeDasharray="3 3"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-        <path
-          d={`M${line}`}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
+        <Curves points={points} reference={reference} zero={zero} at={at} />
       </svg>
-      {formatY !== undefined && (
-        <div
-          aria-hidden
-          style={{ height }}
-          className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-3"
-        >
-          <span>{formatY(highest)}</span>
-          <span>{formatY(lowest)}</span>
-        </div>
-      )}
+      {formatY !== undefined && <Bounds height={height} top={formatY(highest)} bottom={formatY(lowest)} />}
       {(startLabel ?? endLabel) !== undefined && (
         <figcaption className="mt-1 flex justify-between text-2xs text-ink-3">
           <span>{startLabel}</span>

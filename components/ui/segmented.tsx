@@ -2,8 +2,8 @@
 
 import { classNames } from './class-names.ts';
 
-export interface SegmentedOption {
-  readonly value: string;
+interface SegmentedOption<Value extends string> {
+  readonly value: Value;
   readonly label: string;
   readonly isDisabled?: boolean;
 }
@@ -12,7 +12,7 @@ export interface SegmentedOption {
  * One choice out of a few, all in sight: a radio group (arrow keys by the browser). Labels are what their hidden radios
  * are placed in: in a row that scrolls they would widen the page otherwise.
  */
-export function Segmented({
+export function Segmented<Value extends string>({
   name,
   label,
   options,
@@ -22,9 +22,9 @@ export function Segmented({
 }: {
   readonly name: string;
   readonly label: string;
-  readonly options: readonly SegmentedOption[];
+  readonly options: readonly SegmentedOption<Value>[];
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: NoInfer<Value>) => void;
   readonly className?: string;
 }) {
   return (

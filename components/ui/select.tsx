@@ -2,8 +2,8 @@
 
 import { Icon } from './icon.tsx';
 
-/** A native select (best on phones, free for the keyboard) in the product's looks. */
-export function Select({
+/** A native select (best on phones, free for the keyboard) in the product's looks. Only an option of its own is chosen. */
+export function Select<Value extends string>({
   label,
   value,
   onChange,
@@ -13,18 +13,22 @@ export function Select({
 }: {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: NoInfer<Value>) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly isDisabled?: boolean;
   readonly className?: string;
 }) {
+  const choose = (text: string): void => {
+    const chosen = options.find((option) => option.value === text);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
   return (
     <span className={`relative inline-flex ${className ?? ''}`}>
       <select
         aria-label={label}
         value={value}
         disabled={isDisabled}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => choose(event.target.value)}
         className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
       >
         {options.map((option) => (

@@ -4,14 +4,14 @@ import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface TabItem {
-  readonly value: string;
+export interface TabItem<Value extends string = string> {
+  readonly value: Value;
   readonly label: ReactNode;
   readonly content?: ReactNode;
 }
 
 /** Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). */
-export function Tabs({
+export function Tabs<Value extends string>({
   items,
   value,
   onChange,
@@ -19,15 +19,19 @@ export function Tabs({
   aside,
   className,
 }: {
-  readonly items: readonly TabItem[];
+  readonly items: readonly TabItem<Value>[];
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: NoInfer<Value>) => void;
   readonly label: string;
   readonly aside?: ReactNode;
   readonly className?: string;
 }) {
+  const choose = (name: string): void => {
+    const chosen = items.find((item) => item.value === name);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
   return (
-    <Radix.Root value={value} onValueChange={onChange} className={classNames('flex min-h-0 flex-col', className)}>
+    <Radix.Root value={value} onValueChange={choose} className={classNames('flex min-h-0 flex-col', className)}>
       <div className="flex items-center justify-between gap-3 border-b">
         <Radix.List aria-label={label} className="flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none]">
           {items.map((item) => (

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import type { Texts } from '#lib/client/issue-text.ts';
+import { textsOf } from '#lib/client/keyed-texts.ts';
 import { type RefusalParts, replyText } from '#lib/client/reply-text.ts';
 
 /** The sentence of a refusal in the page's language (lib/client/reply-text.ts). */
 export function useReplyText(): (reply: RefusalParts) => string {
   const t = useTranslations();
-  return useCallback((reply) => replyText(t as unknown as Texts, reply), [t]);
+  return useCallback((reply) => replyText(textsOf(t), reply), [t]);
 }

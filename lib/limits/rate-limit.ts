@@ -1,5 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
+import { dropOldest } from './drop-oldest.ts';
 
 /**
  * So many points per key and window, counted by rate-limiter-flexible over a store of its kind: in memory, bounded,
@@ -63,7 +64,7 @@ class MemoryStore extends RateLimiterStoreAbstract {
     // Deleted first, so that the order of the keys is the order in which their windows began.
     this.#windows.delete(key);
     this.#windows.set(key, window);
-    if (this.#windows.size > this.#mostKeys) this.#windows.delete(this.#windows.keys().next().value as string);
+    if (this.#windows.size > this.#mostKeys) dropOldest(this.#windows);
     return { ...window };
   }
 

@@ -3,10 +3,12 @@ import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 /** Characters of all kept replies. */
 const LARGEST_SIZE = 24 * 1024 * 1024;
 
-const place = globalThis as unknown as { strategybotReadings?: KeptReadings };
+declare global {
+  var strategybotReadings: KeptReadings | undefined;
+}
 
 /** The one memory of public readings in this process: Next loads its files once for each of its bundles. */
 export function sharedReadings(): KeptReadings {
-  place.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
-  return place.strategybotReadings;
+  globalThis.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
+  return globalThis.strategybotReadings;
 }

@@ -3,11 +3,13 @@
  * the door overwrites, believed only where there is a door (the development server has none).
  */
 const ADDRESS_HEADER = 'x-strategybot-client';
-const place = globalThis as unknown as { strategybotDoor?: boolean };
+declare global {
+  var strategybotDoor: boolean | undefined;
+}
 
 /** Said by the door, once. */
 export function openPassage(): void {
-  place.strategybotDoor = true;
+  globalThis.strategybotDoor = true;
 }
 
 export function passAddress(headers: Record<string, string | string[] | undefined>, address: string): void {
@@ -16,5 +18,5 @@ export function passAddress(headers: Record<string, string | string[] | undefine
 
 /** The address that the door gave the request; '' when there is no door. */
 export function passedAddress(headers: Headers): string {
-  return place.strategybotDoor === true ? (headers.get(ADDRESS_HEADER) ?? '') : '';
+  return globalThis.strategybotDoor === true ? (headers.get(ADDRESS_HEADER) ?? '') : '';
 }

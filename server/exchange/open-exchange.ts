@@ -80,15 +80,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     random,
     progress,
     ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
-    settings: {
-      worldBots: settings.WORLD_BOTS,
-      worldDays: settings.WORLD_DAYS,
-      demoBots: settings.DEMO_BOTS === '1' && settings.DEMO_ACCOUNTS === '1',
-      aiSearch: settings.AI_SEARCH === '1',
-      finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
-      seed: settings.MARKET_SEED,
-      tickMs: settings.TICK_MS,
-    },
+    settings: partSettings(settings),
   };
   const bots = await openBotExchange(parts);
   await bots.start();
@@ -129,6 +121,18 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       await feed.close();
       await store.close();
     },
+  };
+}
+
+function partSettings(settings: ExchangeSettings): ExchangeParts['settings'] {
+  return {
+    worldBots: settings.WORLD_BOTS,
+    worldDays: settings.WORLD_DAYS,
+    demoBots: settings.DEMO_BOTS === '1' && settings.DEMO_ACCOUNTS === '1',
+    aiSearch: settings.AI_SEARCH === '1',
+    finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
+    seed: settings.MARKET_SEED,
+    tickMs: settings.TICK_MS,
   };
 }
 

@@ -5,9 +5,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * its number without every function between handing it on. The browser makes the number, the door gives one to whoever
  * came without. Every bundle of the web process has a copy of this file: they share one storage.
  */
-const place = globalThis as unknown as { strategybotRequest?: AsyncLocalStorage<string> };
-place.strategybotRequest ??= new AsyncLocalStorage<string>();
-const current = place.strategybotRequest;
+declare global {
+  var strategybotRequest: AsyncLocalStorage<string> | undefined;
+}
+globalThis.strategybotRequest ??= new AsyncLocalStorage<string>();
+const current = globalThis.strategybotRequest;
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** What a number may look like: what a client sends stands in our logs. */

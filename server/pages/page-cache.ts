@@ -34,9 +34,11 @@ interface Entry {
 }
 
 // Next loads this file once for each of its bundles; they share one memory.
-const place = globalThis as unknown as { strategybotPages?: LRUCache<string, Entry> };
-place.strategybotPages ??= new LRUCache({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
-const kept = place.strategybotPages;
+declare global {
+  var strategybotPages: LRUCache<string, Entry> | undefined;
+}
+globalThis.strategybotPages ??= new LRUCache({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
+const kept = globalThis.strategybotPages;
 
 export default class PageCache {
   async get(key: string): Promise<Omit<Entry, 'size'> | null> {

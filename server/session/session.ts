@@ -1,4 +1,5 @@
 import { sealData, unsealData } from 'iron-session';
+import { dropOldest } from '#lib/limits/drop-oldest.ts';
 
 /**
  * The session cookie: a sealed bearer token of the upstream and the number of the account that it was given to, nothing else. The upstream keeps the session and can end
@@ -43,8 +44,7 @@ export function createSessionKeeper({ secret, isSecure, nowMs }: SessionOptions)
   const remembered = new Map<string, { readonly sealed: Sealed | null; readonly untilMs: number }>();
 
   function remember(seal: string, sealed: Sealed | null): void {
-    // A Map keeps the order of insertion: the first key is the oldest.
-    if (remembered.size >= REMEMBERED_COOKIES) remembered.delete(remembered.keys().next().value as string);
+    if (remembered.size >= REMEMBERED_COOKIES) dropOldest(remembered);
     remembered.set(seal, { sealed, untilMs: nowMs() + REMEMBER_MS });
   }
 

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseProxies } from '../door/client-address.ts';
+import { errorCode } from '../log/error-code.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
 /**
@@ -112,7 +113,7 @@ function keepSecretFile(path: string, make: () => string): string {
   try {
     writeFileSync(path, make(), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   return readFileSync(path, 'utf8').trim();
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { errorCode } from '../log/error-code.ts';
 
 /**
  * Makes the data folder (mode 0700) where it is missing. Throws, in one line for who started the product, when it cannot
@@ -26,6 +27,6 @@ function makeLevel(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     // Another starter was faster.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

@@ -36,26 +36,33 @@ const OWN_CALLS: readonly OwnCall[] = (Object.keys(ENDPOINTS) as EndpointName[])
   return capability === '' ? [] : [{ name, method, pattern: new RegExp(`^${source}(?:\\?|$)`), capability }];
 });
 
-export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
-  const keep = createKeeper(nowMs);
-  const announced = createAnnounced(upstream, nowMs);
+type Composed = (query: URLSearchParams) => Promise<UpstreamAnswer>;
 
-  async function read<N extends EndpointName>(name: N, query: Record<string, string>): Promise<unknown> {
-    const text = new URLSearchParams(query).toString();
-    const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
-    const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
-    if (answer.kind === 'unknown' || answer.status >= 500) return null;
-    const reading = readReply(CONTRACT[name].reply as z.ZodType, answer.body.toString('utf8'));
-    return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
+/** The value of a documented question; null when there is none. */
+async function readDocumented<N extends EndpointName>(
+  upstream: Upstream,
+  name: N,
+  query: Record<string, string>,
+): Promise<unknown> {
+  const text = new URLSearchParams(query).toString();
+  const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
+  const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
+  if (answer.kind === 'unknown' || answer.status >= 500) return null;
+  const reading = readReply(CONTRACT[name].reply as z.ZodType, answer.body.toString('utf8'));
+  return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
+}
+
+/** The rows of our own lists, each out of documented calls. */
+function composedRows(upstream: Upstream, nowMs: () => number) {
+  const read = <N extends EndpointName>(name: N, query: Record<string, string>) =>
+    readDocumented(upstream, name, query);
+
+  async function pairs(): Promise<string[] | null> {
+    const reply = (await read('currencyPairs', { exchange_type: 'SMART_REBALANCE' })) as {
+      data: { pair: string }[];
+    } | null;
+    return reply?.data.slice(0, MOST_MARKETS).map(({ pair }) => pair) ?? null;
   }
-
-  const pairs = (): Promise<string[] | null> =>
-    keep('pairs', MARKETS_KEPT_MS, async () => {
-      const reply = (await read('currencyPairs', { exchange_type: 'SMART_REBALANCE' })) as {
-        data: { pair: string }[];
-      } | null;
-      return reply?.data.slice(0, MOST_MARKETS).map(({ pair }) => pair) ?? null;
-    });
 
   async function market(pair: string): Promise<object | null> {
     const [info, rules] = await Promise.all([
@@ -91,7 +98,16 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
     return reply?.futures_contracts_data.map(({ name }) => name) ?? [];
   }
 
-  const composed: Partial<Record<EndpointName, (query: URLSearchParams) => Promise<UpstreamAnswer>>> = {
+  return { pairs, market, ticker, contractNames };
+}
+
+/** Our own calls that can be put together from documented ones. */
+function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<EndpointName, Composed>> {
+  const keep = createKeeper(nowMs);
+  const { market, ticker, contractNames, ...rows } = composedRows(upstream, nowMs);
+  const pairs = () => keep('pairs', MARKETS_KEPT_MS, rows.pairs);
+
+  return {
     markets: async () => {
       const names = await pairs();
       if (names === null) return NO_ANSWER;
@@ -107,6 +123,11 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
       return listAnswer(rows);
     },
   };
+}
+
+export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
+  const composed = composedCalls(upstream, nowMs);
+  const announced = createAnnounced(upstream, nowMs);
 
   return {
     call: async (call) => {

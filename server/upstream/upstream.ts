@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 
 /**
@@ -60,6 +60,28 @@ export interface UpstreamOptions {
   readonly deadlineMs: number;
 }
 
+type Headers = Dispatcher.ResponseData['headers'];
+
+function saidIn(headers: Headers): { readonly cacheControl: string; readonly retryAfter: number | null } {
+  return { cacheControl: String(headers['cache-control'] ?? ''), retryAfter: seconds(headers['retry-after']) };
+}
+
+/** A whole reply, read to its end. */
+async function answerOf(
+  status: number,
+  headers: Headers,
+  body: Dispatcher.ResponseData['body'],
+): Promise<UpstreamAnswer> {
+  const read = await readBounded(body, LONGEST_REPLY);
+  if (read === null) return { kind: 'unknown', reason: 'too-long' };
+  return {
+    kind: 'answered',
+    status,
+    ...saidIn(headers),
+    body: Buffer.from(read.buffer, read.byteOffset, read.length),
+  };
+}
+
 export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
   const { origin, pathname } = new URL(url);
   const prefix = pathname === '/' ? '' : pathname;
@@ -86,22 +108,14 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await flows.request({
         method: call.method,
         path: prefix + call.path,
-        headers: call.headers as Record<string, string>,
+        headers: { ...call.headers },
         signal: stop.signal,
         headersTimeout: 0,
         bodyTimeout: FLOW_SILENCE_MS,
       });
       const isFlowing = statusCode === 200 && String(headers['content-type'] ?? '').startsWith('text/event-stream');
-      const read = isFlowing ? new Uint8Array() : await readBounded(body, LONGEST_REPLY);
-      if (read === null) return { kind: 'unknown', reason: 'too-long' };
-      return {
-        kind: 'answered',
-        status: statusCode,
-        cacheControl: String(headers['cache-control'] ?? ''),
-        retryAfter: seconds(headers['retry-after']),
-        body: Buffer.from(read.buffer, read.byteOffset, read.length),
-        ...(isFlowing ? { flow: body } : {}),
-      };
+      if (!isFlowing) return await answerOf(statusCode, headers, body);
+      return { kind: 'answered', status: statusCode, ...saidIn(headers), body: Buffer.alloc(0), flow: body };
     } catch {
       return { kind: 'unknown', reason: stop.signal.aborted && !until.aborted ? 'deadline' : 'connection' };
     } finally {
@@ -116,21 +130,13 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await (call.isSlow === true ? slow : quick).request({
         method: call.method,
         path: prefix + call.path,
-        headers: call.headers as Record<string, string>,
+        headers: { ...call.headers },
         body: call.body ?? null,
         signal: deadline.signal,
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const read = await readBounded(body, LONGEST_REPLY);
-      if (read === null) return { kind: 'unknown', reason: 'too-long' };
-      return {
-        kind: 'answered',
-        status: statusCode,
-        cacheControl: String(headers['cache-control'] ?? ''),
-        retryAfter: seconds(headers['retry-after']),
-        body: Buffer.from(read.buffer, read.byteOffset, read.length),
-      };
+      return await answerOf(statusCode, headers, body);
     } catch {
       return { kind: 'unknown', reason: deadline.signal.aborted ? 'deadline' : 'connection' };
     } finally {

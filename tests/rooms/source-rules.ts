@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { castsOutside, loweredBorders } from './casts.ts';
+import { longFunctions } from './long-functions.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
 export interface SourceRule {
@@ -64,6 +66,19 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: `A file over ${HARD_LOOK_LINES} lines does more than one thing: split it by what its parts are for.`,
     appliesTo: (path) => /\.(ts|tsx)$/.test(path),
     offends: (_path, text) => (text.trimEnd().split('\n').length > HARD_LOOK_LINES ? [HARD_LOOK_LINES + 1] : []),
+  },
+  {
+    name: 'functions-stay-short',
+    remedy: 'Give a part of it a name: a component with props of its own, a hook, a function that says what it does.',
+    appliesTo: (path) => /\.(ts|tsx)$/.test(path),
+    offends: longFunctions,
+  },
+  {
+    name: 'casts-at-borders-only',
+    remedy:
+      'Let a type, a guard or a check say it. Where the compiler cannot know – a border –, the file stands in tests/rooms/cast-borders.ts with how often and why.',
+    appliesTo: (path) => /\.(ts|tsx)$/.test(path),
+    offends: castsOutside,
   },
   {
     name: 'files-are-named-for-what-they-export',
@@ -159,6 +174,25 @@ export function sourceFiles(root: string, rooms = ['lib', 'server', 'components'
   return found;
 }
 
+/** Lines of what a kind is: what it decides and what it is told. */
+const MOST_LINES_OF_A_KIND = 300;
+const OF_A_KIND = /^lib\/kinds\/([^/]+)\/(?:decisions|params)\.ts$/;
+
+/** The kinds whose decisions and params are together too long; what several of them share belongs into the engine. */
+export function longKinds(sources: ReadonlyMap<string, string>): string[] {
+  const lines = new Map<string, number>();
+  for (const [path, text] of sources) {
+    const kind = OF_A_KIND.exec(path)?.[1];
+    if (kind !== undefined) lines.set(kind, (lines.get(kind) ?? 0) + text.trimEnd().split('\n').length);
+  }
+  return [...lines]
+    .filter(([, count]) => count > MOST_LINES_OF_A_KIND)
+    .map(
+      ([kind, count]) =>
+        `lib/kinds/${kind} (kinds-stay-small): decisions.ts and params.ts have ${count} lines together`,
+    );
+}
+
 export function offences(path: string, text: string): string[] {
   return SOURCE_RULES.filter((rule) => rule.appliesTo(path)).flatMap((rule) =>
     rule.offends(path, text).map((line) => `${path}:${line} (${rule.name}): ${rule.remedy}`),
@@ -166,9 +200,13 @@ export function offences(path: string, text: string): string[] {
 }
 
 export function offencesIn(root: string): { files: number; found: string[] } {
-  const files = sourceFiles(root);
+  const sources = new Map(sourceFiles(root).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   return {
-    files: files.length,
-    found: files.flatMap((path) => offences(path, readFileSync(join(root, path), 'utf8'))),
+    files: sources.size,
+    found: [
+      ...[...sources].flatMap(([path, text]) => offences(path, text)),
+      ...longKinds(sources),
+      ...loweredBorders(sources),
+    ],
   };
 }

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
+import { casts, castsOutside, loweredBorders } from './casts.ts';
+import { longKinds, offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
   'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
+  'functions-stay-short': ['lib/engine/bad.ts', `export function bad() {\n${'  step();\n'.repeat(69)}}\n`],
+  'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
@@ -23,6 +26,78 @@ describe('source rules', () => {
   it.each(SOURCE_RULES.map((rule) => rule.name))('catch a planted violation of %s', (rule) => {
     const [path, text] = PLANTED[rule]!;
     expect(offences(path, text).join('\n')).toContain(`(${rule})`);
+  });
+
+  it('count a function from its first line to its last, JSX and nested functions too, blank lines and comments not', () => {
+    const lines = (count: number, line: string) => `${line}\n`.repeat(count);
+    const found = (text: string) =>
+      offences('components/bad.tsx', text).filter((one) => one.includes('functions-stay-short'));
+    const planted: readonly ((count: number) => string)[] = [
+      (count) => `export function Bad() {\n  return (\n    <>\n${lines(count - 6, '      <hr />')}    </>\n  );\n}\n`,
+      (count) => `const outer = () => {\n  const inner = () => {\n${lines(count - 4, '    step();')}  };\n};\n`,
+      (count) => `class Bad {\n  run() {\n${lines(count - 2, '    step();')}  }\n}\n`,
+      (count) => `const bad = {\n  async run() {\n${lines(count - 2, '    step();')}  },\n};\n`,
+      (count) => `export const bad = ({\n${lines(count - 3, '  a,')}}: Props) =>\n  a;\n`,
+    ];
+    for (const of of planted) {
+      expect(found(of(71)), of(71)).toHaveLength(1);
+      expect(found(of(70)), of(70)).toEqual([]);
+    }
+    const silent = lines(10, '') + lines(10, '  // why') + lines(10, '  /** why */') + lines(10, '   * why');
+    expect(found(`function fair() {\n${silent}${lines(68, '  step();')}}\n`)).toEqual([]);
+    expect(
+      found(`function fair() {\n  return (\n${lines(9, '    {/* why */}')}${lines(66, '    <hr />')}  );\n}\n`),
+    ).toEqual([]);
+  });
+
+  it('count what a source says of a value against the compiler, and let elements of columns, keys of tables and `as const` be', () => {
+    const counted = (text: string, path = 'lib/engine/bad.ts') => casts(path, text).length;
+    for (const said of [
+      'const a = b as Bar;',
+      'const a = b as unknown as Bar;',
+      'const a = JSON.parse(text) as Row;',
+      'const a = rows[0] as string;',
+      'const a = rows[0] as never;',
+      'const a = bar.high as number;',
+      'const a = call(b as Bar);',
+      'const a = <Bar>b;',
+    ])
+      expect(counted(said), said).toBe(1);
+    expect(counted('const a = [b as Bar,\n  c as Bar];')).toBe(2);
+    for (const fair of [
+      "const a = ['x'] as const;",
+      'const a = high[i] as number;',
+      'const a = (isLow ? low[i] : high[i]) as number;',
+      'const a = slots[feed] as WakeSlot;',
+      'const a = rates.at(-1) as bigint;',
+      'const a = Object.keys(TABLE) as Name[];',
+      "import { a as b } from './a.ts';",
+      "// said as Bar\nconst a = 'b as Bar';",
+      'const a = { b } satisfies Bar;',
+    ])
+      expect(counted(fair), fair).toBe(0);
+    expect(counted('const a = high[i] as number;', 'components/bad.ts')).toBe(1);
+  });
+
+  it('let a border have as many casts as are written down, and want the number lowered when there are fewer', () => {
+    const border = 'lib/client/keyed-texts.ts';
+    expect(castsOutside(border, 'const a = b as Bar;')).toEqual([]);
+    expect(castsOutside(border, 'const a = b as Bar;\nconst c = d as Bar;')).toEqual([2]);
+    expect(loweredBorders(new Map([[border, '']])).join()).toContain(`${border} (casts-at-borders-only): has 0`);
+    expect(loweredBorders(new Map([[border, 'const a = b as Bar;']])).join()).not.toContain(border);
+  });
+
+  it('catch a kind of which decisions and params are together too long', () => {
+    const source = (count: number) => 'export const a = 1;\n'.repeat(count);
+    const kind = (decisions: number, params: number) =>
+      new Map([
+        ['lib/kinds/bad/decisions.ts', source(decisions)],
+        ['lib/kinds/bad/params.ts', source(params)],
+        ['lib/kinds/bad/engine.ts', source(300)],
+        ['lib/kinds/other/params.ts', source(300)],
+      ]);
+    expect(longKinds(kind(250, 50))).toEqual([]);
+    expect(longKinds(kind(250, 51)).join()).toContain('lib/kinds/bad (kinds-stay-small)');
   });
 
   it('catch a kind that writes money itself, and let it read', () => {

@@ -6,6 +6,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -36,10 +37,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: REFRESH_MS },
   );
   const flows: readonly Flow[] | undefined = data?.data;
-  const word = (type: string): string => {
-    const known = `type.${type}` as never;
-    return t.has(known) ? t(known) : type;
-  };
+  const word = (type: string): string => textAt(t, `type.${type}`) ?? type;
   return (
     <div className="py-2">
       <DataTable<Flow & { readonly key: string }>

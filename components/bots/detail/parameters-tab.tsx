@@ -5,7 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { specOf } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ParameterRows } from '../parameter-rows.tsx';
 import { useInstrumentRow } from '../use-instrument-row.ts';
 
@@ -18,7 +18,7 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   if (spec === null) {
     return !hasFailed ? <Skeleton className="mt-4 h-48 w-full" /> : <EmptyState title={t('common.state.error')} />;
   }
-  const rows = STRATEGIES[bot.strategy_type as RunnableKind].parameterRows(bot.params, spec);
+  const rows = STRATEGIES[bot.strategy_type].parameterRows(bot.params, spec);
   return (
     <div className="py-4">
       {bot.abstract !== '' && <p className="mb-4 text-sm break-words whitespace-pre-wrap text-ink-2">{bot.abstract}</p>}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -32,8 +33,7 @@ export function RoundOrders({
   const feeAsset = ({ side }: RoundOrder): string => (!isContractBot(bot) && side === 'buy' ? base : valueAsset);
   const typeText = ({ order_type: type }: RoundOrder): string => {
     const { key, index } = orderTypeWords(type);
-    const known = `orderType.${key}` as Parameters<typeof t>[0];
-    return t.has(known) ? t(known, { index } as never) : type;
+    return textAt(t, `orderType.${key}`, { index }) ?? type;
   };
   const columns: readonly TableColumn<RoundOrder>[] = [
     { id: 'type', header: t('order'), cell: typeText },

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -26,12 +26,89 @@ const PROFITS = { grid: 'profit', round: 'roundProfit', realised: 'realisedProfi
 const PAGE_SIZE = 20;
 const REFRESH_MS = 10_000;
 
-/** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
-export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
+function Side({ trade }: { readonly trade: Trade }) {
+  const t = useTranslations('bots.trades');
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className={trade.side === 'buy' ? 'text-rise' : 'text-fall'}>{t(trade.side)}</span>
+      {trade.role !== '' && (
+        <Badge>{t(trade.signal_type === '' ? `role.${trade.role}` : `signal.${trade.signal_type}`)}</Badge>
+      )}
+    </span>
+  );
+}
+
+/** Side and role, time, price, quantity, amount, fee and profit of an executed order. */
+function useTradeColumns(bot: StrategyRow): readonly TableColumn<Trade>[] {
   const t = useTranslations('bots.trades');
   const quantity = useQuantityText(bot);
   const format = useBotFormat();
   const price = usePriceText(bot);
+  const quote = profitAssetOf(bot);
+  const family = profitFamilyOf(bot.strategy_type);
+  // A portfolio trades several markets: each row says which, and has its own decimals.
+  const isPortfolio = factsOf(bot.strategy_type).trades === 'portfolio';
+  return [
+    {
+      id: 'side',
+      header: t('side'),
+      cell: (trade) => <Side trade={trade} />,
+    },
+    { id: 'time', header: t('time'), cell: (trade) => format.time(trade.finish_time, true) },
+    ...(isPortfolio
+      ? [
+          {
+            id: 'market',
+            header: t('market'),
+            cell: (trade: Trade) => <MarketName market={trade.market} size={14} />,
+          },
+        ]
+      : []),
+    {
+      id: 'price',
+      header: t('price'),
+      align: 'end',
+      cell: (trade) => (isPortfolio ? format.figure(trade.match_price) : price(trade.match_price)),
+    },
+    {
+      id: 'quantity',
+      header: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+      align: 'end',
+      cell: (trade) =>
+        isPortfolio
+          ? format.amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? '', false)
+          : quantity.text(trade.match_qty),
+    },
+    {
+      id: 'amount',
+      header: `${t('amount')} (${quote})`,
+      align: 'end',
+      cell: (trade) => format.amount('order-amount', trade.match_amount, quote, false),
+    },
+    {
+      id: 'fee',
+      header: t('fee'),
+      align: 'end',
+      cell: (trade) => format.amount('held-coin', trade.fee, trade.fee_asset),
+    },
+    {
+      id: 'profit',
+      header: `${t(PROFITS[family])} (${quote})`,
+      align: 'end',
+      cell: (trade) =>
+        trade.profit === '' ? (
+          <span className="text-ink-3">{NO_FIGURE}</span>
+        ) : (
+          <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />
+        ),
+    },
+  ];
+}
+
+/** Executed orders, newest first, with the net profit of the pair that each completes (M-296). */
+export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.trades');
+  const columns = useTradeColumns(bot);
   const [page, setPage] = useState(1);
   const id = String(bot.strategy_id);
   const { data, error } = useCall(
@@ -40,10 +117,6 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
   if (error instanceof Refused && error.code === CODE.forbidden) return <EmptyState title={t('hidden')} />;
-  const quote = profitAssetOf(bot);
-  const family = profitFamilyOf(bot.strategy_type);
-  // A portfolio trades several markets: each row says which, and has its own decimals.
-  const isPortfolio = factsOf(bot.strategy_type).trades === 'portfolio';
   const trades: readonly Trade[] | undefined = data?.data?.orders;
   return (
     <div className="py-2">
@@ -54,69 +127,13 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
         rowKey={(trade) =>
           `${trade.finish_time}-${trade.market}-${trade.side}-${trade.level}-${trade.match_price}-${trade.role}`
         }
-        columns={[
-          {
-            id: 'side',
-            header: t('side'),
-            cell: (trade) => (
-              <span className="inline-flex items-center gap-2">
-                <span className={trade.side === 'buy' ? 'text-rise' : 'text-fall'}>{t(trade.side)}</span>
-                {trade.role !== '' && (
-                  <Badge>{t(trade.signal_type === '' ? `role.${trade.role}` : `signal.${trade.signal_type}`)}</Badge>
-                )}
-              </span>
-            ),
-          },
-          { id: 'time', header: t('time'), cell: (trade) => format.time(trade.finish_time, true) },
-          ...(isPortfolio
-            ? [
-                {
-                  id: 'market',
-                  header: t('market'),
-                  cell: (trade: Trade) => <MarketName market={trade.market} size={14} />,
-                },
-              ]
-            : []),
-          {
-            id: 'price',
-            header: t('price'),
-            align: 'end',
-            cell: (trade) => (isPortfolio ? format.figure(trade.match_price) : price(trade.match_price)),
-          },
-          {
-            id: 'quantity',
-            header: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
-            align: 'end',
-            cell: (trade) =>
-              isPortfolio
-                ? format.amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? '', false)
-                : quantity.text(trade.match_qty),
-          },
-          {
-            id: 'amount',
-            header: `${t('amount')} (${quote})`,
-            align: 'end',
-            cell: (trade) => format.amount('order-amount', trade.match_amount, quote, false),
-          },
-          {
-            id: 'fee',
-            header: t('fee'),
-            align: 'end',
-            cell: (trade) => format.amount('held-coin', trade.fee, trade.fee_asset),
-          },
-          {
-            id: 'profit',
-            header: `${t(PROFITS[family])} (${quote})`,
-            align: 'end',
-            cell: (trade) =>
-              trade.profit === '' ? (
-                <span className="text-ink-3">{NO_FIGURE}</span>
-              ) : (
-                <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />
-              ),
-          },
-        ]}
-        empty={<EmptyState title={t('none')} hint={t(family === 'grid' ? 'noneHint' : 'noneHintOther')} />}
+        columns={columns}
+        empty={
+          <EmptyState
+            title={t('none')}
+            hint={t(profitFamilyOf(bot.strategy_type) === 'grid' ? 'noneHint' : 'noneHintOther')}
+          />
+        }
       />
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </div>

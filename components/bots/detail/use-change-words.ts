@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useQuantityText } from '../use-quantity-text.ts';
@@ -14,10 +15,7 @@ export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): Chan
   const format = useBotFormat();
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
-  const word = (key: string, otherwise: string): string => {
-    const known = key as Parameters<typeof t>[0];
-    return t.has(known) ? t(known) : otherwise;
-  };
+  const word = (key: string, otherwise: string): string => textAt(t, key) ?? otherwise;
   return {
     name: (name) => word(`change.name.${name}`, name.replaceAll('_', ' ')),
     pair: (name, value) => t('change.pair', { name, value }),

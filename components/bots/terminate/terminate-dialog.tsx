@@ -111,9 +111,20 @@ function ChosenResult({ bot, choice }: { readonly bot: StrategyRow; readonly cho
 }
 
 /** The spread's own choice, or a limit close where it is not offered. */
-function preselectedIn(types: readonly CloseChoice['type'][], wanted: CloseChoice['type']): CloseChoice['type'] {
-  if (types.includes(wanted)) return wanted;
-  return types.includes('limit') ? 'limit' : 'market';
+function preselectedIn(bot: StrategyRow, band: SpreadBand): CloseChoice {
+  const types = closeTypesOf(bot);
+  const wanted = factsOf(bot.strategy_type).trades === 'portfolio' ? 'no_close' : preselectedClose(band, legOf(bot));
+  const otherwise = types.includes('limit') ? 'limit' : 'market';
+  return {
+    type: types.includes(wanted) ? wanted : otherwise,
+    slippage: DEFAULT_CLOSE_SLIPPAGE,
+    minutes: LIMIT_EXPIRATION_MINUTES[0],
+  };
+}
+
+function isAllowed(choice: CloseChoice, bot: StrategyRow, band: SpreadBand, heldCoins: readonly string[]): boolean {
+  if (choice.type === 'limit') return isCloseSlippageValid(choice.slippage);
+  return choice.type !== 'market' || !isMarketCloseDisabled(band, legOf(bot), heldCoins);
 }
 
 /** Ends a bot, or adjusts how it is being ended: reminder, close options, time-out and finished views (M-081 … M-086). */
@@ -180,6 +191,46 @@ function Reminder({ bot, onClose, onGoOn }: Props & { readonly onGoOn: () => voi
   );
 }
 
+function Confirm({
+  isAdjusting,
+  isBusy,
+  isDisabled,
+  onCancel,
+  onConfirm,
+}: {
+  readonly isAdjusting: boolean;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}) {
+  const t = useTranslations('bots.terminate');
+  const action = useTranslations('common.action');
+  return (
+    <>
+      <Button tone="ghost" onClick={onCancel}>
+        {action('cancel')}
+      </Button>
+      <Button tone={isAdjusting ? 'primary' : 'danger'} isBusy={isBusy} disabled={isDisabled} onClick={onConfirm}>
+        {t(isAdjusting ? 'save' : 'confirm')}
+      </Button>
+    </>
+  );
+}
+
+/** The facts are too old to choose by. */
+function TimedOut({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useTranslations('bots.terminate');
+  const action = useTranslations('common.action');
+  return (
+    <EmptyState
+      title={t('timeout')}
+      hint={t('timeoutText')}
+      action={<Button onClick={onAgain}>{action('refresh')}</Button>}
+    />
+  );
+}
+
 function CloseView({
   bot,
   title,
@@ -187,7 +238,6 @@ function CloseView({
   onClose,
 }: Props & { readonly title: string; readonly isAdjusting: boolean }) {
   const t = useTranslations('bots.terminate');
-  const action = useTranslations('common.action');
   const facts = useCloseFacts(bot, true);
   const atMarket = useClosePreview(bot, MARKET);
   const debts = atMarket?.debts ?? [];
@@ -206,13 +256,7 @@ function CloseView({
       setTouched(null);
       facts.refresh();
     };
-    return frame(
-      <EmptyState
-        title={t('timeout')}
-        hint={t('timeoutText')}
-        action={<Button onClick={again}>{action('refresh')}</Button>}
-      />,
-    );
+    return frame(<TimedOut onAgain={again} />);
   }
   if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   const simple = (text: string) =>
@@ -224,44 +268,26 @@ function CloseView({
       confirm([], false),
     );
   const confirm = (options: readonly StopOption[], isDisabled: boolean) => (
-    <>
-      <Button tone="ghost" onClick={onClose}>
-        {action('cancel')}
-      </Button>
-      <Button
-        tone={isAdjusting ? 'primary' : 'danger'}
-        isBusy={isBusy}
-        disabled={isDisabled}
-        onClick={() => void terminate(options)}
-      >
-        {t(isAdjusting ? 'save' : 'confirm')}
-      </Button>
-    </>
+    <Confirm
+      isAdjusting={isAdjusting}
+      isBusy={isBusy}
+      isDisabled={isDisabled}
+      onCancel={onClose}
+      onConfirm={() => void terminate(options)}
+    />
   );
   if (sellsAtEnd(bot)) return simple(t('sellsAll'));
   if (heldCoins.length === 0) return simple(t('simple'));
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   // Bots of several markets have a book each: one of them says nothing of the others.
   const band = hasSeveralMarkets(bot) ? 'low' : (facts.band ?? 'high');
-  const leg = legOf(bot);
-  const preselected: CloseChoice = {
-    type: preselectedIn(
-      closeTypesOf(bot),
-      factsOf(bot.strategy_type).trades === 'portfolio' ? 'no_close' : preselectedClose(band, leg),
-    ),
-    slippage: DEFAULT_CLOSE_SLIPPAGE,
-    minutes: LIMIT_EXPIRATION_MINUTES[0],
-  };
-  const choice = touched ?? savedChoice(saved.options, bot, band, heldCoins) ?? preselected;
-  const isInvalid =
-    (choice.type === 'limit' && !isCloseSlippageValid(choice.slippage)) ||
-    (choice.type === 'market' && isMarketCloseDisabled(band, leg, heldCoins));
+  const choice = touched ?? savedChoice(saved.options, bot, band, heldCoins) ?? preselectedIn(bot, band);
   return frame(
     <div className="flex flex-col gap-4">
       <ClosePrices bot={bot} facts={facts} debts={debts} />
       <CloseOptions
         band={band}
-        leg={leg}
+        leg={legOf(bot)}
         kind={bot.strategy_type}
         isPosition={closeAccountOf(bot) !== 'spot'}
         types={closeTypesOf(bot)}
@@ -271,6 +297,6 @@ function CloseView({
       />
       <ChosenResult bot={bot} choice={choice} />
     </div>,
-    confirm([stopOption(bot, choice)], isInvalid),
+    confirm([stopOption(bot, choice)], !isAllowed(choice, bot, band, heldCoins)),
   );
 }

@@ -21,54 +21,12 @@ function stopsByStrategyCall({ strategy_type: kind }: StrategyRow): boolean {
   return isCreatable(kind) && definitionOf(kind).calls.stop === 'stopStrategy';
 }
 
-/**
- * Ends a bot: saves the stop option first, then stops (M-149). In adjust mode it only saves (M-150). The idempotency
- * key lives as long as the dialog: trying again after no answer repeats the same operation, it does not start a second.
- */
-export function useTerminate(
-  bot: StrategyRow,
-  isAdjusting: boolean,
-  /** What is saved so far, to be saved again if the bot is not stopped; undefined when it is not known. */
-  saved: readonly StopOption[] | undefined,
-  onDone: () => void,
-) {
+/** The call that ends the bot. Its idempotency key lives as long as the dialog, until it is answered. */
+function useStop(bot: StrategyRow): () => Promise<'stopped' | 'not-stopped' | 'unknown'> {
   const t = useTranslations();
-  const [isBusy, setIsBusy] = useState(false);
   const key = useRef<string | null>(null);
-
   const replyText = useReplyText();
-  const { mutate } = useSWRConfig();
-
-  const save = async (options: readonly StopOption[]): Promise<boolean> => {
-    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
-    const reply = await call('saveStopOptions', { body });
-    if (reply.code === CODE.ok) return true;
-    toast('error', replyText(reply));
-    return false;
-  };
-
-  /** What was heard before of how it ends is no answer any more: the dialog may be opened again at once, to adjust it. */
-  const askAnew = (): void => {
-    const [id, strategy_type] = [String(bot.strategy_id), bot.strategy_type];
-    const query = { strategy_id: id, strategy_type };
-    const about = [
-      callUrl('stopOptions', { query }),
-      callUrl('gridBalance', { path: { id } }),
-      callUrl('position', { path: { id }, query: { strategy_type } }),
-    ];
-    // A preview is of one choice: whatever was chosen.
-    const previews = callUrl('closePreview', { query: { ...query, type: 'market' } }).replace(/\?.*/, '?');
-    void mutate((asked) => typeof asked === 'string' && (about.includes(asked) || asked.startsWith(previews)));
-  };
-
-  /** The bot goes on: an option that was to end it must not stay behind and end it some other day. Best effort, it was no order. */
-  const takeBack = async (options: readonly StopOption[]): Promise<void> => {
-    if (options.length === 0 || saved === undefined) return;
-    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...saved] };
-    await call('saveStopOptions', { body }).catch(() => undefined);
-  };
-
-  const stop = async (): Promise<'stopped' | 'not-stopped' | 'unknown'> => {
+  return async () => {
     key.current ??= newIdempotencyKey();
     const path = { id: String(bot.strategy_id) };
     const outcome = stopsByStrategyCall(bot)
@@ -88,6 +46,56 @@ export function useTerminate(
     key.current = null;
     toast('error', replyText(outcome.reply));
     return 'not-stopped';
+  };
+}
+
+/** What was heard before of how it ends is no answer any more: the dialog may be opened again at once, to adjust it. */
+function useAskAnew(bot: StrategyRow): () => void {
+  const { mutate } = useSWRConfig();
+  return () => {
+    const [id, strategy_type] = [String(bot.strategy_id), bot.strategy_type];
+    const query = { strategy_id: id, strategy_type };
+    const about = [
+      callUrl('stopOptions', { query }),
+      callUrl('gridBalance', { path: { id } }),
+      callUrl('position', { path: { id }, query: { strategy_type } }),
+    ];
+    // A preview is of one choice: whatever was chosen.
+    const previews = callUrl('closePreview', { query: { ...query, type: 'market' } }).replace(/\?.*/, '?');
+    void mutate((asked) => typeof asked === 'string' && (about.includes(asked) || asked.startsWith(previews)));
+  };
+}
+
+/**
+ * Ends a bot: saves the stop option first, then stops (M-149). In adjust mode it only saves (M-150). The idempotency
+ * key lives as long as the dialog: trying again after no answer repeats the same operation, it does not start a second.
+ */
+export function useTerminate(
+  bot: StrategyRow,
+  isAdjusting: boolean,
+  /** What is saved so far, to be saved again if the bot is not stopped; undefined when it is not known. */
+  saved: readonly StopOption[] | undefined,
+  onDone: () => void,
+) {
+  const t = useTranslations();
+  const [isBusy, setIsBusy] = useState(false);
+  const replyText = useReplyText();
+  const stop = useStop(bot);
+  const askAnew = useAskAnew(bot);
+
+  const save = async (options: readonly StopOption[]): Promise<boolean> => {
+    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
+    const reply = await call('saveStopOptions', { body });
+    if (reply.code === CODE.ok) return true;
+    toast('error', replyText(reply));
+    return false;
+  };
+
+  /** The bot goes on: an option that was to end it must not stay behind and end it some other day. Best effort, it was no order. */
+  const takeBack = async (options: readonly StopOption[]): Promise<void> => {
+    if (options.length === 0 || saved === undefined) return;
+    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...saved] };
+    await call('saveStopOptions', { body }).catch(() => undefined);
   };
 
   const terminate = async (options: readonly StopOption[]): Promise<void> => {

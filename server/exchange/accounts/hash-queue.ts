@@ -1,3 +1,5 @@
+import { dropOldest } from '#lib/limits/drop-oldest.ts';
+
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
  * one is hashed for them at a time, whatever waits, and traders (a session, or a device that has logged in before)
@@ -36,26 +38,35 @@ interface Waiting {
   refuse(): void;
 }
 
+/** How often somebody has asked of late. */
+function rememberAskers(nowMs: () => number) {
+  const asked = new Map<string, { count: number; readonly untilMs: number }>();
+
+  function counted(from: string): { count: number } | null {
+    const known = asked.get(from);
+    return known !== undefined && known.untilMs > nowMs() ? known : null;
+  }
+
+  return {
+    of: (from: string): number => counted(from)?.count ?? 0,
+    count(from: string): void {
+      const known = counted(from);
+      if (known !== null) {
+        known.count += 1;
+        return;
+      }
+      // Deleted first: the order of the keys is the order in which they were first asked for.
+      asked.delete(from);
+      asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
+      if (asked.size > MOST_REMEMBERED) dropOldest(asked);
+    },
+  };
+}
+
 export function openHashQueue(nowMs: () => number): HashQueue {
   const running = { trader: 0, stranger: 0 };
   const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
-  const asked = new Map<string, { count: number; readonly untilMs: number }>();
-
-  function askedOf(from: string): number {
-    const known = asked.get(from);
-    return known !== undefined && known.untilMs > nowMs() ? known.count : 0;
-  }
-
-  function countAsked(from: string): void {
-    const count = askedOf(from);
-    if (count > 0) {
-      (asked.get(from) as { count: number }).count += 1;
-      return;
-    }
-    asked.delete(from);
-    asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
-    if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string);
-  }
+  const asked = rememberAskers(nowMs);
 
   function mayRun(lane: HashClaim['lane']): boolean {
     if (running.trader + running.stranger >= AT_ONCE) return false;
@@ -68,7 +79,7 @@ export function openHashQueue(nowMs: () => number): HashQueue {
     let at = -1;
     let best = 0;
     for (const [index, { from }] of line.entries()) {
-      const count = askedOf(from);
+      const count = asked.of(from);
       if (at < 0 || (which === 'least' ? count <= best : count > best)) [at, best] = [index, count];
     }
     return at < 0 ? undefined : line.splice(at, 1)[0];
@@ -109,7 +120,7 @@ export function openHashQueue(nowMs: () => number): HashQueue {
 
   return {
     run<T>({ lane, from }: HashClaim, work: () => Promise<T>): Promise<T | 'busy'> {
-      countAsked(from);
+      asked.count(from);
       return new Promise((resolve, reject) => {
         const start = () => {
           running[lane] += 1;

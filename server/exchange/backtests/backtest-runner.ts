@@ -2,7 +2,7 @@ import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import { nextInLine } from './backtest-queue.ts';
-import { createBacktestThread } from './backtest-thread.ts';
+import { type BacktestThread, createBacktestThread } from './backtest-thread.ts';
 import { changeEntry, writeNeighbours, writeOutcome } from './backtest-writing.ts';
 import { gatherTask } from './gather-task.ts';
 
@@ -28,27 +28,47 @@ export interface BacktestRunner {
   stop(): Promise<void>;
 }
 
+/** Whose backtest comes next: null when nobody's. */
+function fairTurns(book: BacktestBook): () => BacktestEntry | null {
+  const servedAt = new Map<number, number>();
+  let served = 0;
+  return () => {
+    const entry = nextInLine(book.queued(), servedAt);
+    if (entry === null) return null;
+    served += 1;
+    servedAt.set(entry.ownerId, served);
+    return entry;
+  };
+}
+
+/** An answer of the thread, which is ended when it takes too long. */
+async function within<T>(thread: BacktestThread, ms: number, answer: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => void thread.end(), ms);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Runs the queued backtests one after the other in a thread of their own, fair between traders. */
 export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner {
   const { feed, sequencer, log } = needs;
   const thread = createBacktestThread();
-  const servedAt = new Map<number, number>();
-  let served = 0;
+  const next = fairTurns(book);
   let isStopped = false;
   let wakeUp: () => void = () => {};
   let present: { readonly id: number; progress: number; isAbandoned: boolean } | null = null;
 
   async function loop(): Promise<void> {
     while (!isStopped) {
-      const entry = nextInLine(book.queued(), servedAt);
+      const entry = next();
       if (entry === null) {
         await new Promise<void>((resolve) => {
           wakeUp = resolve;
         });
         continue;
       }
-      served += 1;
-      servedAt.set(entry.ownerId, served);
       await run(entry);
     }
   }
@@ -71,9 +91,9 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
         return;
       }
       const answer = thread.run(task);
-      const outcome = await within(LONGEST_RUN_MS, answer.outcome);
+      const outcome = await within(thread, LONGEST_RUN_MS, answer.outcome);
       await writeOutcome(sequencer, book, entry.id, outcome);
-      const neighbours = await within(LONGEST_NEIGHBOURS_MS, answer.neighbours);
+      const neighbours = await within(thread, LONGEST_NEIGHBOURS_MS, answer.neighbours);
       await sequencer.submit((tx) => writeNeighbours(tx, book, entry.id, outcome, neighbours));
     } catch (error) {
       if (!isWanted()) return;
@@ -82,16 +102,6 @@ export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner
       await sequencer.submit((tx) => changeEntry(tx, book, entry.id, 'running', failed('backtest-failed')));
     } finally {
       present = null;
-    }
-  }
-
-  /** An answer of the thread, which is ended when it takes too long. */
-  async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-    const timer = setTimeout(() => void thread.end(), ms);
-    try {
-      return await answer;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -88,24 +88,11 @@ export interface BotBook {
   replace(bot: AnyBot): void;
 }
 
-/** `store` has the bots that are in the archive; `onLost` is told once of each that it lacks. */
-export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void): BotBook {
-  const bots = new Map<number, AnyBot>();
-  const awake = new Set<number>();
-  const owners = new Map<number, Set<number>>();
-  const copies = new Map<number, Set<number>>();
+/** The bots of the archive, of which those that were looked at last are kept as they were read. */
+function openArchive(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void) {
   const looked = createBoundedCache<EndedBot, Promise<LiveBot | null>>(READ_BOTS);
-  /** Of what memory had each bot of the archive was read. */
   const readOf = new WeakMap<LiveBot, EndedBot>();
   const lost = new Set<number>();
-  let lastId = FIRST_BOT_ID - 1;
-
-  function put(bot: AnyBot): void {
-    const { id } = bot.record;
-    bots.set(id, bot);
-    if (isArchived(bot)) awake.delete(id);
-    else awake.add(id);
-  }
 
   /** A row that a damaged disk has lost takes its own bot out of sight, and nobody else's. */
   async function read(bot: EndedBot): Promise<LiveBot | null> {
@@ -119,6 +106,29 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     return found;
   }
 
+  return {
+    read: (bot: EndedBot): Promise<LiveBot | null> => looked.get(bot, () => read(bot)),
+    /** Of what memory had this bot was read; undefined when it was not. */
+    readOf: (bot: LiveBot): EndedBot | undefined => readOf.get(bot),
+  };
+}
+
+/** `store` has the bots that are in the archive; `onLost` is told once of each that it lacks. */
+export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: number) => void): BotBook {
+  const bots = new Map<number, AnyBot>();
+  const awake = new Set<number>();
+  const owners = new Map<number, Set<number>>();
+  const copies = new Map<number, Set<number>>();
+  const archive = openArchive(store, onLost);
+  let lastId = FIRST_BOT_ID - 1;
+
+  function put(bot: AnyBot): void {
+    const { id } = bot.record;
+    bots.set(id, bot);
+    if (isArchived(bot)) awake.delete(id);
+    else awake.add(id);
+  }
+
   const living = (botId: number): LiveBot | null => {
     const bot = bots.get(botId);
     return bot === undefined || isArchived(bot) || isFinished(bot.record) ? null : bot;
@@ -129,14 +139,14 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     async get(botId) {
       const bot = bots.get(botId);
       if (bot === undefined || !isArchived(bot)) return bot;
-      return (await looked.get(bot, () => read(bot))) ?? undefined;
+      return (await archive.read(bot)) ?? undefined;
     },
     inMemory(botId) {
       const bot = bots.get(botId);
       return bot === undefined || isArchived(bot) ? undefined : bot;
     },
     inArchive(bot) {
-      const ended = readOf.get(bot);
+      const ended = archive.readOf(bot);
       return ended !== undefined && bots.get(bot.record.id) === ended ? ended : undefined;
     },
     ownerOf: (botId) => bots.get(botId)?.record.ownerId,

@@ -36,7 +36,8 @@ export interface RoundNote {
 }
 
 /** One empty list for all bots: most of a hundred thousand have nothing to say at any time. Frozen, so that `noted` is the only way in. */
-const NOTHING = Object.freeze([]) as readonly never[] as never[];
+const NOTHING: never[] = [];
+Object.freeze(NOTHING);
 
 function noted<T>(list: T[], note: T): T[] {
   if (list.length === 0) return [note];

@@ -6,7 +6,7 @@ import { inUsdt } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { formatRate, rateOf } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
-import { type Handlers, signedIn } from '../http/handler.ts';
+import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import { ok, okPage, refuse, refuseField } from '../replies/reply.ts';
 import { countedAs, isListedAs } from '../views/list-kind.ts';
@@ -15,12 +15,12 @@ import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
 import { compareBots } from './bot-order.ts';
-import { type HandlerParts, isRefusal, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, type SeenBot, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
 
 type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
 /** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
-const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !(COUNTER_KEYS as readonly string[]).includes(kind));
+const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !COUNTER_KEYS.some((key) => key === kind));
 
 type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 
@@ -41,17 +41,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
         if (!isOfType(bot, query.strategy_type)) return refuse(CODE.unknown, 'bot-unknown');
         return ok([await views.row(bot, viewerOf(request), nowMs, query.data_period)]);
       }
-      if (request.user === null) return refuse(CODE.loginRequired, 'login-required');
-      const compare = compareBots(query.sort, views, nowMs);
-      if (compare === null) return refuseField('sort', 'sort-unknown');
-      const own = ownBots(parts, request.user.id, query.status)
-        .filter((bot) => isOfType(bot, query.strategy_type))
-        .sort(compare);
-      const page = pageOf(query);
-      const shown = await wholeBots(book, sliceOfPage(own, page));
-      const viewer = viewerOf(request);
-      const rows = await Promise.all(shown.map((bot) => views.row(bot, viewer, nowMs, query.data_period)));
-      return okPage(rows, page.page, page.pageSize, own.length);
+      return ownList(parts, request);
     },
     strategyDetail: async (request) => {
       const seen = await seenBot(book, request, request.query.strategy_id);
@@ -65,20 +55,8 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       const { query, nowMs } = request;
       const seen = await seenBot(book, request, request.path.id);
       if (isRefusal(seen)) return seen;
-      const { bot, sight } = seen;
-      if (bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
-      const newestFirst = [...views.curve(bot, nowMs)].reverse();
-      const page = pageOf(query);
-      // X45: a home curve's first page of 30 carries the 31 points that its chart draws.
-      const isHome = query.type === 'home_curve' && page.page === 1 && page.pageSize === CARD_POINTS - 1;
-      const points = isHome ? newestFirst.slice(0, CARD_POINTS) : sliceOfPage(newestFirst, page);
-      const wire = points.map((point) => ({
-        trading_date: point.day,
-        profit_rate: formatRate(rateOf(bot.record, point)),
-        profit: sight.amounts ? formatAmount(point.profit) : MASKED,
-        usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
-      }));
-      return okPage(wire, page.page, page.pageSize, newestFirst.length);
+      if (seen.bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
+      return curvePage(parts, seen, query, nowMs);
     },
     strategyNumber: (request) => {
       const counts = new Map<string, number>();
@@ -106,6 +84,44 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       );
     },
   };
+}
+
+/** A page of the viewer's own bots, in the order that was asked for. */
+async function ownList(parts: HandlerParts, request: ExchangeRequest<'strategies'>): Promise<Reply<'strategies'>> {
+  const { book, views } = parts;
+  const { query, nowMs, user } = request;
+  if (user === null) return refuse(CODE.loginRequired, 'login-required');
+  const compare = compareBots(query.sort, views, nowMs);
+  if (compare === null) return refuseField('sort', 'sort-unknown');
+  const own = ownBots(parts, user.id, query.status)
+    .filter((bot) => isOfType(bot, query.strategy_type))
+    .sort(compare);
+  const page = pageOf(query);
+  const shown = await wholeBots(book, sliceOfPage(own, page));
+  const viewer = viewerOf(request);
+  const rows = await Promise.all(shown.map((bot) => views.row(bot, viewer, nowMs, query.data_period)));
+  return okPage(rows, page.page, page.pageSize, own.length);
+}
+
+/** A page of a bot's days, the newest first. */
+function curvePage(
+  { views }: HandlerParts,
+  { bot, sight }: SeenBot,
+  query: ParsedQueryOf<'dailyCurve'>,
+  nowMs: number,
+): Reply<'dailyCurve'> {
+  const newestFirst = [...views.curve(bot, nowMs)].reverse();
+  const page = pageOf(query);
+  // X45: a home curve's first page of 30 carries the 31 points that its chart draws.
+  const isHome = query.type === 'home_curve' && page.page === 1 && page.pageSize === CARD_POINTS - 1;
+  const points = isHome ? newestFirst.slice(0, CARD_POINTS) : sliceOfPage(newestFirst, page);
+  const wire = points.map((point) => ({
+    trading_date: point.day,
+    profit_rate: formatRate(rateOf(bot.record, point)),
+    profit: sight.amounts ? formatAmount(point.profit) : MASKED,
+    usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
+  }));
+  return okPage(wire, page.page, page.pageSize, newestFirst.length);
 }
 
 function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): AnyBot[] {

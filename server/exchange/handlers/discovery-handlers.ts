@@ -42,9 +42,13 @@ const HOT_COUNT = 6;
 
 /** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
 export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
-  const { index, accounts, book, feed } = parts;
+  return { ...pickerHandlers(parts), ...listHandlers(parts), ...providerHandlers(parts) };
+}
+
+/** What there is to choose from, and how it is doing: the classes, their cards, the popular bots. */
+function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'hotStrategies' | 'strategyClass'> {
+  const { index, book, feed } = parts;
   const medians = keptForList<bigint | null>();
-  const paged = keptForList<readonly (readonly Ranked[])[]>();
   return {
     // The key is the name: the client says it in its visitor's language.
     strategyTabs: () =>
@@ -83,6 +87,14 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       });
       return ok(await Promise.all(cards));
     },
+  };
+}
+
+/** The recommended bots, and what copiers have made of one. */
+function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking'> {
+  const { index, book } = parts;
+  const paged = keptForList<readonly (readonly Ranked[])[]>();
+  return {
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
       const ranking = query.order_by ?? 'default';
@@ -107,6 +119,13 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
       if (isRefusal(seen)) return seen;
       return ok(followTotals(parts, [seen.bot.record.id], request.nowMs));
     },
+  };
+}
+
+/** A provider with the bots that can be copied. */
+function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'signalerStrategies'> {
+  const { index, accounts, book } = parts;
+  return {
     signaler: async ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');

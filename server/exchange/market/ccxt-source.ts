@@ -1,3 +1,4 @@
+import { errorCode } from '../../log/error-code.ts';
 import type { LiveBook, LiveCandle, LiveSource } from './live-source.ts';
 import { MINUTE_MS } from './market-day.ts';
 
@@ -120,7 +121,7 @@ async function importOrExplain(importCcxt: (() => Promise<unknown>) | undefined)
   try {
     return await (importCcxt === undefined ? import(name) : importCcxt());
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     const remedy = `npm install --no-save ccxt@${CCXT_VERSION}`;
     throw new Error(`MARKET_FEED=live needs the package ccxt, which is not installed. Run: ${remedy}`);
   }

@@ -95,18 +95,12 @@ export interface RecordedPrices {
   rateAt(spec: ContractSpec, timeMs: number): bigint | null | undefined;
 }
 
-/**
- * Index, mark and funding out of the minutes of contracts and their spot markets. What follows at a minute's beginning
- * follows from complete minutes, so it is known then and does not change; marks and rates that were asked for are kept,
- * because the exchange asks every second.
- */
-export function createContractPrices(
-  contracts: readonly FollowedSpot[],
+/** The mark prices; the published one of a minute's beginning is kept. */
+function createMarks(
+  byInstrument: ReadonlyMap<string, FollowedSpot>,
   minutes: MarketFeed['minutes'],
-  recorded?: RecordedPrices,
-): ContractPrices {
-  const byInstrument = new Map(contracts.map((followed) => [instrumentOf(followed.spec), followed]));
-  const rates = createBoundedCache<string, bigint | undefined>(CACHED_RATES);
+  recorded: RecordedPrices | undefined,
+): Pick<ContractPrices, 'marks' | 'markTicks'> {
   const published = createBoundedCache<string, number | undefined>(CACHED_MARKS);
 
   function marks(instrument: string, fromMs: number, toMs: number): Int32Array {
@@ -128,6 +122,23 @@ export function createContractPrices(
     });
     return ticks ?? null;
   }
+
+  return { marks, markTicks };
+}
+
+/**
+ * Index, mark and funding out of the minutes of contracts and their spot markets. What follows at a minute's beginning
+ * follows from complete minutes, so it is known then and does not change; marks and rates that were asked for are kept,
+ * because the exchange asks every second.
+ */
+export function createContractPrices(
+  contracts: readonly FollowedSpot[],
+  minutes: MarketFeed['minutes'],
+  recorded?: RecordedPrices,
+): ContractPrices {
+  const byInstrument = new Map(contracts.map((followed) => [instrumentOf(followed.spec), followed]));
+  const { marks, markTicks } = createMarks(byInstrument, minutes, recorded);
+  const rates = createBoundedCache<string, bigint | undefined>(CACHED_RATES);
 
   function indexTicks(instrument: string, timeMs: number): number | null {
     const followed = byInstrument.get(instrument);

@@ -94,9 +94,9 @@ function makeColumns(from: number, count: number, candleAt: (minute: number) => 
   return { startMs: from * MINUTE_MS, stepMs: MINUTE_MS, ...columns };
 }
 
-export function createLiveMemory(): LiveMemory {
+/** The minutes that the exchange told. */
+function rememberMinutes() {
   const days: CandleDays = new Map();
-  const log = createPointLog(POINTS_KEPT_MS);
 
   function told(minute: number): ToldMinute | null {
     const number = Math.floor(minute / DAY_MINUTES);
@@ -105,6 +105,13 @@ export function createLiveMemory(): LiveMemory {
     if (day === undefined || (day.open[index] as number) < 0) return null;
     return { candle: minuteOf(day, index), volume: day.volume[index] as number };
   }
+
+  return { told, add: (taped: TapedMinute): void => putMinute(days, taped.minute, taped, taped.volume) };
+}
+
+export function createLiveMemory(): LiveMemory {
+  const { told, add: addMinute } = rememberMinutes();
+  const log = createPointLog(POINTS_KEPT_MS);
 
   function candleAt(minute: number, nowMs: number): CandleTicks | null {
     const endMs = (minute + 1) * MINUTE_MS;
@@ -139,7 +146,7 @@ export function createLiveMemory(): LiveMemory {
 
   return {
     addPoint: log.add,
-    addMinute: (taped) => putMinute(days, taped.minute, taped, taped.volume),
+    addMinute,
     hasMinute: (minute) => told(minute) !== null,
     lastTicks,
     points(fromMs, toMs) {

@@ -1,6 +1,6 @@
 import type { Log } from '../../log/log.ts';
 import { roundToTicks } from './candle-file.ts';
-import { CLOSE_DELAY_MS, createMinuteFetcher, firstMissing, PAGE_MINUTES } from './live-minutes.ts';
+import { CLOSE_DELAY_MS, createMinuteFetcher, firstMissing, type MinuteFetcher, PAGE_MINUTES } from './live-minutes.ts';
 import type { LiveSource } from './live-source.ts';
 import type { LiveTape } from './live-tape.ts';
 import { MINUTE_MS } from './market-day.ts';
@@ -30,6 +30,45 @@ export interface LivePoller {
   poll(): Promise<boolean>;
 }
 
+/** Does `work` for all markets at once; when some fail, the others are done all the same, then it rejects. */
+async function together(
+  markets: readonly WatchedMarket[],
+  work: (watched: WatchedMarket) => Promise<void>,
+): Promise<void> {
+  const outcomes = await Promise.allSettled(markets.map(work));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Tries the parts of a round; one that fails is logged when it begins to and when it ends to. Answers whether it succeeded. */
+function createAttempts(log: Log): (part: string, work: () => Promise<void>) => Promise<boolean> {
+  const failing = new Set<string>();
+  return async (part, work) => {
+    try {
+      await work();
+      if (failing.delete(part)) log.info('live market answers again', { part });
+      return true;
+    } catch (error) {
+      if (!failing.has(part)) log.warn('live market does not answer', { part, error });
+      failing.add(part);
+      return false;
+    }
+  };
+}
+
+/** One page of history of the market that knows least. */
+async function fetchOlder(markets: readonly WatchedMarket[], minutes: MinuteFetcher, nowMs: number): Promise<void> {
+  const horizon = Math.floor(nowMs / MINUTE_MS) - HISTORY_MINUTES;
+  const open = markets.filter((watched) => watched.oldestAsked > horizon);
+  const [next] = open.sort((a, b) => b.oldestAsked - a.oldestAsked);
+  if (next === undefined) return;
+  const to = next.oldestAsked;
+  const from = Math.max(horizon, to - PAGE_MINUTES);
+  next.oldestAsked = from;
+  let isKnown = true;
+  for (let minute = from; minute < to && isKnown; minute += 1) isKnown = next.memory.hasMinute(minute);
+  if (!isKnown && !(await minutes.fetch(next, from, to))) next.oldestAsked = -1;
+}
+
 export function createLivePoller(parts: {
   readonly source: LiveSource;
   readonly tape: LiveTape;
@@ -38,10 +77,11 @@ export function createLivePoller(parts: {
   readonly log: Log;
 }): LivePoller {
   const { source, tape, markets, nowMs, log } = parts;
+  const attempt = createAttempts(log);
   const minutes = createMinuteFetcher({ source, tape, nowMs });
 
   async function fetchPrices(): Promise<void> {
-    await together(async (watched) => {
+    await together(markets, async (watched) => {
       const price = await source.fetchLastPrice(watched.spec.market);
       if (price !== null) takePrice(watched, roundToTicks(watched.spec, price));
     });
@@ -56,16 +96,10 @@ export function createLivePoller(parts: {
     tape.addPoint(watched.spec, watched.taped);
   }
 
-  /** Does `work` for all markets at once; when some fail, the others are done all the same, then it rejects. */
-  async function together(work: (watched: WatchedMarket) => Promise<void>): Promise<void> {
-    const outcomes = await Promise.allSettled(markets.map(work));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  }
-
   /** Minutes that ended since the last round that succeeded, however long ago that was. */
   async function fetchEnded(): Promise<void> {
     const current = Math.floor((nowMs() - CLOSE_DELAY_MS) / MINUTE_MS);
-    await together(async (watched) => {
+    await together(markets, async (watched) => {
       const from = firstMissing(watched, watched.settledUntil, current);
       if (from >= current || nowMs() < watched.askAgainMs) return;
       watched.askAgainMs = nowMs() + ASK_AGAIN_MS;
@@ -75,39 +109,12 @@ export function createLivePoller(parts: {
     });
   }
 
-  /** One page of history of the market that knows least. */
-  async function fetchOlder(): Promise<void> {
-    const horizon = Math.floor(nowMs() / MINUTE_MS) - HISTORY_MINUTES;
-    const open = markets.filter((watched) => watched.oldestAsked > horizon);
-    const [next] = open.sort((a, b) => b.oldestAsked - a.oldestAsked);
-    if (next === undefined) return;
-    const to = next.oldestAsked;
-    const from = Math.max(horizon, to - PAGE_MINUTES);
-    next.oldestAsked = from;
-    let isKnown = true;
-    for (let minute = from; minute < to && isKnown; minute += 1) isKnown = next.memory.hasMinute(minute);
-    if (!isKnown && !(await minutes.fetch(next, from, to))) next.oldestAsked = -1;
-  }
-
   async function fetchBooks(): Promise<void> {
-    await together(async (watched) => {
+    await together(markets, async (watched) => {
       if (nowMs() - watched.bookAskedMs > BOOK_INTEREST_MS) return;
       const levels = await source.fetchOrderBook(watched.spec.market, BOOK_DEPTH);
       watched.book = { timeMs: nowMs(), levels };
     });
-  }
-
-  const failing = new Set<string>();
-  async function attempt(part: string, work: () => Promise<void>): Promise<boolean> {
-    try {
-      await work();
-      if (failing.delete(part)) log.info('live market answers again', { part });
-      return true;
-    } catch (error) {
-      if (!failing.has(part)) log.warn('live market does not answer', { part, error });
-      failing.add(part);
-      return false;
-    }
   }
 
   return {
@@ -126,7 +133,7 @@ export function createLivePoller(parts: {
     async poll() {
       const hasPrices = await attempt('prices', fetchPrices);
       await attempt('minutes', fetchEnded);
-      await attempt('history', fetchOlder);
+      await attempt('history', () => fetchOlder(markets, minutes, nowMs()));
       await attempt('books', fetchBooks);
       await attempt('tape', tape.flush);
       return hasPrices;

@@ -29,6 +29,27 @@ interface Distance {
   readonly end: number;
 }
 
+/** Null where no price of the perpetual was recorded in the interval. */
+function distanceAt(contract: RecordedContract, mark: RecordedMark, beginMs: number, stepMs: number): Distance | null {
+  const day = contract.perpetual?.days.get(Math.floor(beginMs / DAY_MS));
+  if (day === undefined) return null;
+  const first = (beginMs % DAY_MS) / MINUTE_MS;
+  const count = stepMs / MINUTE_MS;
+  const opens = day.open.subarray(first, first + count);
+  const begin = opens.findIndex((ticks) => ticks >= 0);
+  const end = opens.findLastIndex((ticks) => ticks >= 0);
+  if (begin < 0) return null;
+  return {
+    begin: mark.open / (opens[begin] as number) - 1,
+    end: mark.close / (day.close[first + end] as number) - 1,
+  };
+}
+
+function isRecordedDay({ perpetual }: RecordedContract, atMs: number): boolean {
+  const day = Math.floor(atMs / DAY_MS);
+  return perpetual !== null && day >= perpetual.first && day < perpetual.end;
+}
+
 /**
  * Mark prices and funding rates as they were recorded. Marks were recorded as candles of eight hours only. Between: the
  * perpetual's price at the minute's beginning plus the distance between the two, which goes evenly from what it was at
@@ -42,32 +63,6 @@ export function createReplayedPrices(
     const day = Math.floor(timeMs / DAY_MS);
     return dayShown(day) * DAY_MS + (timeMs - day * DAY_MS);
   };
-
-  /** Null where no price of the perpetual was recorded in the interval. */
-  function distanceAt(
-    contract: RecordedContract,
-    mark: RecordedMark,
-    beginMs: number,
-    stepMs: number,
-  ): Distance | null {
-    const day = contract.perpetual?.days.get(Math.floor(beginMs / DAY_MS));
-    if (day === undefined) return null;
-    const first = (beginMs % DAY_MS) / MINUTE_MS;
-    const count = stepMs / MINUTE_MS;
-    const opens = day.open.subarray(first, first + count);
-    const begin = opens.findIndex((ticks) => ticks >= 0);
-    const end = opens.findLastIndex((ticks) => ticks >= 0);
-    if (begin < 0) return null;
-    return {
-      begin: mark.open / (opens[begin] as number) - 1,
-      end: mark.close / (day.close[first + end] as number) - 1,
-    };
-  }
-
-  function isRecordedDay({ perpetual }: RecordedContract, atMs: number): boolean {
-    const day = Math.floor(atMs / DAY_MS);
-    return perpetual !== null && day >= perpetual.first && day < perpetual.end;
-  }
 
   /** Corrects the marks of one recorded interval from index `from` on; returns the first index behind it. */
   function correctInterval(

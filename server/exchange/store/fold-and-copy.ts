@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { theRow } from './sql-rows.ts';
 
 /** SQLite's own choice: the log is folded into the database whenever it has so many pages. */
 const CHECKPOINT_PAGES = 1000;
@@ -12,7 +13,7 @@ const COPY_DATABASE = fileURLToPath(new URL('./copy-database.ts', import.meta.ur
  * as soon as a step of it meets a transaction of the same connection.)
  */
 export async function copyFolded(database: DatabaseSync, path: string): Promise<void> {
-  const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+  const { busy } = theRow<{ busy: number }>(database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'));
   if (busy !== 0) throw new Error('the log could not be folded into the database');
   database.exec('PRAGMA wal_autocheckpoint = 0');
   try {

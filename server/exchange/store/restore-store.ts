@@ -2,6 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { theRow } from './sql-rows.ts';
 import { DATABASE_FILE, openSqliteDatabase } from './sqlite-database.ts';
 import { turnMarkPath } from './turn-mark.ts';
 
@@ -60,7 +61,7 @@ function assertSound(path: string): void {
   try {
     const database = new DatabaseSync(immutable(path), { readOnly: true });
     try {
-      verdict = (database.prepare('PRAGMA integrity_check').get() as { integrity_check: string }).integrity_check;
+      verdict = theRow<{ integrity_check: string }>(database.prepare('PRAGMA integrity_check')).integrity_check;
       database.prepare("SELECT value FROM item WHERE collection = 'store' AND key = 'opened'").get();
     } finally {
       database.close();

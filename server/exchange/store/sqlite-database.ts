@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyFolded } from './fold-and-copy.ts';
+import { rowOf, rowsOf, theRow } from './sql-rows.ts';
 import { migrate } from './sqlite-schema.ts';
 import type { JournalRow, StoredRow, StorePosition, TurnBatch } from './store.ts';
 import { openTurnMark, readTurnMark, type TurnMark, turnMarkPath } from './turn-mark.ts';
@@ -81,9 +82,13 @@ function ownedDatabase(dataDir: string): string {
   return path;
 }
 
+interface StoredValue {
+  readonly value: string;
+}
+
 function numberOf(database: DatabaseSync, key: 'turn' | 'opened'): number {
-  const row = database.prepare("SELECT value FROM item WHERE collection = 'store' AND key = ?").get(key);
-  return row === undefined ? 0 : Number((row as { value: string }).value);
+  const statement = database.prepare("SELECT value FROM item WHERE collection = 'store' AND key = ?");
+  return Number(rowOf<StoredValue>(statement, key)?.value ?? 0);
 }
 
 function assertNothingLost(database: DatabaseSync, dataDir: string): void {
@@ -101,7 +106,7 @@ function isLocked(error: unknown): boolean {
 }
 
 function assertSqliteVersion(database: DatabaseSync): void {
-  const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  const { version } = theRow<{ version: string }>(database.prepare('SELECT sqlite_version() AS version'));
   const parts = version.split('.').map(Number);
   const difference = OLDEST_SQLITE.map((wanted, index) => (parts[index] ?? 0) - wanted).find((step) => step !== 0) ?? 0;
   if (difference < 0)
@@ -116,8 +121,8 @@ function claim(database: DatabaseSync): void {
 }
 
 function assertDurable(database: DatabaseSync): void {
-  const { journal_mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
-  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number };
+  const { journal_mode } = theRow<{ journal_mode: string }>(database.prepare('PRAGMA journal_mode'));
+  const { synchronous } = theRow<{ synchronous: number }>(database.prepare('PRAGMA synchronous'));
   if (journal_mode !== 'wal' || synchronous !== 2) {
     throw new Error(
       `The store is not durable: journal_mode ${journal_mode}, synchronous ${synchronous} (wal and 2 are needed).`,
@@ -158,7 +163,7 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 function sqliteDatabase(database: DatabaseSync, mark: TurnMark): SqliteDatabase {
   const statements = prepareStatements(database);
-  const { sequence } = statements.last.get() as { sequence: number };
+  const { sequence } = theRow<{ sequence: number }>(statements.last);
   const position = { epoch: numberOf(database, 'opened'), turn: numberOf(database, 'turn'), sequence };
   let { turn } = position;
   /** A turn that failed is not known to be absent: what was handed over behind it must not be written. */
@@ -181,18 +186,17 @@ function sqliteDatabase(database: DatabaseSync, mark: TurnMark): SqliteDatabase 
       mark.note(turn);
       isBroken = false;
     },
-    get: (collection, key) => (statements.get.get(collection, key) as { value: string } | undefined)?.value,
-    rowsAfter: (collection, key) => statements.after.all(collection, key) as unknown as StoredRow[],
+    get: (collection, key) => rowOf<StoredValue>(statements.get, collection, key)?.value,
+    rowsAfter: (collection, key) => rowsOf<StoredRow>(statements.after, collection, key),
     page(stream, key, page, pageSize) {
-      const { total } = statements.total.get(stream, key) as { total: number };
-      const rows = statements.page.all(stream, key, pageSize, (page - 1) * pageSize) as unknown as JournalRow[];
+      const { total } = theRow<{ total: number }>(statements.total, stream, key);
+      const rows = rowsOf<JournalRow>(statements.page, stream, key, pageSize, (page - 1) * pageSize);
       return { rows, total };
     },
-    since: (stream, key, after) => statements.since.all(stream, key, after) as unknown as JournalRow[],
+    since: (stream, key, after) => rowsOf<JournalRow>(statements.since, stream, key, after),
     valuesOf: (stream, keys) =>
-      keys.map((key) => (statements.values.all(stream, key) as { value: string }[]).map(({ value }) => value)),
-    lastOf: (stream, keys) =>
-      keys.map((key) => (statements.newest.get(stream, key) as { value: string } | undefined)?.value ?? null),
+      keys.map((key) => rowsOf<StoredValue>(statements.values, stream, key).map(({ value }) => value)),
+    lastOf: (stream, keys) => keys.map((key) => rowOf<StoredValue>(statements.newest, stream, key)?.value ?? null),
     backup(path) {
       const copy = () => copyFolded(database, path);
       backing = backing.then(copy, copy);

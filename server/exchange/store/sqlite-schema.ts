@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { theRow } from './sql-rows.ts';
 
 /**
  * The schema's steps in order; `user_version` counts the ones that a database has. A step that is in use is never
@@ -27,7 +28,7 @@ const MIGRATIONS: readonly string[] = [
 
 /** Brings the database to the newest schema, one transaction a step. Throws for a database of a newer program. */
 export function migrate(database: DatabaseSync): void {
-  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  const row = theRow<{ user_version: number }>(database.prepare('PRAGMA user_version'));
   if (row.user_version > MIGRATIONS.length) {
     throw new Error(
       `The store has schema ${row.user_version}, this program knows ${MIGRATIONS.length}: it was written by a newer version. Use that version or another DATA_DIR.`,

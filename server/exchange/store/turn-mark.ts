@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../log/error-code.ts';
 
 /**
  * A witness beside the database: the number of the last turn whose commit has returned. SQLite drops a damaged tail of
@@ -26,7 +27,7 @@ export function readTurnMark(dataDir: string): number | null {
     const text = readFileSync(turnMarkPath(dataDir), 'utf8').trim();
     return /^\d+$/.test(text) ? Number(text) : null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

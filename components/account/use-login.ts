@@ -1,0 +1,53 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { call } from '#lib/client/call.ts';
+import { useFailureText } from './failure-text.ts';
+import { useReturnPath } from './use-return-path.ts';
+
+const WRONG_CREDENTIALS = 401;
+
+/** What the login form asks the exchange, and what it was told; `onLoggedIn` in place of going on to another page. */
+export function useLogin(onLoggedIn: (() => void) | undefined) {
+  const t = useTranslations('account');
+  const refused = useTranslations('refusals');
+  const target = useReturnPath();
+  const failureText = useFailureText();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  /** Null until the exchange asks for a second factor. */
+  const [otp, setOtp] = useState<string | null>(null);
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsSent(true);
+    if (account.trim() === '' || password === '') return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const { code, data } = await call('login', {
+        body: { account: account.trim(), password, ...(otp === null || otp.trim() === '' ? {} : { otp: otp.trim() }) },
+      });
+      // A whole new page: nothing that was fetched for a guest stays.
+      if (code === 200) return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
+      const issue = data !== undefined && data !== null && 'issue' in data ? data.issue : undefined;
+      if (issue === 'otp-required') setOtp(otp ?? '');
+      else if (issue === 'otp-wrong') setFailure(refused('otp-wrong'));
+      else setFailure(code === WRONG_CREDENTIALS ? t('login.wrong') : failureText(code));
+    } catch {
+      setFailure(failureText(undefined));
+    }
+    setIsBusy(false);
+  };
+  /** Takes over an account that the page offers. */
+  const choose = (chosen: { readonly account: string; readonly password: string }): void => {
+    setAccount(chosen.account);
+    setPassword(chosen.password);
+    setFailure(null);
+  };
+  return { account, setAccount, password, setPassword, otp, setOtp, isSent, isBusy, failure, submit, choose };
+}

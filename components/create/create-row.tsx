@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { BacktestButton } from '#components/backtests/backtest-button.tsx';
+import type { StrategyForm } from '#components/form/use-strategy-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import type { CreateState } from '#lib/strategies/create-state.ts';
+import { UnansweredNotice } from './unanswered-notice.tsx';
+import type { CreateFlow } from './use-create-flow.ts';
+import { focusField } from './use-outcomes.ts';
+
+/** What the form is sent with, always in sight: the Create button, a backtest, and the creation that was not answered. */
+export function CreateRow({
+  form,
+  flow,
+  state,
+  reveal,
+}: {
+  readonly form: StrategyForm;
+  readonly flow: CreateFlow;
+  readonly state: CreateState;
+  /** Opens what a field may stand in. */
+  readonly reveal: (field: string) => void;
+}) {
+  const t = useTranslations('trade.form');
+  return (
+    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
+      <UnansweredNotice flow={flow} />
+      <div className="flex gap-2">
+        <BacktestButton
+          form={form}
+          isDisabled={state !== 'ready' && state !== 'unanswered'}
+          onFault={({ field }) => {
+            reveal(field);
+            focusField(field);
+          }}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          isWide
+          isBusy={flow.isBusy}
+          disabled={state !== 'ready' && state !== 'creating'}
+          data-state={state}
+        >
+          {t('create')}
+        </Button>
+      </div>
+    </div>
+  );
+}
