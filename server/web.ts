@@ -9,6 +9,7 @@ import { createConnections } from './door/connections.ts';
 import { createDoor } from './door/door.ts';
 import { HTTP_BOUNDS } from './door/http-bounds.ts';
 import { createLog } from './log/log.ts';
+import { REQUEST_ID_HEADER } from './log/request-context.ts';
 import { createMetrics, serveMetrics } from './metrics/metrics.ts';
 import { measured } from './metrics/web-metrics.ts';
 import { createPageFront } from './pages/page-front.ts';
@@ -54,7 +55,7 @@ if (metrics !== null) await serveMetrics(metrics, metricsPort ?? 0, log);
 const entrance = metrics === null ? door : measured(door, metrics);
 const server = createServer(HTTP_BOUNDS, (request, response) => {
   entrance(request, response).catch((error: unknown) => {
-    log.error('web-bug', { error });
+    log.error('web-bug', { error, request: response.getHeader(REQUEST_ID_HEADER) });
     response.destroy();
   });
 });
