@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
-import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { readReply } from '#lib/contract/read-reply.ts';
+import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream.ts';
 
@@ -23,18 +24,12 @@ const MOST_MARKETS = 200;
 const MAX_GRID_UNKNOWN = 200;
 const MAX_GRID_ABSENT = 100;
 
-interface OwnCall {
-  readonly name: EndpointName;
-  readonly method: string;
-  readonly pattern: RegExp;
-  readonly capability: string;
-}
-
-const OWN_CALLS: readonly OwnCall[] = (Object.keys(ENDPOINTS) as EndpointName[]).flatMap((name) => {
-  const { capability, method, path } = ENDPOINTS[name];
-  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
-  return capability === '' ? [] : [{ name, method, pattern: new RegExp(`^${source}(?:\\?|$)`), capability }];
-});
+/** What an exchange is asked: the documented calls and our own. */
+const callOf = createRouter(
+  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
+    .filter(([, { side }]) => side === 'upstream')
+    .map(([name, endpoint]) => ({ method: endpoint.method, path: endpoint.path, route: { name, endpoint } })),
+);
 
 export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
   const keep = createKeeper(nowMs);
@@ -110,15 +105,18 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
 
   return {
     call: async (call) => {
+      const [path = '', search = ''] = call.path.split('?');
+      const match = callOf(call.method, path);
+      if (match === null) return upstream.call(call);
+      const { name, endpoint } = match.route;
       // Whoever does not know the question has nothing beyond the documents: an answer, for pickers to follow.
-      if (call.path.split('?')[0] === ENDPOINTS.capabilities.path) {
+      if (name === 'capabilities') {
         const names = await announced.names();
         return names === null ? NO_ANSWER : jsonAnswer({ code: CODE.ok, message: '', data: [...names] });
       }
-      const own = OWN_CALLS.find(({ method, pattern }) => method === call.method && pattern.test(call.path));
-      if (own === undefined || (await announced.has(own.capability))) return upstream.call(call);
-      const compose = composed[own.name];
-      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(call.path.split('?')[1] ?? ''));
+      if (endpoint.capability === '' || (await announced.has(endpoint.capability))) return upstream.call(call);
+      const compose = composed[name];
+      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(search));
     },
     close: () => upstream.close(),
   };

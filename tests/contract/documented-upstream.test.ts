@@ -59,6 +59,18 @@ describe('an exchange that announces nothing', () => {
     );
   });
 
+  it('is asked for what the contract’s router does not find to be ours, whatever its address begins with', async () => {
+    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const ask = (path: string) => upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true });
+    await ask('/apiw/v2/market/candles?market=BTC_USDT');
+    expect(paths()).toEqual([CAPABILITIES]);
+    for (const path of ['/apiw/v2/market/candles/more', '/apiw/v2/market/candlesticks']) {
+      await ask(path);
+      expect(paths().at(-1)).toBe(path);
+    }
+    await upstream.close();
+  });
+
   it('is never asked for a call of ours: those are not offered, in words', async () => {
     for (const name of ['candles', 'depth', 'fundingRates'] as const) {
       expect(await ask(name), name).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
