@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
@@ -20,6 +21,8 @@ const PRICES_KEPT_MS = 5_000;
 const AT_ONCE = 8;
 /** Markets of a list that is put together one by one. */
 const MOST_MARKETS = 200;
+/** Answers that are kept: the lists, and the prices of single markets. */
+const MOST_KEPT = 200;
 /** X1: a grid-base that cannot be had. */
 const MAX_GRID_UNKNOWN = 200;
 const MAX_GRID_ABSENT = 100;
@@ -217,7 +220,7 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
 
 /** Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. */
 function createKeeper(nowMs: () => number) {
-  const kept = new Map<string, { readonly atMs: number; readonly value: unknown }>();
+  const kept = new LRUCache<string, { readonly atMs: number; readonly value: unknown }>({ max: MOST_KEPT });
   const underWay = new Map<string, Promise<unknown>>();
   return async <T>(name: string, forMs: number, read: () => Promise<T | null>): Promise<T | null> => {
     const known = kept.get(name);
@@ -226,10 +229,7 @@ function createKeeper(nowMs: () => number) {
     underWay.set(name, reading);
     const value = (await reading) as T | null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) {
-      if (kept.size >= MOST_MARKETS) kept.clear();
-      kept.set(name, { atMs: nowMs(), value });
-    }
+    if (!isEmpty) kept.set(name, { atMs: nowMs(), value });
     return value;
   };
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
  * one is hashed for them at a time, whatever waits, and traders (a session, or a device that has logged in before)
@@ -36,10 +38,11 @@ interface Waiting {
   refuse(): void;
 }
 
-export function openHashQueue(nowMs: () => number): HashQueue {
+/** `mostRemembered`: of so many it is known how often they have asked; beyond, whoever has not been seen for longest begins anew. */
+export function openHashQueue(nowMs: () => number, mostRemembered = MOST_REMEMBERED): HashQueue {
   const running = { trader: 0, stranger: 0 };
   const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
-  const asked = new Map<string, { count: number; readonly untilMs: number }>();
+  const asked = new LRUCache<string, { readonly count: number; readonly untilMs: number }>({ max: mostRemembered });
 
   function askedOf(from: string): number {
     const known = asked.get(from);
@@ -47,14 +50,9 @@ export function openHashQueue(nowMs: () => number): HashQueue {
   }
 
   function countAsked(from: string): void {
-    const count = askedOf(from);
-    if (count > 0) {
-      (asked.get(from) as { count: number }).count += 1;
-      return;
-    }
-    asked.delete(from);
-    asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
-    if (asked.size > MOST_REMEMBERED) asked.delete(asked.keys().next().value as string);
+    const known = asked.get(from);
+    const isRunning = known !== undefined && known.untilMs > nowMs();
+    asked.set(from, isRunning ? { ...known, count: known.count + 1 } : { count: 1, untilMs: nowMs() + REMEMBERED_MS });
   }
 
   function mayRun(lane: HashClaim['lane']): boolean {
