@@ -14,6 +14,8 @@ export type FormValues = Readonly<Record<string, string>>;
 
 /** Form values or a payload: '1' invests base where a kind takes it (X11). */
 export interface SaysAsset {
+  /** What payloads of all kinds have, so that any of them may be asked. */
+  readonly strategy_type?: string;
   readonly is_use_base?: string;
 }
 
