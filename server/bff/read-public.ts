@@ -4,7 +4,7 @@ import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { fillPath } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { createLog } from '../log/log.ts';
+import { processLog } from '../log/log.ts';
 import { requestId, withRequest } from '../log/request-context.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../pages/public-slot.ts';
 import { CALLS } from './call-table.ts';
@@ -14,7 +14,7 @@ import { checkReply } from './reply.ts';
 import { runningUpstream } from './running-bff.ts';
 import { sharedReadings } from './shared-readings.ts';
 
-const log = bffLog(createLog((line) => process.stderr.write(line), Date.now));
+const log = bffLog(processLog());
 
 const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
