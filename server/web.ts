@@ -8,7 +8,8 @@ import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts
 import { createConnections } from './door/connections.ts';
 import { createDoor } from './door/door.ts';
 import { HTTP_BOUNDS } from './door/http-bounds.ts';
-import { createLog } from './log/log.ts';
+import { processLog } from './log/log.ts';
+import { REQUEST_ID_HEADER } from './log/request-context.ts';
 import { createMetrics, serveMetrics } from './metrics/metrics.ts';
 import { measured } from './metrics/web-metrics.ts';
 import { createPageFront } from './pages/page-front.ts';
@@ -21,7 +22,7 @@ import { env, publicUrl, sessionSecret } from './settings/env.ts';
 const CALLS_END_WITHIN_MS = 2_000;
 const SWEEP_MS = 1_000;
 
-const log = createLog((line) => process.stderr.write(line), Date.now);
+const log = processLog();
 const {
   PORT: port,
   HOST: hostname,
@@ -54,7 +55,7 @@ if (metrics !== null) await serveMetrics(metrics, metricsPort ?? 0, log);
 const entrance = metrics === null ? door : measured(door, metrics);
 const server = createServer(HTTP_BOUNDS, (request, response) => {
   entrance(request, response).catch((error: unknown) => {
-    log.error('web-bug', { error });
+    log.error('web-bug', { error, request: response.getHeader(REQUEST_ID_HEADER) });
     response.destroy();
   });
 });

@@ -16,6 +16,7 @@ const find = createRouter(
 );
 
 const MOST_KNOWN = 300;
+/** A Map and no LRU cache: a tab has a few dozen lines, what is forgotten is read again, and browsers need not load one for that. */
 const known = new Map<string, AskedCall | null>();
 
 /** The call of a key; null when it is something else that is asked for. */

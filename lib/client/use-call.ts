@@ -75,7 +75,7 @@ export interface LiveOptions<T>
 
 export type CallOptions<N extends EndpointName> = LiveOptions<ReplyOf<N>>;
 
-/** Keys of one component that SWR may still ask for; a screen that lives for hours goes through many. */
+/** Keys of one component that SWR may still ask for; a screen that lives for hours goes through many. Too few for an LRU cache that browsers would load. */
 const MOST_ASKS = 16;
 
 function remember<T>(asks: Map<string, T>, key: string, ask: T): void {

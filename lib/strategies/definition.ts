@@ -12,6 +12,13 @@ import type { AiSearch } from './ai/ai-search.ts';
 /** Form values as the trader typed them: text, '' = not set. Percent fields hold percent ("2" is 2 %). */
 export type FormValues = Readonly<Record<string, string>>;
 
+/** Form values or a payload: '1' invests base where a kind takes it (X11). */
+export interface SaysAsset {
+  /** What payloads of all kinds have, so that any of them may be asked. */
+  readonly strategy_type?: string;
+  readonly is_use_base?: string;
+}
+
 /**
  * A finding about a value. The sentence lives in messages/{lang}/issues.json under `code` (dots nest); `values` fill
  * its blanks as they are – `label` is a field name, which the message itself turns into words of its language.
@@ -248,8 +255,8 @@ export interface StrategyDefinition<Payload, EngineParams> {
    * grids: the exchange is asked for theirs (C-368).
    */
   typedMinimum?(values: FormValues, facts: TypedFacts): bigint | null;
-  /** Asset that the investment is made in. */
-  investmentAsset(values: FormValues, spec: MarketSpec): string;
+  /** Asset that the investment is made in: what is typed says it by the payload's own word, so a payload is asked as it is. */
+  investmentAsset(said: SaysAsset, spec: MarketSpec): string;
   /** Form → wire payload (without fundpass). */
   encode(values: FormValues, spec: MarketSpec): Payload;
   /** Wire payload or stored params → form values: `decode(encode(v))` shows the same as v. */

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { createStreamReader, formatMessage, HEARTBEAT } from '#lib/contract/event-stream.ts';
 import type { Call } from './call-table.ts';
 import type { BffLog } from './log.ts';
 
 /** Prices go to many readers with the same words: they are held to the contract once. */
 const MOST_KNOWN = 64;
-const known = new Map<string, string | null>();
+const known = new LRUCache<string, { readonly checked: string | null }>({ max: MOST_KNOWN });
 
 /**
  * An upstream's event stream as the browser gets it: every event in the contract's shape, what the contract does not know
@@ -57,12 +58,10 @@ export function checkedFlow(call: Call, flow: AsyncIterable<Uint8Array>, log: Bf
 /** The event with what the contract knows of it; null when it is none. */
 function check(call: Call, data: string): string | null {
   const before = known.get(data);
-  if (before !== undefined) return before;
+  if (before !== undefined) return before.checked;
   const parsed = call.shape.reply.safeParse(read(data));
   const checked = parsed.success ? JSON.stringify(parsed.data) : null;
-  const [oldest] = known.keys();
-  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-  known.set(data, checked);
+  known.set(data, { checked });
   return checked;
 }
 

@@ -2,7 +2,6 @@ import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
-import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 import { answer, doorRefusal, PRIVATE_CACHE, refuse, retryAfter, sharedCache } from './answers.ts';
 import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';
@@ -75,7 +74,7 @@ async function isOfAnother(headers: Headers, { session }: BffParts): Promise<boo
 }
 
 /**
- * The whole list of headers that reach the upstream. Everything else a client sends stays here: X-Forwarded-*,
+ * The whole list of headers that reach the upstream, but for the request's number (upstream.ts). Everything else a client sends stays here: X-Forwarded-*,
  * X-Real-IP, Forwarded and hop-by-hop headers among it, so none of them can be forged.
  */
 export function upstreamHeaders(
@@ -83,7 +82,7 @@ export function upstreamHeaders(
   token: string | null,
   idempotencyKey: string | null,
 ): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', [REQUEST_ID_HEADER]: requestId() };
+  const headers: Record<string, string> = { accept: 'application/json' };
   const device = from.get('device-type');
   if (device === 'web' || device === 'h5') headers['device-type'] = device;
   const language = from.get('accept-language');

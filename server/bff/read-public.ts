@@ -1,18 +1,20 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
 import { fillPath } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { createLog } from '../log/log.ts';
+import { processLog } from '../log/log.ts';
+import { requestId, withRequest } from '../log/request-context.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../pages/public-slot.ts';
 import { CALLS } from './call-table.ts';
 import type { Fetched } from './kept-readings.ts';
 import { bffLog } from './log.ts';
-import { logDropped, parseReply } from './parse-reply.ts';
+import { checkReply } from './reply.ts';
 import { runningUpstream } from './running-bff.ts';
 import { sharedReadings } from './shared-readings.ts';
 
-const log = bffLog(createLog((line) => process.stderr.write(line), Date.now));
+const log = bffLog(processLog());
 
 const REFUSED = { code: CODE.unknown, message: 'unknown' };
 
@@ -86,15 +88,18 @@ function queryText(query: unknown): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function fetchReply(name: EndpointName, address: string): Promise<Fetched> {
+/** Lines about it carry the number of the visitor's request that asked first; what is asked for nobody's (`npm run dev` has no door) gets one here. */
+function fetchReply(name: EndpointName, address: string): Promise<Fetched> {
+  const ask = () => askUpstream(name, address);
+  return requestId() === '' ? withRequest(randomUUID(), ask) : ask();
+}
+
+async function askUpstream(name: EndpointName, address: string): Promise<Fetched> {
   const headers = { accept: 'application/json' };
   const answer = await runningUpstream().call({ method: 'GET', path: address, headers, mayRepeat: true });
-  if (answer.kind === 'unknown') throw new PublicReadingFailed(`${name}: no answer (${answer.reason})`);
-  if (answer.status >= 500) throw new PublicReadingFailed(`${name}: HTTP ${answer.status}`);
-  const parsed = parseReply(CALLS[name], answer.body.toString('utf8'));
-  if (!parsed.ok) throw new PublicReadingFailed(`${name}: not the contract's shape at ${parsed.where}`);
-  logDropped(CALLS[name], parsed.dropped, log);
+  const reply = checkReply(CALLS[name], answer, log);
+  if (!reply.ok) throw new PublicReadingFailed(`${name}: ${reply.refusal.reason}`);
   // A busy exchange (429) says nothing about what was asked.
-  if (parsed.code === CODE.tooManyRequests) throw new PublicReadingFailed(`${name}: the exchange is busy`);
-  return { value: parsed.value, isKept: parsed.code === CODE.ok, size: answer.body.length };
+  if (reply.code === CODE.tooManyRequests) throw new PublicReadingFailed(`${name}: the exchange is busy`);
+  return { value: reply.value, isKept: reply.code === CODE.ok, size: reply.text.length };
 }

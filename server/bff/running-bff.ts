@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import product from '../../package.json' with { type: 'json' };
 import { passedAddress } from '../door/passed-address.ts';
-import { createLog } from '../log/log.ts';
+import { processLog } from '../log/log.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
 import { createSessionKeeper } from '../session/session.ts';
 import { env, publicUrl, sessionSecret } from '../settings/env.ts';
@@ -33,7 +33,7 @@ export function runningBff(): Bff {
     device: createDeviceKeeper({ ...cookies, random: randomBytes }),
     doorKey: env().DOOR_KEY ?? null,
     addressOf: passedAddress,
-    log: bffLog(createLog((line) => process.stderr.write(line), Date.now)),
+    log: bffLog(processLog()),
     newRequestId: randomUUID,
     version: product.version,
     publicOrigin: new URL(publicUrl()).origin,

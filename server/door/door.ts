@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { givenRequestId, REQUEST_ID_HEADER } from '../log/request-context.ts';
+import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../log/request-context.ts';
 import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { Admission } from './admission.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -61,7 +61,9 @@ export function createDoor(
     const entrance = await admission.enter({ address: client, device: known?.id ?? null }, workOf(method, url));
     if (!entrance.isIn) return refuseWork(request, response, entrance);
     answerFailure(response, !url.startsWith('/api/') && isReadingFailing);
-    await holdPlace(response, entrance.leave, inside(request, response));
+    // Pages read the exchange by themselves: what they ask and log for this request carries its number as well.
+    const answered = withRequest(id, () => inside(request, response));
+    await holdPlace(response, entrance.leave, answered);
   };
 }
 

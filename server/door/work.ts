@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
-import { browserPath } from '#lib/contract/routes.ts';
+import { browserPath, createRouter } from '#lib/contract/routes.ts';
 
 /** What a request will cost us, told by its first line: about one unit a millisecond of a core. */
 export interface Work {
@@ -34,12 +34,12 @@ const PAGE: Work = { sort: 'page', cost: 3 };
 /** A picture is drawn, a sitemap asks for every bot. */
 const DRAWN: Work = { sort: 'page', cost: 30 };
 
-/** Dear calls by method and the path up to its first segment that varies. */
-const DEAR = new Map<string, Work>();
-for (const [name, work] of Object.entries(COSTS) as [EndpointName, Work][]) {
-  const endpoint: Endpoint = ENDPOINTS[name];
-  DEAR.set(`${endpoint.method} ${browserPath(endpoint).replace(/\{.*/, '')}`, work);
-}
+/** The contract's calls as browsers ask them. */
+const callOf = createRouter(
+  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
+    .filter(([, { internal }]) => !internal)
+    .map(([name, endpoint]) => ({ method: endpoint.method, path: browserPath(endpoint), route: name })),
+);
 
 /** Whether a call may take long. */
 export function isSlow(name: EndpointName): boolean {
@@ -50,7 +50,8 @@ export function isSlow(name: EndpointName): boolean {
 export function workOf(method: string, target: string): Work {
   const path = target.split('?', 1)[0] ?? '';
   if (path.startsWith('/api/')) {
-    return DEAR.get(`${method} ${path}`) ?? DEAR.get(`${method} ${path.slice(0, path.lastIndexOf('/') + 1)}`) ?? READ;
+    const call = callOf(method, path);
+    return (call === null ? undefined : COSTS[call.route]) ?? READ;
   }
   if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path)) return FILE;
   return path.endsWith('/opengraph-image') || path === '/sitemap.xml' ? DRAWN : PAGE;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLog } from '../log/log.ts';
+import { processLog } from '../log/log.ts';
 import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { openFeed } from './market/open-feed.ts';
 import { openExchange, type RunningExchange } from './open-exchange.ts';
@@ -16,7 +16,7 @@ const LOCK_RETRY_MS = 200;
 /** A stop that hangs longer than this ends hard: what was acknowledged is on disk anyway. */
 const STOP_WITHIN_MS = 5_000;
 
-const log = createLog((line) => void process.stderr.write(line), Date.now);
+const log = processLog();
 const clock = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
 
 /** The state on disk is right; memory is not. The next start loads the disk (crash-only). */

@@ -69,3 +69,8 @@ export function createLog(write: (line: string) => void, nowMs: () => number): L
       logger[level]({ event, ...fields });
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
+
+/** The log of this process: lines on stderr, by the machine's time. */
+export function processLog(): Log {
+  return createLog((line) => void process.stderr.write(line), Date.now);
+}

@@ -1,5 +1,5 @@
 import { sealData, unsealData } from 'iron-session';
-import { dropOldest } from '#lib/limits/drop-oldest.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The session cookie: a sealed bearer token of the upstream and the number of the account that it was given to, nothing else. The upstream keeps the session and can end
@@ -41,10 +41,11 @@ export interface SessionOptions {
 export function createSessionKeeper({ secret, isSecure, nowMs }: SessionOptions): SessionKeeper {
   const cookieName = isSecure ? '__Host-strategybot' : 'strategybot';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const remembered = new Map<string, { readonly sealed: Sealed | null; readonly untilMs: number }>();
+  const remembered = new LRUCache<string, { readonly sealed: Sealed | null; readonly untilMs: number }>({
+    max: REMEMBERED_COOKIES,
+  });
 
   function remember(seal: string, sealed: Sealed | null): void {
-    if (remembered.size >= REMEMBERED_COOKIES) dropOldest(remembered);
     remembered.set(seal, { sealed, untilMs: nowMs() + REMEMBER_MS });
   }
 

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
-import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { readReply } from '#lib/contract/read-reply.ts';
+import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream.ts';
 
@@ -19,22 +21,18 @@ const PRICES_KEPT_MS = 5_000;
 const AT_ONCE = 8;
 /** Markets of a list that is put together one by one. */
 const MOST_MARKETS = 200;
+/** Answers that are kept: the lists, and the prices of single markets. */
+const MOST_KEPT = 200;
 /** X1: a grid-base that cannot be had. */
 const MAX_GRID_UNKNOWN = 200;
 const MAX_GRID_ABSENT = 100;
 
-interface OwnCall {
-  readonly name: EndpointName;
-  readonly method: string;
-  readonly pattern: RegExp;
-  readonly capability: string;
-}
-
-const OWN_CALLS: readonly OwnCall[] = (Object.keys(ENDPOINTS) as EndpointName[]).flatMap((name) => {
-  const { capability, method, path } = ENDPOINTS[name];
-  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/?]+');
-  return capability === '' ? [] : [{ name, method, pattern: new RegExp(`^${source}(?:\\?|$)`), capability }];
-});
+/** What an exchange is asked: the documented calls and our own. */
+const callOf = createRouter(
+  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
+    .filter(([, { side }]) => side === 'upstream')
+    .map(([name, endpoint]) => ({ method: endpoint.method, path: endpoint.path, route: { name, endpoint } })),
+);
 
 type Composed = (query: URLSearchParams) => Promise<UpstreamAnswer>;
 
@@ -131,15 +129,18 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
 
   return {
     call: async (call) => {
+      const [path = '', search = ''] = call.path.split('?');
+      const match = callOf(call.method, path);
+      if (match === null) return upstream.call(call);
+      const { name, endpoint } = match.route;
       // Whoever does not know the question has nothing beyond the documents: an answer, for pickers to follow.
-      if (call.path.split('?')[0] === ENDPOINTS.capabilities.path) {
+      if (name === 'capabilities') {
         const names = await announced.names();
         return names === null ? NO_ANSWER : jsonAnswer({ code: CODE.ok, message: '', data: [...names] });
       }
-      const own = OWN_CALLS.find(({ method, pattern }) => method === call.method && pattern.test(call.path));
-      if (own === undefined || (await announced.has(own.capability))) return upstream.call(call);
-      const compose = composed[own.name];
-      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(call.path.split('?')[1] ?? ''));
+      if (endpoint.capability === '' || (await announced.has(endpoint.capability))) return upstream.call(call);
+      const compose = composed[name];
+      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(search));
     },
     close: () => upstream.close(),
   };
@@ -240,7 +241,7 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
 
 /** Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. */
 function createKeeper(nowMs: () => number) {
-  const kept = new Map<string, { readonly atMs: number; readonly value: unknown }>();
+  const kept = new LRUCache<string, { readonly atMs: number; readonly value: unknown }>({ max: MOST_KEPT });
   const underWay = new Map<string, Promise<unknown>>();
   return async <T>(name: string, forMs: number, read: () => Promise<T | null>): Promise<T | null> => {
     const known = kept.get(name);
@@ -249,10 +250,7 @@ function createKeeper(nowMs: () => number) {
     underWay.set(name, reading);
     const value = (await reading) as T | null;
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
-    if (!isEmpty) {
-      if (kept.size >= MOST_MARKETS) kept.clear();
-      kept.set(name, { atMs: nowMs(), value });
-    }
+    if (!isEmpty) kept.set(name, { atMs: nowMs(), value });
     return value;
   };
 }

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 
 /**
  * The way to the exchange: the paper one or a real one, by address alone. This is the only file that knows where
@@ -108,7 +109,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await flows.request({
         method: call.method,
         path: prefix + call.path,
-        headers: { ...call.headers },
+        headers: numbered(call.headers),
         signal: stop.signal,
         headersTimeout: 0,
         bodyTimeout: FLOW_SILENCE_MS,
@@ -130,7 +131,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
       const { statusCode, headers, body } = await (call.isSlow === true ? slow : quick).request({
         method: call.method,
         path: prefix + call.path,
-        headers: { ...call.headers },
+        headers: numbered(call.headers),
         body: call.body ?? null,
         signal: deadline.signal,
         headersTimeout: 0,
@@ -154,6 +155,12 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
     },
     close: async () => void (await Promise.all([quick.destroy(), slow.destroy(), flows.destroy()])),
   };
+}
+
+/** With the number of the request that it is asked for, whoever of ours asks: a visitor's call, a page's reading, a list put together. */
+function numbered(headers: UpstreamCall['headers']): Record<string, string> {
+  const id = requestId();
+  return id === '' ? { ...headers } : { ...headers, [REQUEST_ID_HEADER]: id };
 }
 
 /** A Retry-After in seconds, at most an hour; its other spelling, a date, is not used by exchanges. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
@@ -59,6 +60,18 @@ describe('an exchange that announces nothing', () => {
     );
   });
 
+  it('is asked for what the contract’s router does not find to be ours, whatever its address begins with', async () => {
+    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const ask = (path: string) => upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true });
+    await ask('/apiw/v2/market/candles?market=BTC_USDT');
+    expect(paths()).toEqual([CAPABILITIES]);
+    for (const path of ['/apiw/v2/market/candles/more', '/apiw/v2/market/candlesticks']) {
+      await ask(path);
+      expect(paths().at(-1)).toBe(path);
+    }
+    await upstream.close();
+  });
+
   it('is never asked for a call of ours: those are not offered, in words', async () => {
     for (const name of ['candles', 'depth', 'fundingRates'] as const) {
       expect(await ask(name), name).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
@@ -100,6 +113,28 @@ describe('an exchange that announces nothing', () => {
     await ask('markets');
     // Nobody waits for it: what was known is good enough meanwhile.
     await vi.waitFor(() => expect(paths().filter((path) => path === CAPABILITIES)).toHaveLength(2));
+  });
+
+  it('is asked anew for what two hundred other questions have pushed out, and for nothing that was asked since', async () => {
+    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const ask = (market: string) =>
+      upstream.call({
+        method: 'GET',
+        path: `${ENDPOINTS.tickers.path}?market=${market}`,
+        headers: {},
+        mayRepeat: true,
+      });
+    const prices = () => exchange.seen.filter(({ path }) => path === '/json_svr/currency/price').length;
+    await ask('BTC_USDT');
+    for (let one = 0; one < 199; one += 1) await ask(`C${one}_USDT`);
+    await ask('BTC_USDT');
+    expect(prices()).toBe(200);
+    await ask('C199_USDT');
+    await ask('BTC_USDT');
+    expect(prices()).toBe(201);
+    await ask('C0_USDT');
+    expect(prices()).toBe(202);
+    await upstream.close();
   });
 
   it('that gives no symbol at all is no exchange without markets', async () => {

@@ -6,6 +6,7 @@ import { clientAddress, parseProxies } from '#server/door/client-address.ts';
 import { createDoor, type DoorOptions } from '#server/door/door.ts';
 import { HTTP_BOUNDS } from '#server/door/http-bounds.ts';
 import { passedAddress } from '#server/door/passed-address.ts';
+import { requestId } from '#server/log/request-context.ts';
 
 /** The web server's door in this process, with a page behind it that says what reached it. */
 
@@ -13,10 +14,13 @@ let server: Server | undefined;
 
 async function start(options: Partial<DoorOptions> = {}) {
   let seen: IncomingHttpHeaders = {};
+  let numbered = '';
   const admission = createAdmission({ addressBudget: 6, nowMs: () => 0 });
   const door = createDoor(
     async (request, response) => {
       seen = request.headers;
+      await new Promise((resolve) => setImmediate(resolve));
+      numbered = requestId();
       const status = Number(request.url?.slice(1)) || 200;
       if (request.url?.startsWith('/x-') === true) response.statusCode = 404;
       response.setHeader('cache-control', 's-maxage=31536000');
@@ -49,7 +53,12 @@ async function start(options: Partial<DoorOptions> = {}) {
       socket.on('end', () => resolve(answer)).on('error', reject);
     });
   const ask = (line: string, headers = '') => raw(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`);
-  return { ask, addressSeen: () => passedAddress(new Headers(seen as Record<string, string>)), seen: () => seen };
+  return {
+    ask,
+    addressSeen: () => passedAddress(new Headers(seen as Record<string, string>)),
+    seen: () => seen,
+    numbered: () => numbered,
+  };
 }
 
 afterEach(() => {
@@ -59,9 +68,11 @@ afterEach(() => {
 
 describe('the door', () => {
   it('numbers every request, keeps a number that looks like one, and says it in every answer', async () => {
-    const { ask, seen } = await start();
+    const { ask, seen, numbered } = await start();
     expect(await ask('GET /')).toContain('x-request-id: given-by-the-door');
     expect(seen()['x-request-id']).toBe('given-by-the-door');
+    // Work inside is done under it, so that what a page asks and logs carries it.
+    expect(numbered()).toBe('given-by-the-door');
     expect(await ask('GET /', 'x-request-id: made-by-the-browser\r\n')).toContain('x-request-id: made-by-the-browser');
     expect(seen()['x-request-id']).toBe('made-by-the-browser');
     for (const forged of ['short', 'a'.repeat(65), '{"level":"error"}', 'with space in it']) {

@@ -1,10 +1,13 @@
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
 import type { RawCall } from '#server/exchange/http/dispatch.ts';
+import { openServer } from '#server/exchange/http/server.ts';
 import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
+import { readEnv } from '#server/settings/env.ts';
 import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** What Prometheus reads of each process (part 5, point 6). */
@@ -35,6 +38,50 @@ async function read(metrics: ReturnType<typeof createMetrics>): Promise<string> 
   expect(await statusUnder(open.port, `localhost:${open.port}`)).toBe(200);
   return reply.text();
 }
+
+/** Whether anybody listens there: of what is bound to every address, each of them says yes. */
+function isHeardAt(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2_000 });
+    const say = (isHeard: boolean) => () => {
+      socket.destroy();
+      resolve(isHeard);
+    };
+    socket.once('connect', say(true)).once('error', say(false)).once('timeout', say(false));
+  });
+}
+
+describe('the private ports', () => {
+  /** Another address of the loopback network, and those by which other machines reach this one. */
+  const elsewhere = [
+    '127.0.0.2',
+    ...Object.values(networkInterfaces()).flatMap((all = []) =>
+      all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+    ),
+  ];
+  const heardAt = async (port: number) => {
+    const found: string[] = [];
+    for (const host of ['127.0.0.1', ...elsewhere]) if (await isHeardAt(host, port)) found.push(host);
+    return found;
+  };
+
+  it('are the machine’s own: figures are read at 127.0.0.1 and nowhere else', async () => {
+    open = await openMetricsServer(createMetrics('web'), 0);
+    expect(await heardAt(open.port)).toEqual(['127.0.0.1']);
+  });
+
+  it('the exchange answers there alone too', async () => {
+    const log = { info() {}, warn() {}, error() {} };
+    const server = await openServer(async () => ({ code: 200, message: '' }), { port: 0, doorKey: undefined, log });
+    expect(await heardAt(server.port)).toEqual(['127.0.0.1']);
+    await server.close();
+  });
+
+  it('have no setting that opens them to others', () => {
+    const settings = Object.keys(readEnv({ METRICS_PORT: '9100' }));
+    expect(settings.filter((name) => /HOST|ADDRESS|BIND/.test(name)).sort()).toEqual(['ADDRESS_BUDGET', 'HOST']);
+  });
+});
 
 it('a port that is taken is said and stops nothing', async () => {
   const metrics = createMetrics('web');

@@ -180,6 +180,24 @@ describe('room rules', () => {
     expect(rules).toContain(rule);
   });
 
+  it.each(['server/', 'server/exchange/', 'components/', 'lib/'])(
+    'catch folders of %s that need each other over others, one tie a type alone',
+    async (house) => {
+      // No two files need each other, and no folder its neighbour.
+      const ring = {
+        [`${house}left/one.ts`]: "import { two } from '../middle/two.ts'; export const one = two;",
+        [`${house}middle/two.ts`]: "import type { Three } from '../right/three.ts'; export const two: Three = 3;",
+        [`${house}right/three.ts`]: "import { four } from '../left/four.ts'; export type Three = typeof four;",
+        [`${house}left/four.ts`]: "import { one } from '#lib/money/amount.ts'; export const four = one;",
+      };
+      const { rules } = await rulesBrokenBy(ring);
+      expect(rules).toEqual(['folders-have-no-cycles']);
+      const { [`${house}right/three.ts`]: _tie, ...order } = ring;
+      const rest = await rulesBrokenBy({ ...order, [`${house}right/three.ts`]: 'export type Three = 3;' });
+      expect(rest.rules).toEqual([]);
+    },
+  );
+
   it('report no modules for an empty house, which the gate treats as a failure', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
     folders.push(folder);

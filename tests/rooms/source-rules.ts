@@ -54,6 +54,11 @@ const COMPARED_KIND = new RegExp(
 /** What the books of bots hold (coin-bot.ts, loan.ts). */
 const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
 
+/** Who speaks to the person at the terminal, in sentences, before there is a log or beside it. */
+const SPEAKERS = /^server\/(start|dev|web|product|may-start|exchange\/(main|backup|restore|store\/copy-database))\.ts$/;
+/** The operator's own socket: a line of his, bounded there. */
+const OPERATOR = /^server\/exchange\/operator\//;
+
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'time-and-chance-are-handed-in',
@@ -150,6 +155,54 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       [...text.matchAll(/\bdynamic\(([\s\S]*?)\n?\);/g)]
         .filter(([, call = '']) => !/^\s*\(\) =>\s*latePart\(/.test(call) || !/\bloading\b/.test(call))
         .map(({ index }) => text.slice(0, index).split('\n').length),
+  },
+  {
+    name: 'one-router',
+    remedy:
+      'Find calls with createRouter and write their paths with fillPath (lib/contract/routes.ts): what a segment is stands there once.',
+    appliesTo: (path) => path !== 'lib/contract/routes.ts',
+    // Whoever takes a path of the contract apart looks for the braces of its segments.
+    offends: (_path, text) => linesMatching(text, /\\\{|\.(?:split|indexOf|includes|search)\(['"`]\{/),
+  },
+  {
+    name: 'one-key-pattern',
+    remedy: 'Ask IDEMPOTENCY_KEY of lib/contract/vocabulary.ts: door, exchange and document take the same keys.',
+    appliesTo: (path) => path !== 'lib/contract/vocabulary.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\{16,64\}|\b\w*key\w*\b.*\/\^.*\$\/|\/\^.*\$\/\w*\.(?:test|exec)\(\w*key|\bIDEMPOTENCY_KEY\s*[:=]|key\.length\s*[<>]/i,
+      ),
+  },
+  {
+    name: 'one-body-reader',
+    remedy: 'Read it with readBounded (lib/limits/read-bounded.ts): a body has a bound before it has a length.',
+    appliesTo: (path) => /^(app|server)\//.test(path) && !OPERATOR.test(path),
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\.on(?:ce)?\('data'|\bfor await \(.*\bof (?:\w+\.)?(?:request|req|message|body|stream)\b|\.(?:text|json|formData|arrayBuffer|blob)\(\)|\.getReader\(|from 'node:stream\/consumers'/,
+      ),
+  },
+  {
+    name: 'one-logger',
+    remedy:
+      'Write events with server/log/log.ts: one JSON line each, with the number of the request and without secrets.',
+    appliesTo: (path) => path !== 'server/log/log.ts',
+    offends: (path, text) =>
+      linesMatching(
+        text,
+        SPEAKERS.test(path)
+          ? /\bconsole\.|\b(?:from|import)\(? ?'pino/
+          : /\bconsole\.|\b(?:from|import)\(? ?'pino|\bprocess\.std(?:err|out)\b|\bcreateLog\(/,
+      ),
+  },
+  {
+    name: 'caches-are-lru',
+    remedy: 'Keep it in an LRUCache (lru-cache) with its bound: a Map that throws its oldest away is one made by hand.',
+    appliesTo: (path) => path.startsWith('server/'),
+    offends: (_path, text) =>
+      linesMatching(text, /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[oldest\] = /),
   },
   {
     name: 'no-promises-in-comments',

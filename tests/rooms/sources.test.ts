@@ -19,6 +19,11 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
   'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
+  'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],
+  'one-key-pattern': ['server/bad.ts', 'if (!/^[\\w-]{16,64}$/.test(key)) return null;'],
+  'one-body-reader': ['server/bad.ts', "request.on('data', (part) => parts.push(part));"],
+  'one-logger': ['server/bad.ts', "console.error('it failed');"],
+  'caches-are-lru': ['server/bad.ts', 'if (kept.size > MOST) kept.delete(kept.keys().next().value);'],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 
@@ -135,6 +140,26 @@ describe('source rules', () => {
     const demo = 'server/exchange/world/demo-wishes.ts';
     expect(offences(demo, "const first = { kind: 'spot_grid' };")).toEqual([]);
     expect(offences(demo, "const isGrid = kind === 'spot_grid';")).not.toEqual([]);
+  });
+
+  it.each([
+    ['one-router', "DEAR.set(browserPath(endpoint).replace(/\\{.*/, ''), work);"],
+    ['one-router', "const [before] = path.split('{');"],
+    ['one-key-pattern', 'const KEY = /^[A-Za-z0-9_-]{8,128}$/;'],
+    ['one-key-pattern', 'const isKey = (text: string) => /^[a-f0-9]+$/.test(keyText);'],
+    ['one-key-pattern', 'if (idempotencyKey.length > 64) return null;'],
+    ['one-body-reader', 'for await (const part of request) parts.push(part);'],
+    ['one-body-reader', 'const asked = await request.json();'],
+    ['one-body-reader', 'const reader = request.body.getReader();'],
+    ['one-body-reader', "import { json } from 'node:stream/consumers';"],
+    ['one-logger', "import { pino } from 'pino';"],
+    ['one-logger', "import pretty from 'pino-pretty';"],
+    ['one-logger', "process.stderr.write('{}');"],
+    ['one-logger', 'const log = createLog(write, Date.now);'],
+    ['caches-are-lru', 'if (kept.size >= MOST_KEPT) kept.clear();'],
+    ['caches-are-lru', 'const [oldest] = known.keys();'],
+  ])('catch by %s a second one in the form of %s', (rule, text) => {
+    expect(offences('server/bff/bad.ts', text).join('\n')).toContain(`(${rule})`);
   });
 
   it('let time in at the composition root of the exchange only', () => {

@@ -3,9 +3,9 @@ import { type HashClaim, openHashQueue } from '#server/exchange/accounts/hash-qu
 import { handClock } from './store-fixture.ts';
 
 /** Work that ends when the test says so; remembers who was started, in order. */
-function hashing() {
+function hashing(mostRemembered?: number) {
   const clock = handClock();
-  const queue = openHashQueue(clock.nowMs);
+  const queue = openHashQueue(clock.nowMs, mostRemembered);
   const started: string[] = [];
   const underWay: (() => void)[] = [];
   const ask = (lane: HashClaim['lane'], from: string) =>
@@ -46,6 +46,29 @@ describe('the queue of hashes (F2)', () => {
       for (let turns = 0; turns < 10 && !started.includes('new'); turns += 1) await finishOne();
       expect(started.indexOf('new') - before, `${addresses} addresses`).toBeLessThanOrEqual(2);
       expect(started).toContain('new');
+    }
+  });
+
+  it('remembers so many askers and no more, and of those who asked the latest', async () => {
+    for (const [others, first] of [
+      [6, 'newcomer'],
+      [7, 'greedy'],
+    ] as const) {
+      const { ask, started, finishOne } = hashing(9);
+      for (let round = 0; round < 3; round += 1) {
+        void ask('stranger', 'greedy');
+        await finishOne();
+      }
+      for (let one = 0; one < others; one += 1) {
+        void ask('stranger', `8.8.8.${one}`);
+        await finishOne();
+      }
+      // One is hashed for; of the two who wait, a forgotten one counts as new as the other, and came later.
+      void ask('stranger', 'under way');
+      void ask('stranger', 'newcomer');
+      void ask('stranger', 'greedy');
+      await finishOne();
+      expect(started.at(-1), `${others} others`).toBe(first);
     }
   });
 

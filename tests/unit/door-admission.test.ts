@@ -95,6 +95,9 @@ describe('budgets of work (F3)', () => {
     expect(cost('GET /api/apiw/v2/market/candles?market=BTC_USDT')).toBe(5);
     expect(cost('GET /api/apiw/v2/market/tickers')).toBe(1);
     expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/17')).toBe(5);
+    // What the contract's router does not find is no call, whatever stands at its beginning.
+    expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/%zz')).toBe(1);
+    expect(cost('POST /api/apiw/v2/quant-trading/backtest/order/17')).toBe(1);
     expect(cost('GET /en/strategybot/detail/spot-grid/7/opengraph-image')).toBe(30);
     expect(cost('GET /_next/static/chunks/a.js')).toBeLessThan(1);
   });

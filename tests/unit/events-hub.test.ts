@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StreamEvent, streamEvent } from '#lib/contract/event-calls.ts';
-import { createStreamReader } from '#lib/contract/event-stream.ts';
+import { createStreamReader, HEARTBEAT } from '#lib/contract/event-stream.ts';
 import { Flow, type FlowReader } from '#server/exchange/http/flow.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
@@ -186,6 +186,36 @@ describe('what a stream tells', () => {
     for (let beat = 0; beat < 4; beat += 1) exchange.events.beat();
     expect(mine.of('figures')).toHaveLength(2);
     for (const stream of [others, guest]) expect(stream.of('figures')).toEqual([]);
+  });
+});
+
+describe('a sign of life', () => {
+  it('is sent as often as the first word promises, to whoever reads, with nothing else to say', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { events } = exchange;
+      const texts: string[] = [];
+      const flow = await ask(null);
+      if (!(flow instanceof Flow)) throw new Error(JSON.stringify(flow));
+      flow.open({ write: (text) => texts.push(text) > 0, end: () => {}, cut: () => {} });
+      const [hello = ''] = texts.splice(0);
+      const { heartbeat_s: seconds } = JSON.parse(hello.slice('data: '.length)) as { heartbeat_s: number };
+      events.start();
+      vi.advanceTimersByTime(seconds * 1_000 - 1);
+      expect(texts).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(texts).toEqual([HEARTBEAT]);
+      vi.advanceTimersByTime(seconds * 9_000);
+      expect(texts).toEqual(Array(10).fill(HEARTBEAT));
+      // The browser and the BFF call a stream dead that was silent for twice and three times as long.
+      expect(seconds).toBeLessThanOrEqual(5);
+      events.stop();
+      texts.splice(0);
+      vi.advanceTimersByTime(seconds * 10_000);
+      expect(texts).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUNNABLE_KINDS, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, priceAt } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -38,6 +38,13 @@ describe('a record says what was put in, in what, and where (E-082, E-113, E-115
       params: { pair: record.market, begin_money_currency: asset },
     });
     if (account.startsWith('futures')) expect(record.params.settle).toBe(account.replace('futures_', ''));
+  });
+
+  it('from the payload as it is: no form text is made of it', async () => {
+    await recordOf(KIND_BODIES.spot_grid.body(exchange));
+    const decode = vi.spyOn(STRATEGIES.spot_grid, 'decode');
+    await exchange.send('backtests', { who, query: {} });
+    expect(decode).not.toHaveBeenCalled();
   });
 
   it.each(['spot_grid', 'infinite_grid'] as const)('of %s funded with coins', async (kind) => {

@@ -46,6 +46,14 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     }
   });
 
+  it('says by the payload alone in what it is invested, as by the form', () => {
+    for (const form of [good, { ...good, is_use_base: '1' }]) {
+      expect(definition.investmentAsset(definition.encode(form, spec), spec)).toBe(
+        definition.investmentAsset(form, spec),
+      );
+    }
+  });
+
   it('refuses nothing but the limits that it knows while a form is still empty (C-230)', () => {
     const empty = context({ phase: 'typing', lastTicks: null });
     expect(definition.check(definition.defaults(), empty)).toEqual([]);

@@ -1,4 +1,4 @@
-import { dropOldest } from '#lib/limits/drop-oldest.ts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
@@ -38,35 +38,29 @@ interface Waiting {
   refuse(): void;
 }
 
-/** How often somebody has asked of late. */
-function rememberAskers(nowMs: () => number) {
-  const asked = new Map<string, { count: number; readonly untilMs: number }>();
+/** How often somebody has asked of late; of whoever has not been seen for longest it is forgotten first. */
+function rememberAskers(nowMs: () => number, max: number) {
+  const asked = new LRUCache<string, { readonly count: number; readonly untilMs: number }>({ max });
 
-  function counted(from: string): { count: number } | null {
-    const known = asked.get(from);
-    return known !== undefined && known.untilMs > nowMs() ? known : null;
+  function known(from: string): { readonly count: number; readonly untilMs: number } | null {
+    const last = asked.get(from);
+    return last !== undefined && last.untilMs > nowMs() ? last : null;
   }
 
   return {
-    of: (from: string): number => counted(from)?.count ?? 0,
+    of: (from: string): number => known(from)?.count ?? 0,
     count(from: string): void {
-      const known = counted(from);
-      if (known !== null) {
-        known.count += 1;
-        return;
-      }
-      // Deleted first: the order of the keys is the order in which they were first asked for.
-      asked.delete(from);
-      asked.set(from, { count: 1, untilMs: nowMs() + REMEMBERED_MS });
-      if (asked.size > MOST_REMEMBERED) dropOldest(asked);
+      const { count, untilMs } = known(from) ?? { count: 0, untilMs: nowMs() + REMEMBERED_MS };
+      asked.set(from, { count: count + 1, untilMs });
     },
   };
 }
 
-export function openHashQueue(nowMs: () => number): HashQueue {
+/** `mostRemembered`: of so many it is known how often they have asked; beyond, whoever has not been seen for longest begins anew. */
+export function openHashQueue(nowMs: () => number, mostRemembered = MOST_REMEMBERED): HashQueue {
   const running = { trader: 0, stranger: 0 };
   const waiting: { readonly [L in HashClaim['lane']]: Waiting[] } = { trader: [], stranger: [] };
-  const asked = rememberAskers(nowMs);
+  const asked = rememberAskers(nowMs, mostRemembered);
 
   function mayRun(lane: HashClaim['lane']): boolean {
     if (running.trader + running.stranger >= AT_ONCE) return false;

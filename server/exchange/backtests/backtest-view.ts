@@ -1,7 +1,5 @@
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { valuesOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -54,7 +52,8 @@ function paramsOf(
 ): BacktestRecord['params'] {
   const found = specOfPayload(feed, kind, payload as never);
   const spec = isPlaceRefusal(found) ? null : found;
-  const money = (said: string): string => (spec === null ? said : investmentAssetOf(kind, payload, spec));
+  // Coins that are brought are not the market's quote.
+  const money = (said: string): string => (spec === null ? said : definitionOf(kind).investmentAsset(payload, spec));
   if (!('params' in payload)) {
     return {
       pair: market,
@@ -74,11 +73,6 @@ function paramsOf(
     begin_money_currency: money(params.begin_money_currency),
     compose_conditions: 'compose_conditions' in params ? params.compose_conditions : null,
   };
-}
-
-/** The asset that a bot of this payload is funded with: coins that are brought are not the market's quote. */
-function investmentAssetOf(kind: BacktestEntry['kind'], payload: BacktestEntry['payload'], spec: MarketSpec): string {
-  return definitionOf(kind).investmentAsset(valuesOf(kind, payload as never, spec), spec);
 }
 
 /** What reports from before these figures were made say of them. */

@@ -10,7 +10,7 @@ import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger, LedgerRefusal, Posting } from '../ledger/ledger.ts';
 import { postReserved, reserve } from '../ledger/movements.ts';
 import { floorDivide, type Prices } from './bot-equity.ts';
-import { coinsOf, engineParamsOf, tradingAccountOf, valuesOf } from './bot-kinds.ts';
+import { coinsOf, engineParamsOf, tradingAccountOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
 import { KeptDays } from './kept-days.ts';
@@ -45,7 +45,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     createMs: timeMs,
     createPrices: [...prices],
     payload,
-    moneyAsset: definitionOf(kind).investmentAsset(valuesOf(kind, payload, spec), spec),
+    moneyAsset: definitionOf(kind).investmentAsset(payload, spec),
     money: coins.length > 0 ? worthOf(coins, spec, prices) : params.investment,
     coins: [...coins],
     trial: order.trial,

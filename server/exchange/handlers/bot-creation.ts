@@ -64,7 +64,7 @@ export function checkOrder<K extends RunnableKind>(
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
   const definition = definitionOf(kind);
   const values = valuesOf(kind, payload, spec);
-  const asset = definition.investmentAsset(values, spec);
+  const asset = definition.investmentAsset(payload, spec);
   const wantsTrial = payload.use_experience === 1;
   if (wantsTrial) {
     if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { utcDay } from '../bots/daily-curve.ts';
@@ -17,20 +18,10 @@ const MOST_BYTES = 8 * 1024 * 1024;
  * A day that is over never changes; the running one holds the minutes that are complete.
  */
 export function candleDayHandler(feed: MarketFeed, candles: CandleSource): Pick<Handlers, 'candleDay'> {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
-  let bytes = 0;
-
-  /** In the order of use: the day that nobody asked for longest goes first. */
-  function keep(key: string, day: Uint8Array<ArrayBuffer>): void {
-    bytes += day.length - (kept.get(key)?.length ?? 0);
-    kept.delete(key);
-    kept.set(key, day);
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= MOST_BYTES) return;
-      kept.delete(oldest);
-      bytes -= length;
-    }
-  }
+  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
 
   return {
     candleDay: async ({ query, nowMs }) => {
@@ -54,7 +45,7 @@ export function candleDayHandler(feed: MarketFeed, candles: CandleSource): Pick<
       const question = { type: 'day', instrument, price, withVolumes, fromMs, toMs, nowMs: nowQuestion } as const;
       const day = known ?? (await candles.ask(question));
       if (day === 'busy') return busy();
-      if (isWhole) keep(key, day);
+      if (isWhole) kept.set(key, day);
       return isWhole ? immutable(day) : day;
     },
   };

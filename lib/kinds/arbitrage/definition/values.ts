@@ -1,7 +1,7 @@
 import { type ContractSpec, isContract } from '../../../formulas/contract-value.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
-import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
+import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
 
@@ -24,7 +24,7 @@ export function contractLeg(spec: MarketSpec): ContractSpec | undefined {
     .find(({ market, contract }) => market === spec.market && !contract.isInverse);
 }
 
-export function arbitrageAsset(_values: FormValues, spec: MarketSpec): string {
+export function arbitrageAsset(_said: SaysAsset, spec: MarketSpec): string {
   return spec.quote;
 }
 

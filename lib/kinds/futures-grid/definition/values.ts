@@ -1,7 +1,7 @@
 import { type ContractSpec, isContract } from '../../../formulas/contract-value.ts';
 import type { FuturesGridInput, FuturesSide } from '../../../formulas/futures-grid-layout.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
-import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
+import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLines, readQuantity } from '../../../strategies/rules/grid-values.ts';
 import { FUTURES_LEVERAGE_CAP, readLeverage } from '../../../strategies/rules/leverage.ts';
@@ -39,7 +39,7 @@ export function contractOf(spec: MarketSpec): ContractSpec {
   return spec;
 }
 
-export function settleAsset(_values: FormValues, spec: MarketSpec): string {
+export function settleAsset(_said: SaysAsset, spec: MarketSpec): string {
   return contractOf(spec).contract.settle;
 }
 

@@ -4,7 +4,7 @@ import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { isUnset, readDecimal } from '../../../money/decimal-text.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
-import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
+import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
 import { settleDecimals } from '../../futures-grid/definition/values.ts';
@@ -48,7 +48,7 @@ export function indicatorMarketOf(spec: MarketSpec | undefined): IndicatorMarket
   return spec?.contract === undefined ? 'spot' : 'futures';
 }
 
-export function indicatorAsset(_values: FormValues, spec: MarketSpec): string {
+export function indicatorAsset(_said: SaysAsset, spec: MarketSpec): string {
   return spec.contract?.settle ?? spec.quote;
 }
 

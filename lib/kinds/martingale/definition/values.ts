@@ -2,7 +2,7 @@ import { isContract } from '../../../formulas/contract-value.ts';
 import type { TransactionType } from '../../../formulas/martingale-terms.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
-import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
+import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { FUTURES_LEVERAGE_CAP } from '../../../strategies/rules/leverage.ts';
 import { settleDecimals } from '../../futures-grid/definition/values.ts';
@@ -53,7 +53,7 @@ export function isDiffStep(values: FormValues, spec: MarketSpec): boolean {
   return values.price_step_type === 'diff' && !isContract(spec);
 }
 
-export function martingaleAsset(_values: FormValues, spec: MarketSpec): string {
+export function martingaleAsset(_said: SaysAsset, spec: MarketSpec): string {
   return spec.contract?.settle ?? spec.quote;
 }
 

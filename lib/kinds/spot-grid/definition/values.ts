@@ -1,7 +1,7 @@
 import type { GridLayoutInput } from '../../../formulas/grid-quantities.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
 import { inputDecimals } from '../../../money/precision.ts';
-import type { FormValues } from '../../../strategies/definition.ts';
+import type { FormValues, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLines, readQuantity } from '../../../strategies/rules/grid-values.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
@@ -39,12 +39,12 @@ export const DEFAULT_VALUES: FormValues = {
 };
 
 /** is_use_base 1 = invests base and sells first (X11). */
-export function isBaseInvested(values: FormValues): boolean {
-  return values.is_use_base === '1';
+export function isBaseInvested(said: SaysAsset): boolean {
+  return said.is_use_base === '1';
 }
 
-export function investmentAsset(values: FormValues, spec: MarketSpec): string {
-  return isBaseInvested(values) ? spec.base : spec.quote;
+export function investmentAsset(said: SaysAsset, spec: MarketSpec): string {
+  return isBaseInvested(said) ? spec.base : spec.quote;
 }
 
 /** Decimals of the investment (X23): the symbol's quantity precision for base; of totals the symbol says nothing. */
