@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import type { Tally } from './check.ts';
 import { failedOfPlaywright, flakyOfPlaywright, type PlaywrightReport } from './failed-names.ts';
 import { buildIfStale, createBuiltProduct } from './support/built-product.ts';
@@ -15,7 +16,7 @@ import { startIndependentUpstream } from './support/independent-upstream.ts';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const HISTORY = join(root, '../shared/data/spot-2026');
+const HISTORY = sharedPath('data/spot-2026');
 
 function runPlaywright(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<number> {
   const child = spawn('playwright', ['test', '-c', 'tests/e2e/playwright.config.ts', ...args], {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** Names of what failed, from the reports of Vitest and Playwright: said once more at the end, where a long log is cut. */
 
 export interface VitestReport {
@@ -23,6 +25,14 @@ export function failedOfVitest(report: VitestReport): readonly string[] {
     // A file that could not be loaded, or whose hook failed, has no failed test.
     return tests.length > 0 || status !== 'failed' ? tests : [`${name}: ${message}`.slice(0, LONGEST)];
   });
+}
+
+/** Which of the files, given from `root`, did not pass: they failed, could not be loaded or were never reached. */
+export function notPassedOfVitest(report: VitestReport, root: string, files: readonly string[]): ReadonlySet<string> {
+  const passed = new Set(
+    (report.testResults ?? []).filter(({ status }) => status === 'passed').map(({ name }) => name),
+  );
+  return new Set(files.filter((file) => !passed.has(join(root, file))));
 }
 
 interface Suite {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { excessOf, FOLDS, GRADES, meanOf } from '#lib/backtest/search/grade.ts';
 import { gradeRecord } from '#lib/backtest/search/grade-record.ts';
 import { searchedSpec, spaceOf } from '#lib/backtest/search/search-space-of.ts';
@@ -14,9 +13,10 @@ import { candidateCount } from '#lib/strategies/ai/search-axes.ts';
 import { botFeeRate } from '#server/exchange/bots/bot-kinds.ts';
 import { parseCandleFile } from '#server/exchange/market/candle-file.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 
 /** Half a year of real quarter hours: the longest that is recorded of many coins. */
-const FOLDER = fileURLToPath(new URL('../../../shared/data/spot-2025/', import.meta.url));
+const FOLDER = sharedPath('data/spot-2025/');
 const STEP_MS = 900_000;
 const MINUTE_MS = 60_000;
 const MOST_WEEKS = 60;

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import type { Upstream, UpstreamCall } from '#server/upstream/upstream.ts';
 import { fuzzRequests } from '#tests/support/fuzz-requests.ts';
+import { runs } from '#tests/support/runs.ts';
 import { createTestBff } from '#tests/support/test-bff.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 const SEED = 20_260_101;
-const PER_CALL = process.env.NIGHTLY === '1' ? 2_000 : 150;
+const PER_CALL = runs(150, 2_000);
 
 /** An upstream that answers everything with a refusal that every call's contract knows. */
 function refusing(sent: UpstreamCall[]): Upstream {

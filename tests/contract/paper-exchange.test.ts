@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { fuzzRequests } from '#tests/support/fuzz-requests.ts';
 import { type PaperExchange, startPaperExchange } from '#tests/support/paper-exchange.ts';
+import { runs } from '#tests/support/runs.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
 
@@ -134,7 +135,7 @@ describe('the paper exchange behind the BFF', () => {
 });
 
 describe('bad input to the paper exchange', () => {
-  const PER_CALL = process.env.NIGHTLY === '1' ? 1_000 : 60;
+  const PER_CALL = runs(60, 1_000);
   const NAMES = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
     (name) => !ENDPOINTS[name].internal && name !== 'logout',
   );

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isNightly } from '#tests/support/runs.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { ask, gridAround, readyTrader, send } from './crash-client.ts';
 import { startExchange } from './crash-process.ts';
 
 const CALLS = 20;
-const isNightly = process.env.NIGHTLY === '1';
 const strace = (process.env.PATH ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'strace'))

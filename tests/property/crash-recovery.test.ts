@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#tests/support/runs.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { auditAccountBook, auditDisk, countFills } from './crash-audit.ts';
 import { type Answer, ask, gridAround, readyTrader, type SentCall, send, type Trader } from './crash-client.ts';
@@ -9,9 +10,8 @@ import { type ExchangeProcess, startExchange } from './crash-process.ts';
  * Kills of one exchange; a night is twenty exchanges of them. An ordinary run sees that a real kill works at all: every
  * point at which a process can die is gone through inside one process (exchange-commands, store-barrier).
  */
-const NIGHTLY = process.env.NIGHTLY === '1';
-const ROUNDS = NIGHTLY ? 25 : 5;
-const WORLDS = NIGHTLY ? 20 : 1;
+const ROUNDS = runs(5, 25);
+const WORLDS = runs(1, 20);
 const SEED = Number(process.env.CRASH_SEED ?? 20_260_101);
 const CLIENTS = 8;
 /** Acknowledged calls that are asked again after each restart. */

@@ -13,11 +13,12 @@ import {
 } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { runs } from '#tests/support/runs.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { priceAt } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = process.env.NIGHTLY === '1' ? 400 : 20;
+const RUNS = runs(20, 400);
 const USERS = { demo: 10_001, copier: 10_002 } as const;
 type Trader = keyof typeof USERS;
 

@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { runs } from '#tests/support/runs.ts';
 import { gridBody, openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = process.env.NIGHTLY === '1' ? 60 : 8;
+const RUNS = runs(8, 60);
 const USERS = { demo: 10_001, copier: 10_002 } as const;
 type Trader = keyof typeof USERS;
 

@@ -10,12 +10,13 @@ import { botAccount, INSURANCE, ISSUE, loanAccount } from '#server/exchange/ledg
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { loadHistoryFeed } from '#server/exchange/market/history.ts';
+import { runs } from '#tests/support/runs.ts';
 import { openTestExchange } from '#tests/unit/exchange-fixture.ts';
 import { recordedData } from '#tests/unit/market-fixture.ts';
 import { gathered, handClock } from '#tests/unit/store-fixture.ts';
 
 const FOLDER = recordedData('spot-2021');
-const BOTS = process.env.NIGHTLY === '1' ? 1_000 : 200;
+const BOTS = runs(200, 1_000);
 /** Whole days of the files, at most. */
 const FILE_DAYS = 31;
 /** Days before the crash on which the bots are made. */

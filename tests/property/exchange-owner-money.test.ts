@@ -7,10 +7,11 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { runs } from '#tests/support/runs.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = process.env.NIGHTLY === '1' ? 60 : 6;
+const RUNS = runs(6, 60);
 const DEMO = 10_001;
 
 /** Kinds that money can be put into, and by which call. */

@@ -11,10 +11,11 @@ import {
   tradePostings,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
+import { runs } from '#tests/support/runs.ts';
 import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** Each run opens two stores: an ordinary run has no time for more. */
-const RUNS = process.env.NIGHTLY === '1' ? 200 : 20;
+const RUNS = runs(20, 200);
 
 const user = fc.integer({ min: 1, max: 3 });
 const bot = fc.integer({ min: 1, max: 4 });

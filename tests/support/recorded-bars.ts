@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Bar } from '#lib/indicators/bar.ts';
-
-const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+import { sharedPath } from '#tests/support/shared-path.ts';
 
 /** Recorded candles with their volumes, `null` – and a printed line – when they are not on this machine. */
 export function readRecordedBars(path: string): Bar[] | null {
-  const file = folder + path;
+  const file = sharedPath(`data/${path}`);
   if (!existsSync(file)) {
     console.log(`skipped: recorded candles are not at ${file}`);
     return null;

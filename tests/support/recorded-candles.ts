@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 
-const fileOf = (market: string): string =>
-  fileURLToPath(new URL(`../../../shared/data/spot-2026/${market}.1m.csv.gz`, import.meta.url));
+const fileOf = (market: string): string => sharedPath(`data/spot-2026/${market}.1m.csv.gz`);
 const file = fileOf('BTC_USDT');
 /** Whether the recorded candles are on this machine; they are no part of the project. Says so when they are not. */
 export const areCandlesThere = existsSync(file);

@@ -228,6 +228,14 @@ describe('the end of an arbitrage', () => {
     expect(bench.machine.holdings()).toEqual({ USDT: coins(10), BTC: 0n });
   });
 
+  it('comes at once when the book’s price leaves too little for the only contract, at the last price: nothing is asked of the book for no coins', () => {
+    // 10.01 of coins: one contract's at 1,000, none at the book's 1,005.
+    const bench = start({ investment: coins(15.03) }, [1000, 1000, 1000], { slipTicks: 5 });
+    expect(bench.finishes.map(({ reason }) => reason)).toEqual(['money_not_enough']);
+    expect(bench.orders).toMatchObject([{ reason: 'below-minimum', ticks: 1000, quantity: 0n }]);
+    expect(start({ investment: coins(15.03) }).fills).toHaveLength(2);
+  });
+
   it('tells the profit of both legs, with its fees and its funding, where the contract is bought back (M-113)', () => {
     const bench = start({ contract: WITH_FEES, spec: beside(BTC, [WITH_FEES]) }, [1000, 1000, 1000], {
       fundingE8: 10_000n,

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { coins } from './engine-fixture.ts';
 import { TEN_FUTURES } from './engine-futures-bench.ts';
 import { LINEAR } from './futures-fixture.ts';
 
-const data = (name: string): string => fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url));
-const candleFile = data('perp-2025/BTC_USDT.1m.csv.gz');
-const fundingFile = data('funding-2025/BTC_USDT.8h.csv.gz');
+const candleFile = sharedPath('data/perp-2025/BTC_USDT.1m.csv.gz');
+const fundingFile = sharedPath('data/funding-2025/BTC_USDT.8h.csv.gz');
 const isThere = existsSync(candleFile) && existsSync(fundingFile);
 if (!isThere) console.log(`skipped: recorded perpetual candles and funding are not at ${candleFile}, ${fundingFile}`);
 

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
@@ -8,6 +7,7 @@ import type { Fill } from '#lib/engine/machine.ts';
 import type { ArbitrageParams } from '#lib/kinds/arbitrage/params.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { areCandlesThere, readRecordedCandles } from '#tests/support/recorded-candles.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './futures-fixture.ts';
 import { beside, plainMarket } from './several-markets-bench.ts';
@@ -148,9 +148,8 @@ describe.runIf(areCandlesThere)('a smart position on thirty recorded days of thr
   });
 });
 
-const data = (name: string): string => fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url));
-const candleFile = data('perp-2025/BTC_USDT.1m.csv.gz');
-const fundingFile = data('funding-2025/BTC_USDT.8h.csv.gz');
+const candleFile = sharedPath('data/perp-2025/BTC_USDT.1m.csv.gz');
+const fundingFile = sharedPath('data/funding-2025/BTC_USDT.8h.csv.gz');
 const isThere = existsSync(candleFile) && existsSync(fundingFile);
 if (!isThere) console.log(`skipped: recorded perpetual candles and funding are not at ${candleFile}, ${fundingFile}`);
 

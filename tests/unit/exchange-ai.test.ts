@@ -255,7 +255,7 @@ describe('AI parameters', () => {
   it('keeps what was computed over a restart (C-372)', async () => {
     const { data: before } = await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } });
     await exchange.kill();
-    exchange = await openTestExchange(dataDir, { clock: exchange.clock });
+    exchange = await openTestExchange(dataDir, { clock: exchange.clock, outlivesTest: true });
     expect((await exchange.send('aiSpotGrid', { query: { symbol: 'BTC_USDT' } })).data).toEqual(before);
   });
 

@@ -1,3 +1,4 @@
+import { onTestFinished, TestRunner } from 'vitest';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { envelope, refusalData } from '#lib/contract/wire.ts';
@@ -26,6 +27,26 @@ import { countingRandom, handClock } from './store-fixture.ts';
 export const MORNING_MS = Date.UTC(2026, 4, 20, 10, 0, 0);
 const SEED = 'exchange-tests';
 const CHEAP = { n: 16, r: 1, p: 1 };
+/** One for all exchanges: a feed remembers nothing but what it could compute again, and each would compute the same days. */
+const FEED = createSimulatedFeed({ seed: SEED });
+
+type End = () => Promise<void>;
+/** Of the exchanges that the present test has open. */
+const open = new Set<End>();
+
+async function endAll(): Promise<void> {
+  for (const end of open) await end();
+}
+
+/**
+ * What a test leaves open ends with it: its store is a thread and everything that it knows stays in memory, and a file with
+ * a hundred of them spends its time on collecting garbage. What a file's own hooks open is closed by them.
+ */
+function endWithTest(end: End): void {
+  if (TestRunner.getCurrentTest() === undefined) return;
+  if (open.size === 0) onTestFinished(endAll);
+  open.add(end);
+}
 
 export interface TestAnswer {
   readonly code: number;
@@ -50,6 +71,8 @@ export interface TestExchangeOptions {
   readonly feed?: MarketFeed;
   readonly finishedAnHour?: number;
   readonly isDiskLow?: () => boolean;
+  /** Later tests of the file go on with it, and its hooks close it. */
+  readonly outlivesTest?: boolean;
 }
 
 interface Send {
@@ -66,7 +89,7 @@ interface Send {
  */
 export async function openTestExchange(dataDir: string, options: TestExchangeOptions = {}) {
   const clock = options.clock ?? handClock(MORNING_MS);
-  const feed = options.feed ?? createSimulatedFeed({ seed: SEED });
+  const feed = options.feed ?? FEED;
   const random = countingRandom();
   const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
   const ledger = await openLedger(store);
@@ -155,6 +178,13 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     }
   }
 
+  async function end(): Promise<void> {
+    open.delete(end);
+    await bots.stop();
+    await store.close();
+  }
+  if (options.outlivesTest !== true) endWithTest(end);
+
   return {
     clock,
     feed,
@@ -176,12 +206,16 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     tick: bots.tick,
     /** The orderly end: nothing of the exchange goes on. */
     async stop() {
+      open.delete(end);
       await bots.stop();
       await sequencer.stop();
       await store.close();
     },
     /** As after kill -9: the disk keeps what was committed, nothing else is done. */
-    kill: () => store.close(),
+    async kill() {
+      open.delete(end);
+      await store.close();
+    },
   };
 }
 

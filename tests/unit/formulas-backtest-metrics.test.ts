@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annualisedBacktestRateE8, compoundAnnualRate } from '#lib/formulas/annualised.ts';
@@ -10,8 +9,9 @@ import { resampledBand, resampledDays } from '#lib/formulas/monte-carlo.ts';
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
 import { seededUniform } from '#tests/bench/support/seeded-candles.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 
-const file = fileURLToPath(new URL('../../../shared/spec/oracles.json', import.meta.url));
+const file = sharedPath('spec/oracles.json');
 const isThere = existsSync(file);
 if (!isThere) console.log(`skipped: the published examples of metrics are not at ${file}`);
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { liquidationTicks, liquidationValue, riskTierOf } from '#lib/formulas/liquidation.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { INVERSE, LINEAR } from './futures-fixture.ts';
 
 interface Vector {
@@ -15,7 +15,7 @@ interface Vector {
   readonly price: string;
 }
 
-const file = fileURLToPath(new URL('../../../shared/spec/oracles.json', import.meta.url));
+const file = sharedPath('spec/oracles.json');
 const isThere = existsSync(file);
 if (!isThere) console.log(`skipped: the published liquidation examples are not at ${file}`);
 const vectors: readonly Vector[] = isThere ? JSON.parse(readFileSync(file, 'utf8')).liquidation : [];

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
 import { previewFirstTicks, previewLadder } from '#lib/formulas/martingale-preview.ts';
 import { displayTicks } from '#lib/formulas/martingale-terms.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { coins, FIVE_ORDERS, INVERSE, LINEAR } from './martingale-fixture.ts';
 
 const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
 const prices = (ladder: readonly { ticks: number }[]): number[] => ladder.map((row) => row.ticks);
 
-const oracles = fileURLToPath(new URL('../../../shared/spec/oracles.json', import.meta.url));
+const oracles = sharedPath('spec/oracles.json');
 if (!existsSync(oracles)) console.log(`skipped: the published examples are not at ${oracles}`);
 
 describe.runIf(existsSync(oracles))('the published martingale examples', () => {

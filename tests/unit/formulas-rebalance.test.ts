@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isWithinSpread, largestLegs } from '#lib/formulas/arbitrage-legs.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { isOffTarget, rebalanceDifferences } from '#lib/formulas/rebalance.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { coins } from './engine-fixture.ts';
 import { LINEAR } from './futures-fixture.ts';
 import { plainMarket } from './several-markets-bench.ts';
 
-const file = fileURLToPath(new URL('../../../shared/spec/oracles.json', import.meta.url));
+const file = sharedPath('spec/oracles.json');
 const isThere = existsSync(file);
 if (!isThere) console.log(`skipped: the published examples are not at ${file}`);
 const { rebalance = [], arbitrage_apr = [] } = isThere ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -128,7 +128,7 @@ describe('the number of a request', () => {
     const later = await gathered(exchange.store.since('bot_fills', String(data.strategy_id), 0));
     expect(later.length).toBeGreaterThan(0);
     expect(new Set(later.map(({ request }) => request))).toEqual(new Set(['']));
-    await exchange.store.close();
+    await exchange.kill();
     // As an operator asks (README).
     const database = new DatabaseSync(join(folder, 'exchange.db'));
     const rows = database.prepare('SELECT stream, value FROM journal WHERE request = ?').all(ID);

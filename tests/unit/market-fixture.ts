@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { MarketFeed, PathPoint } from '#server/exchange/market/feed.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -9,9 +9,9 @@ export const SOME_DAY_MS = Date.UTC(2026, 4, 20);
 
 /** A folder of the recorded market data beside the project, or null (said in a line) where it is absent. */
 export function recordedData(folder: string): string | null {
-  const path = fileURLToPath(new URL(`../../../shared/data/${folder}`, import.meta.url));
+  const path = sharedPath(`data/${folder}`);
   if (existsSync(path)) return path;
-  console.warn(`SKIPPED: tests on recorded prices need ../shared/data/${folder}, which is not on this machine`);
+  console.warn(`SKIPPED: tests on recorded prices need ${path}, which is not on this machine`);
   return null;
 }
 

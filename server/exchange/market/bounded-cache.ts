@@ -7,9 +7,11 @@ export interface BoundedCache<K, V> {
 }
 
 export function createBoundedCache<K extends string | number | object, V>(limit: number): BoundedCache<K, V> {
-  const entries = new LRUCache<K, { readonly value: V }>({ max: limit });
+  // Room for all of them is taken at once: not before the first is kept, since most caches of an exchange are never asked.
+  let entries: LRUCache<K, { readonly value: V }> | undefined;
   return {
     get(key, make) {
+      entries ??= new LRUCache({ max: limit });
       const known = entries.get(key);
       if (known !== undefined) return known.value;
       const value = make();
