@@ -101,8 +101,9 @@ export async function call<N extends EndpointName>(
   const sending = { traderId: sentIn.traderId, ...options };
   const direct = () => send(name, input, sending);
   const reply = await (name === 'logout' ? whileLeaving(direct) : direct());
-  const isLost = saysSessionIsOver(name, reply as SessionReply) && isSessionMissed();
-  noteViewer(name, reply as SessionReply, sentIn);
+  const said = reply as SessionReply;
+  const isLost = saysSessionIsOver(name, said) && isSessionMissed();
+  noteViewer(name, said, sentIn);
   if (!isLost) return reply;
   const isBack =
     standing().turn === sentIn.turn ? await reopenSession(whoIsHere) : standing().traderId === sentIn.traderId;
@@ -191,6 +192,6 @@ function headersOf(
 /** The door checks replies against the contract; what does not come from the door (a hotel's login page) has no code. */
 function isReply(reply: unknown, endpoint: Endpoint): reply is object {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return false;
-  const { code } = reply as { code?: unknown };
+  const code = 'code' in reply ? reply.code : undefined;
   return typeof code === 'number' || (endpoint.isBare && code === undefined);
 }

@@ -15,6 +15,9 @@ interface MoneyReply {
   readonly data?: unknown;
 }
 
+/** What the replies of all calls that move money have in common. */
+const moneyReply = (reply: unknown) => reply as MoneyReply;
+
 export type MoneyOutcome<N extends EndpointName> =
   | { readonly state: 'answered'; readonly reply: ReplyOf<N> }
   /** The trader closed the fund-password panel. */
@@ -94,7 +97,7 @@ async function settle<N extends EndpointName>(
   const { idempotencyKey } = sending;
   const first = await answered(name, input, sending);
   if (first === null) return { state: 'unknown', idempotencyKey };
-  if (!demandsFundPassword(first as MoneyReply)) return { state: 'answered', reply: first };
+  if (!demandsFundPassword(moneyReply(first))) return { state: 'answered', reply: first };
   let refusal: MoneyReply | null = null;
   for (;;) {
     const fundpass: string | null = await (correctable === undefined ? ask('fund-password') : correctable(refusal));
@@ -104,10 +107,8 @@ async function settle<N extends EndpointName>(
     const reply = await answered(name, withPassword, sending);
     if (reply === null) return { state: 'unknown', idempotencyKey };
     // Where it can be corrected, a wrong one is asked for again in the same place, as often as the exchange allows.
-    if (correctable === undefined || (reply as MoneyReply).code !== CODE.fundPasswordWrong) {
-      return { state: 'answered', reply };
-    }
-    refusal = reply as MoneyReply;
+    refusal = moneyReply(reply);
+    if (correctable === undefined || refusal.code !== CODE.fundPasswordWrong) return { state: 'answered', reply };
   }
 }
 
@@ -129,11 +130,11 @@ async function answered<N extends EndpointName>(
   for (let attempt = 0; attempt < LOOK_UPS; attempt += 1) {
     try {
       const reply = await call(name, input, { idempotencyKey, traderId, isInTime });
-      const { code } = reply as MoneyReply;
+      const said = moneyReply(reply);
       const mayHaveHappened = isRepeat || attempt > 0;
       // Who was logged in is not there any more: as somebody else it must neither be looked up nor done.
-      if (mayHaveHappened && isOfNobody(reply as MoneyReply)) return null;
-      if (!isOutage(code) || (!mayHaveHappened && NOT_TAKEN.has(code))) return reply;
+      if (mayHaveHappened && isOfNobody(said)) return null;
+      if (!isOutage(said.code) || (!mayHaveHappened && NOT_TAKEN.has(said.code))) return reply;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }

@@ -25,7 +25,7 @@ const MARKET = '$market';
 /** Params for the store, JSON text. `spec`: the market that they were made for, with its companions. */
 export function formatParams(params: EngineParamsByKind[RunnableKind], spec: MarketSpec): string {
   const markets = byInstrument(spec);
-  const instruments = new Map([...markets].map(([instrument, market]) => [market as object, instrument]));
+  const instruments = new Map<object, string>([...markets].map(([instrument, market]) => [market, instrument]));
   const written = (value: unknown): Json => {
     if (typeof value === 'bigint') return { [UNITS]: `${value}` };
     if (Array.isArray(value)) return value.map(written);
@@ -63,8 +63,8 @@ function restored(value: unknown, markets: ReadonlyMap<string, MarketSpec>): unk
   if (typeof value === 'string') return storedText(value);
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
-  if (UNITS in fields) return storedUnits(fields[UNITS] as string);
-  if (MARKET in fields) return markets.get(fields[MARKET] as string);
+  if (UNITS in fields) return storedUnits(String(fields[UNITS]));
+  if (MARKET in fields) return markets.get(String(fields[MARKET]));
   for (const name of Object.keys(fields)) {
     const field = fields[name];
     fields[name] = isSmall(field) ? storedChoice(JSON.stringify(field)) : restored(field, markets);

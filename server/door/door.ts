@@ -98,7 +98,7 @@ function answerFailure(response: ServerResponse, isFailing: false | (() => boole
       }
       response.setHeader('cache-control', 'private, no-store');
     }
-    return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;
+    return Reflect.apply(writeHead, response, [status, ...rest]);
   }) as typeof response.writeHead;
 }
 

@@ -104,7 +104,7 @@ function refuseKeeping(response: ServerResponse): void {
       );
     }
     if (status >= 400) response.setHeader('cache-control', 'private, no-store');
-    return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;
+    return Reflect.apply(writeHead, response, [status, ...rest]);
   }) as typeof response.writeHead;
 }
 
@@ -144,7 +144,7 @@ function captureBody(response: ServerResponse): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   const take = (chunk: unknown, encoding: unknown): void => {
     if (typeof chunk === 'string') {
-      parts.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+      parts.push(Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8'));
     } else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
   };
   const callBack = (...args: unknown[]): void => {
