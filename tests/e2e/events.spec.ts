@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { registerByPage } from './support/create-bot.ts';
 import { createBody } from './support/exchange-calls.ts';
+import { wordsIn } from './support/words.ts';
 
 /** The event stream of a tab (H59): what happens is shown at once, nothing is polled meanwhile, and polling returns with its end. */
 
@@ -88,16 +89,38 @@ async function startGrid(page: Page): Promise<number> {
   const last = await lastPrice(page);
   const range = { low_price: (last * 0.97).toFixed(1), high_price: (last * 1.03).toFixed(1), grid_num: '30' };
   const body = { ...createBody('BTC_USDT', range, '3000'), is_hide: 0, fundpass: 'paper-fund' };
-  return page.evaluate(async (sent) => {
-    const reply = await fetch('/api/apiw/v2/grid-trading/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `key-of-events-${Date.now()}` },
-      body: JSON.stringify(sent),
-    });
-    const { code, data } = await reply.json();
-    if (code !== 200) throw new Error(JSON.stringify(data));
-    return data.strategy_id;
-  }, body);
+  return (await send<{ strategy_id: number }>(page, 'create', body)).strategy_id;
+}
+
+/** A call that moves money, sent by the page beside its own. */
+function send<T>(page: Page, path: string, body: object): Promise<T> {
+  return page.evaluate(
+    async ({ path: asked, body: sent }) => {
+      const reply = await fetch(`/api/apiw/v2/grid-trading/${asked}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': `key-of-events-${Date.now()}` },
+        body: JSON.stringify(sent),
+      });
+      const { code, data } = await reply.json();
+      if (code !== 200) throw new Error(JSON.stringify(data));
+      return data;
+    },
+    { path, body },
+  );
+}
+
+/** What the stream says first of such a kind after a moment. */
+async function toldAfter(page: Page, fromMs: number, isIt: (told: Told) => boolean): Promise<Told> {
+  const find = async () => (await toldIn(page)).find((told) => told.atMs >= fromMs && isIt(told));
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 15_000, intervals: [50] }).toBe(true);
+  return (await find()) as Told;
+}
+
+/** The page asks it within a second of being told. */
+async function expectAsked(asked: readonly Asked[], part: string, { atMs: toldMs }: Told): Promise<void> {
+  const isAsked = () =>
+    asked.some(({ path, atMs }) => path.includes(part) && atMs >= toldMs - 50 && atMs <= toldMs + 1_000);
+  await expect.poll(isAsked, `${part} within a second`).toBe(true);
 }
 
 test('a fill is in the row within a second while nothing is polled, and after a cut stream polling returns until it is back (H59, D9)', async ({
@@ -154,6 +177,49 @@ test('a fill is in the row within a second while nothing is polled, and after a 
   await expect.poll(() => streams(asked).length, { timeout: 35_000 }).toBeGreaterThan(before);
   expect(streams(asked).at(-1)?.lastId).toMatch(/^[0-9a-f]{16}-\d+$/);
   await untilCarried(asked);
+});
+
+test('the open detail has a fill, and the form the money, within a second of their being told (H59, D9)', async ({
+  page,
+}) => {
+  const { bots, trade } = wordsIn('en');
+  await registerByPage(page, 'en');
+  const asked = watchCalls(page);
+  await page.goto(PAGE);
+  await untilCarried(asked);
+  await overhear(page);
+  await toldAfter(page, 0, ({ type }) => type === 'hello');
+  const available = page.getByText(new RegExp(`^${trade('amount.available')} [\\d,.]+`)).first();
+  const before = await available.innerText();
+
+  // The form's balance: what a new bot takes, and what an ended one gives back.
+  const begunMs = Date.now();
+  const id = await startGrid(page);
+  const taken = await toldAfter(page, begunMs, ({ type }) => type === 'balance');
+  await expect(available).not.toHaveText(before, { timeout: 1_000 });
+  await expectAsked(asked, 'available_balance', taken);
+  await toldAfter(page, begunMs, ({ fill_count = 0 }) => fill_count > 0);
+  const without = await available.innerText();
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: `BTC/USDT ${id}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: bots('detail.tab.trade-history') }).click();
+  const trades = dialog.getByRole('table', { name: bots('trades.label') }).getByRole('row');
+  await expect(trades.filter({ hasText: bots('trades.role.open') })).toHaveCount(1);
+  const closing = trades.filter({ hasText: bots('trades.role.close') });
+  await expect(closing).toHaveCount(0);
+
+  const stoppedMs = Date.now();
+  await send(page, `cancel/${id}`, { fundpass: 'paper-fund' });
+  const sold = await toldAfter(page, stoppedMs, ({ fill_count = 0 }) => fill_count > 0);
+  await expect(closing).not.toHaveCount(0, { timeout: 1_000 });
+  await expectAsked(asked, `order_record_pair/${id}`, sold);
+  const back = await toldAfter(page, stoppedMs, ({ type }) => type === 'balance');
+  await expect(available).not.toHaveText(without, { timeout: 1_000 });
+  await expectAsked(asked, 'available_balance', back);
 });
 
 test('a guest gets prices by the stream, and nothing of anybody’s bots (H59)', async ({ page, browser }) => {

@@ -114,3 +114,13 @@ test('own bots that cannot be loaded are said to be tried again, not to be none 
   await expect(section).not.toContainText(words.bots('empty.running'));
   await expect(page.getByRole('alert').filter({ hasText: words.common('error.network') })).toHaveCount(0);
 });
+
+test('what a page reads of the exchange carries the number of the request that the page is made for', async () => {
+  exchange.seen.length = 0;
+  const number = 'number-of-this-visit';
+  // A bot that nobody knows: no page of it is kept, and no reading.
+  await fetch(`${product.url}/en/strategybot/detail?id=987654&type=spot_grid`, { headers: { 'x-request-id': number } });
+  const read = exchange.seen.filter(({ query }) => query.includes('987654'));
+  expect(read.length).toBeGreaterThan(0);
+  expect(new Set(read.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([number]));
+});

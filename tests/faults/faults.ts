@@ -50,6 +50,9 @@ const of =
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
+const upstream = of('server/upstream/upstream.ts', ['tests/contract/request-number.test.ts']);
+const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts']);
+const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
 const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
@@ -664,6 +667,11 @@ export const FAULTS: readonly Fault[] = [
   ),
   hub('stream.session !== null && endedSessions.has(stream.session.key)', 'endedSessions.size < 0'),
   hub('is_resumed: missed !== null', 'is_resumed: true'),
+  hub('this.beat(), HEARTBEAT_S * 1_000', 'this.beat(), HEARTBEAT_S * 3_000'),
+  // A request's number goes with what is asked for it, and figures are read on the machine alone.
+  upstream('const id = requestId();', "const id = '';"),
+  frontDoor('withRequest(id, () => inside(request, response))', 'inside(request, response)'),
+  figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
   keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
@@ -763,7 +771,7 @@ export const FAULTS: readonly Fault[] = [
     'if (seal !== null) remember(seal, null);',
   ),
   keptSession('if (known.untilMs > nowMs()) return known.sealed;', 'return known.sealed;'),
-  keptSession('if (remembered.size >= REMEMBERED_COOKIES)', 'if (remembered.size > 100 * REMEMBERED_COOKIES)'),
+  keptSession('max: REMEMBERED_COOKIES', 'max: 100 * REMEMBERED_COOKIES'),
   loggedOut(
     'const isOver = reply.code === CODE.ok || reply.code === CODE.loginRequired;',
     'const isOver = reply.code > 0;',
