@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
-import { createBot, registerByPage } from './support/create-bot.ts';
+import { createBot } from './support/create-bot.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { wordsIn } from './support/words.ts';
 
 /** A product of its own, with what its search has found; the search itself is over before the forms are looked at. */
@@ -26,7 +27,7 @@ for (const language of ['en', 'zh'] as const) {
     browser,
   }) => {
     const page = await browser.newPage({ baseURL: product.url });
-    await registerByPage(page, language);
+    await registerSigned(page);
     await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
     const form = page.getByRole('form');
     const found = form.getByRole('region', { name: trade('ai.title') });

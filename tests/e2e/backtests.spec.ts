@@ -17,7 +17,6 @@ const LANGUAGES: readonly Language[] = ['en', 'zh'];
 async function enter(page: Page, language: Language): Promise<void> {
   const theme = language === 'zh' ? 'light' : 'dark';
   await page.addInitScript((chosen) => window.localStorage.setItem('theme', chosen), theme);
-  await page.goto(`/${language}/login`);
   await registerTrader(page.request, `b${Math.random().toString(36).slice(2, 12)}`);
 }
 

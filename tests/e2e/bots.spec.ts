@@ -48,7 +48,6 @@ for (const { theme, language, ...device } of SCREENS) {
     const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
     const page = await context.newPage();
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await page.goto(`/${language}/login`);
     await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
     await registerTrader(context.request, `bots-${theme}-${test.info().retry}`);
     const last = await lastPrice(context.request, 'ETH_USDT');

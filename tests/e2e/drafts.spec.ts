@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { registerByPage } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** What is typed and chosen is found again: after a reload, Back, another market, a login (B8). */
@@ -33,7 +33,7 @@ const PATH = '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mo
 test('a draft outlives a reload, the way to another market and Back; prices and amounts stay with their market (B8, C-189)', async ({
   page,
 }) => {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   await page.goto(PATH);
   await typeDraft(page);
   await page.reload();
@@ -51,7 +51,7 @@ test('a draft outlives a reload, the way to another market and Back; prices and 
 test('a guest’s way through login keeps kind, tab, draft, query and hash (B8, C-025, C-026, C-049)', async ({
   page,
 }) => {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   const account = await page.evaluate(async () => (await (await fetch('/api/session')).json()).data.nickname as string);
   await page.goto(PATH);
   await typeDraft(page);
@@ -78,7 +78,7 @@ test('a guest’s way through login keeps kind, tab, draft, query and hash (B8, 
 test('a kind of the other page is led there, on the same coin, with what else the address says (B8, C-175)', async ({
   page,
 }) => {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   await page.goto('/en/trade/ETH_USDT?tradModel=strategybot&strategyType=futures_grid&mode=create&from=mail#depth');
   await expect(page).toHaveURL(/\/en\/futures\/USDT\/ETH_USDT\?.*strategyType=futures_grid.*#depth$/);
   expect(new URL(page.url()).searchParams.get('from')).toBe('mail');

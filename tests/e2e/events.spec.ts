@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { registerByPage } from './support/create-bot.ts';
 import { createBody } from './support/exchange-calls.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { wordsIn } from './support/words.ts';
 
 /** The event stream of a tab (H59): what happens is shown at once, nothing is polled meanwhile, and polling returns with its end. */
@@ -127,7 +127,7 @@ test('a fill is in the row within a second while nothing is polled, and after a 
   page,
 }) => {
   test.setTimeout(120_000);
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   const hold = await holdStream(page);
   const asked = watchCalls(page);
   await page.goto(PAGE);
@@ -183,7 +183,7 @@ test('the open detail has a fill, and the form the money, within a second of the
   page,
 }) => {
   const { bots, trade } = wordsIn('en');
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   const asked = watchCalls(page);
   await page.goto(PAGE);
   await untilCarried(asked);
@@ -228,7 +228,7 @@ test('a guest gets prices by the stream, and nothing of anybody’s bots (H59)',
   await untilCarried(asked);
   await overhear(page);
   const trader = await (await browser.newContext()).newPage();
-  await registerByPage(trader, 'en');
+  await registerSigned(trader);
   await startGrid(trader);
   await expect
     .poll(async () => (await toldIn(page)).filter(({ type }) => type === 'tickers').length, { timeout: 15_000 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { registerByPage } from './support/create-bot.ts';
 import { openEverything, walkInputs, watchErrors } from './support/every-input.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Every input of every form, cleared and mistyped: the page says which there are (B2). */
@@ -34,7 +34,7 @@ test.describe('every input of every form', () => {
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();
-    await registerByPage(page, 'en');
+    await registerSigned(page);
   });
   test.afterAll(() => page.close());
 

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { GOOD_WITHIN_S, json, polledCalls, SAID_WITHIN_S, SORTS, trySorts, within } from './support/bad-replies.ts';
 import { covering } from './support/covering.ts';
-import { askForPassword, registerByPage, reviewSheet } from './support/create-bot.ts';
+import { askForPassword, reviewSheet } from './support/create-bot.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { withoutStream } from './support/without-stream.ts';
 import { wordsIn } from './support/words.ts';
 
@@ -11,7 +12,7 @@ import { wordsIn } from './support/words.ts';
 
 const words = wordsIn('en');
 async function openForm(page: Page, path: string): Promise<void> {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   // What is tried here is polling: what there is without a stream, and when it dies.
   await withoutStream(page);
   await page.clock.install();
@@ -41,7 +42,7 @@ for (const path of [
     for (const call of expected) expect(polled.join(' '), call).toContain(call);
     // What the first page polls as well was tried there: the way of asking again is one.
     for (const call of polled.filter((one) => !tried.has(one))) {
-      await trySorts(page, call, covering(Object.keys(SORTS), tried.size, 3));
+      await trySorts(page, call, covering(Object.keys(SORTS), tried.size, 2));
       tried.add(call);
     }
     const form = page.getByRole('form');
@@ -81,7 +82,7 @@ test('offline is said within five seconds, with the age of what is shown, over t
 test('a session that ends in the middle of a creation is logged into in place, and the creation goes on (D4)', async ({
   page,
 }) => {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   const account = await page.evaluate(async () => (await (await fetch('/api/session')).json()).data.nickname as string);
   await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
   const form = page.getByRole('form');

@@ -1,8 +1,8 @@
 import { devices, expect, type Locator, type Page, type Route, test } from '@playwright/test';
-import { askForPassword, registerByPage, reviewSheet } from './support/create-bot.ts';
+import { askForPassword, reviewSheet } from './support/create-bot.ts';
 import { lastPrice } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
-import { registerTrader } from './support/register-trader.ts';
+import { registerSigned, registerTrader } from './support/register-trader.ts';
 import { wordsIn } from './support/words.ts';
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -23,7 +23,7 @@ function complaintsOf(page: Page): string[] {
 
 /** Opens the sheet with the spot grid's form and types what can be created. */
 async function typeGrid(page: Page): Promise<Locator> {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   await page.goto(`${PAGE}&strategyType=spot_grid&mode=create`);
   await page.getByRole('button', { name: words.trade('panel.create'), exact: true }).click();
   const form = page.getByRole('form', { name: words.trade('form.label') });
@@ -34,7 +34,7 @@ async function typeGrid(page: Page): Promise<Locator> {
 
 /** The same beside the chart of a turned phone, chosen by hand: Back leads out of the form and stays on the page. */
 async function chooseGrid(page: Page): Promise<Locator> {
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   await page.setViewportSize(TURNED);
   await page.goto(PAGE);
   const panel = page.getByRole('complementary');
@@ -70,7 +70,7 @@ test.describe('a phone', () => {
     const complaints = complaintsOf(page);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-    await registerTrader(page, 'en');
+    await registerTrader(page);
     asked.length = 0;
     await page.goto(PAGE);
     await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
@@ -260,7 +260,7 @@ test.describe('a phone', () => {
   test('whose parts cannot be loaded keeps the rest of its page, says so, and asks for them again', async ({
     page,
   }) => {
-    await registerTrader(page, 'en');
+    await registerTrader(page);
     await page.goto(PAGE);
     await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
     const CHUNKS = '**/_next/static/chunks/**';

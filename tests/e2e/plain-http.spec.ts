@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
-import { confirmReview, registerByPage } from './support/create-bot.ts';
+import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { registerSigned } from './support/register-trader.ts';
 
 /** Over plain http at another name than localhost (a home network) browsers lack what they keep for secure pages. */
 
@@ -12,7 +13,7 @@ test.use({ baseURL: `http://plain-http.test:${new URL(process.env.BASE_URL ?? 'h
 test('over plain http in a home network a bot is created and shared', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await registerByPage(page, 'en');
+  await registerSigned(page);
   expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false]);
   await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid');
   const form = page.getByRole('form');

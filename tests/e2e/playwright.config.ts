@@ -13,8 +13,9 @@ export default defineConfig({
   // One more try, with a trace of it. What passes then only is named at the end of the run.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Wide enough for a machine that does other things too: who passes waits for none of it.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     ...devices['Desktop Chrome'],
@@ -27,7 +28,13 @@ export default defineConfig({
       ...(chromium === undefined || chromium === '' ? {} : { executablePath: chromium }),
       // Chromium's own sandbox does not work as root, which is what containers run tests as.
       // The name is not localhost, so what is reached under it over plain http is no secure context.
-      args: ['--no-sandbox', '--disable-background-networking', '--host-resolver-rules=MAP plain-http.test 127.0.0.1'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        // What a processor plays of a graphics card (Debian's chromium even asks for it) costs more than drawing without.
+        '--disable-gpu',
+        '--host-resolver-rules=MAP plain-http.test 127.0.0.1',
+      ],
     },
   },
 });

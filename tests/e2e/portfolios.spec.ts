@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
-import { createBot, firstRunning, registerByPage } from './support/create-bot.ts';
+import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
+import { registerSigned } from './support/register-trader.ts';
 import { toldIn } from './support/told-in.ts';
 import { withoutStream } from './support/without-stream.ts';
 
@@ -37,7 +38,7 @@ for (const language of LANGUAGES) {
   const fields = wordsOf(language, 'fields');
 
   async function openForm(page: Page, kind: string, path = 'trade/BTC_USDT'): Promise<Locator> {
-    await registerByPage(page, language);
+    await registerSigned(page);
     // Prices are the test's (letPricesFall): a stream would bring the exchange's.
     await withoutStream(page);
     await page.goto(`/${language}/${path}?tradModel=strategybot&strategyType=${kind}`);

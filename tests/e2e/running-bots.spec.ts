@@ -1,48 +1,35 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { dayText } from '#lib/i18n/date-text.ts';
-import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
-import { axeFindingsInBothThemes } from './support/accessible.ts';
-import { addCoins } from './support/add-coins.ts';
-import { reviewSheet } from './support/create-bot.ts';
+import type { BuiltProduct } from '../support/built-product.ts';
+import { withoutTwins } from './support/covering.ts';
+import {
+  FORMS,
+  FUTURES_PAGE,
+  type Look,
+  logInAsDemo,
+  lookAtBot,
+  lookAtForm,
+  openForm,
+  type Row,
+  rows,
+  SPOT_PAGE,
+  startLived,
+} from './support/demo-account.ts';
 import { walkInputs, watchErrors } from './support/every-input.ts';
-import { chooseManual } from './support/manual-parameters.ts';
+import { signAgreement } from './support/register-trader.ts';
 import { spoilFirstReplies } from './support/spoilt-calls.ts';
-import { type Language, wordsIn, wordsOf } from './support/words.ts';
+import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Bots that have lived: the demo account's, of many kinds, months old. */
 
 const QUANT = '/api/apiw/v2/quant-trading';
 const words = wordsIn('en');
 
-interface Row {
-  readonly strategy_id: number;
-  readonly strategy_type: string;
-  readonly market: string;
-  readonly run_times: number;
-  readonly money: string;
-  readonly money_asset: string;
-  readonly profit: string;
-}
-
-async function rows(page: Page, query: string, home = ''): Promise<readonly Row[]> {
-  return (await (await page.request.get(`${home}${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data;
-}
-
-async function logInAsDemo(page: Page, home: string): Promise<void> {
-  await page.goto(`${home}/en/login`);
-  await page.locator('[name="account"]').fill('demo');
-  await page.locator('[name="password"]').fill('paper-demo');
-  await page.locator('form [type="submit"]').click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
-}
-
 test.describe('running bots of every kind', () => {
-  // Stories begin with an empty account; these begin with one that has a past.
   let product: BuiltProduct;
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    product = await createBuiltProduct({ MARKET_FEED: 'simulated', DEMO_BOTS: '1' });
-    await product.start();
+    product = await startLived();
   });
   test.afterAll(() => product.discard());
 
@@ -117,7 +104,8 @@ test.describe('running bots of every kind', () => {
     await page.goto('about:blank');
     const spoilt = await spoilFirstReplies(page);
     const look = (where: string) => spoilt.madeGood(where);
-    for (const bot of running) await lookAtBot(page, product.url, 'en', bot, look, 'every tab');
+    for (const bot of withoutTwins(running, ({ strategy_type: kind }) => TWINS.has(kind)))
+      await lookAtBot(page, product.url, 'en', bot, look, 'every tab');
     await lookAtRound(page, product.url, running, look);
     for (const place of [SPOT_PAGE, FUTURES_PAGE]) {
       await page.goto(`${product.url}/en/${place}?tradModel=strategybot`);
@@ -125,7 +113,8 @@ test.describe('running bots of every kind', () => {
     }
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
     await look('recommended');
-    for (const form of FORMS) await lookAtForm(page, product.url, 'en', form, look);
+    for (const form of withoutTwins(FORMS, ({ kind }) => TWINS.has(kind)))
+      await lookAtForm(page, product.url, 'en', form, look);
     for (const kind of MORE_KINDS) await openForm(page, product.url, 'en', { kind, path: SPOT_PAGE }, look);
     // Last: the tab is remembered, and its rows have a button to create a bot as the phone's bar has.
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot`);
@@ -136,166 +125,7 @@ test.describe('running bots of every kind', () => {
     expect(errors).toEqual([]);
     await spoilt.stop();
   });
-
-  // Languages and widths are spread over the screens, so that each is looked at once in both themes.
-  for (const { language, width } of [
-    { language: 'en', width: 390 },
-    { language: 'zh', width: 1440 },
-  ] as const) {
-    const half = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % 2 === (width === 390 ? 0 : 1));
-    // In parts, each well below its limit on a busy machine.
-    const part = (what: string, lookAt: (page: Page, look: Look) => Promise<void>): void => {
-      test(`axe finds nothing on ${what}, in both themes (${language}, ${width} px) (H)`, async ({ page }) => {
-        test.setTimeout(180_000);
-        await page.setViewportSize({ width, height: 900 });
-        await logInAsDemo(page, product.url);
-        const found: string[] = [];
-        await lookAt(page, async (where) => {
-          await expect(page.locator('.skeleton')).toHaveCount(0);
-          found.push(...(await axeFindingsInBothThemes(page)).map((finding) => `${where}: ${finding}`));
-        });
-        expect(found).toEqual([]);
-      });
-    };
-
-    part('running bots and the dialog that ends them', async (page, look) => {
-      const running = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
-      expect(half(running).length).toBeGreaterThan(0);
-      for (const bot of half(running)) await lookAtBot(page, product.url, language, bot, look);
-    });
-
-    part('ended bots', async (page, look) => {
-      const ended = await rows(page, 'status=finished&page_size=500&strategy_type=all', product.url);
-      expect(half(ended).length).toBeGreaterThan(0);
-      for (const { strategy_id: id, strategy_type: kind } of half(ended)) {
-        await page.goto(`${product.url}/${language}/strategybot/historyStrategy?type=${kind}&id=${id}`);
-        await expect(page.getByRole('tabpanel')).toBeVisible();
-        await look(`ended ${kind}`);
-      }
-    });
-
-    part('forms and their reviews', async (page, look) => {
-      await signAgreement(page);
-      for (const form of half(FORMS)) await lookAtForm(page, product.url, language, form, look);
-    });
-
-    part('the account, its menus and what is asked for', async (page, look) => {
-      await lookAtAgreement(page, product.url, language, look);
-      await page.goto(`${product.url}/${language}/account`);
-      await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
-      await look('account');
-      for (const button of await page.locator('header [aria-haspopup="menu"]').all()) {
-        await button.click();
-        await expect(page.getByRole('menu')).toBeVisible();
-        await look('menu');
-        await page.keyboard.press('Escape');
-      }
-      const [bot] = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
-      await lookAtFundPassword(page, product.url, language, bot as Row, look);
-      await lookAtLostSession(page, product.url, language, look);
-    });
-  }
 });
-
-const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
-
-function signAgreement(page: Page): Promise<unknown> {
-  return page.evaluate(async (path) => {
-    const { data } = await (await fetch(path)).json();
-    const body = JSON.stringify({ version: data.version });
-    await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  }, AGREEMENT);
-}
-
-type Look = (where: string) => Promise<void>;
-
-/** What the account's first creation asks. It is signed afterwards: the next ones go straight to their review. */
-async function lookAtAgreement(page: Page, home: string, language: Language, look: Look): Promise<void> {
-  const { trade, common } = wordsIn(language);
-  // Asked for once: each width sees it as an account does that has not signed yet.
-  await page.route(`**${AGREEMENT}`, async (route) => {
-    const reply = await route.fetch();
-    const { data, ...rest } = await reply.json();
-    await route.fulfill({ response: reply, json: { ...rest, data: { ...data, signed: false } } });
-  });
-  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=macd&mode=create`);
-  const form = page.getByRole('form');
-  const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
-  await expect(form.or(create).first()).toBeVisible();
-  if (await create.isVisible()) await create.click();
-  await form.getByRole('button', { name: trade('form.create'), exact: true }).click();
-  await expect(page.getByRole('dialog', { name: common('agreement.title') })).toBeVisible();
-  await look('agreement');
-  await page.unroute(`**${AGREEMENT}`);
-  await signAgreement(page);
-}
-
-/** The question for a fund password outside of the review sheet: where a bot is ended. The answer is no. */
-async function lookAtFundPassword(page: Page, home: string, language: Language, bot: Row, look: Look): Promise<void> {
-  const { bots, common } = wordsIn(language);
-  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: bots('action.terminate') })
-    .click();
-  const dialog = page.getByRole('dialog', { name: bots('terminate.title') });
-  await dialog.getByRole('button', { name: bots('terminate.confirm'), exact: true }).click();
-  const question = page.getByRole('dialog', { name: common('fundpass.title') });
-  await expect(question).toBeVisible();
-  await look('fund password');
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await page.keyboard.press('Escape');
-}
-
-/** The session ends under the page: the next call that is polled asks to log in, in place. */
-async function lookAtLostSession(page: Page, home: string, language: Language, look: Look): Promise<void> {
-  const listed = page.waitForResponse(/get_all_strategy/);
-  // Without a kind in the address, which would have the list asked again.
-  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot`);
-  // A phone asks for its bots when it is shown them. Once the chart is there, the page is awake.
-  if ((page.viewportSize()?.width ?? 0) < 768) {
-    await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
-    await page.getByText(wordsIn(language).trade('view.bots'), { exact: true }).first().click();
-  }
-  await listed;
-  // What is on the screen by then stays there behind the dialog.
-  await expect(page.locator('.skeleton')).toHaveCount(0);
-  await page.context().clearCookies();
-  await expect(page.getByRole('dialog', { name: wordsIn(language).account('again.title') })).toBeVisible({
-    timeout: 30_000,
-  });
-  await look('log in again');
-}
-
-/** A bot's page with its tabs, and the dialog that ends it. */
-async function lookAtBot(
-  page: Page,
-  home: string,
-  language: Language,
-  bot: Row,
-  look: Look,
-  which: 'every tab' | 'first and last tab' = 'first and last tab',
-): Promise<void> {
-  const { strategy_id: id, strategy_type: kind } = bot;
-  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
-  const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
-  // The first and the last: what is between them is told by the same table (bots.spec.ts looks at each).
-  const tabs = main.getByRole('tab');
-  await expect(tabs.first()).toBeVisible();
-  for (const tab of which === 'every tab' ? await tabs.all() : [tabs.first(), tabs.last()]) {
-    await tab.click();
-    await look(`running ${kind}, ${await tab.textContent()}`);
-  }
-  const bots = wordsOf(language, 'bots');
-  await main.getByRole('button', { name: bots('action.terminate') }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const anyway = dialog.getByRole('button', { name: bots('terminate.anyway') });
-  if (await anyway.isVisible()) await anyway.click();
-  await expect(dialog.locator('[data-close-returns]')).toHaveText(/\d/);
-  await look(`end of ${kind}`);
-}
 
 /** The trader's backtests, below the form that is open, and the result of one. */
 async function lookAtBacktests(page: Page, look: Look): Promise<void> {
@@ -312,54 +142,8 @@ async function lookAtBacktests(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-interface FormCase {
-  readonly kind: string;
-  readonly path: string;
-  readonly values: Readonly<Record<string, string>>;
-  /** What is pressed in the form, by the key of its words, and whether a dialog opens with it. */
-  readonly presses?: readonly (readonly [opens: 'dialog' | 'part', namespace: string, key: string])[];
-}
-
-const LADDER = { price_steps: '1', max_order_amount: '5', take_profit_per_cycle: '1', money: '2000' };
-const SPOT_PAGE = 'trade/BTC_USDT';
-const FUTURES_PAGE = 'futures/USDT/BTC_USDT';
-/** Two of a sort follow each other: one width looks at the first, the other at the second. */
-const FORMS: readonly FormCase[] = [
-  { kind: 'futures_grid', path: FUTURES_PAGE, values: { grid_num: '10', money: '2000' } },
-  { kind: 'margin_grid', path: SPOT_PAGE, values: { grid_num: '10', money: '2000' } },
-  { kind: 'martingale', path: SPOT_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
-  { kind: 'contract-martingale', path: FUTURES_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
-  {
-    kind: 'smart-position',
-    path: SPOT_PAGE,
-    values: { money: '2000' },
-    presses: [['dialog', 'trade', 'coins.addCoin']],
-  },
-  {
-    kind: 'spot-future-arbitrage',
-    path: SPOT_PAGE,
-    values: { money: '2000' },
-    presses: [['dialog', 'trade', 'transfer.open']],
-  },
-  {
-    kind: 'spot-compose-indicator',
-    path: SPOT_PAGE,
-    values: { money: '2000' },
-    presses: [['dialog', 'conditions', 'entry.open']],
-  },
-  { kind: 'macd', path: SPOT_PAGE, values: { money: '2000' }, presses: [['dialog', 'backtests', 'button']] },
-  {
-    kind: 'spot_grid',
-    path: SPOT_PAGE,
-    values: { grid_num: '10', money: '2000' },
-    presses: [
-      ['part', 'fields', 'trailing.up'],
-      ['dialog', 'fields', 'trailing.edit'],
-      ['part', 'trade', 'heatMap.title'],
-      ['dialog', 'trade', 'heatMap.table'],
-    ],
-  },
-];
+/** Whose screens ask what those of another kind ask as well; a call that nobody else makes would be missed. */
+const TWINS: ReadonlySet<string> = new Set(['futures_grid', 'margin_grid', 'infinite_grid', 'contract-martingale']);
 
 /** Kinds whose forms ask for something of their own as they open. */
 const MORE_KINDS = ['infinite_grid', 'custom-strategy'];
@@ -375,61 +159,4 @@ async function lookAtRound(page: Page, home: string, running: readonly Row[], lo
     .nth(1)
     .click();
   await look('one round');
-}
-
-/** The form of a kind as it opens. */
-async function openForm(
-  page: Page,
-  home: string,
-  language: Language,
-  form: Pick<FormCase, 'kind' | 'path'>,
-  look: Look,
-): Promise<Locator> {
-  const trade = wordsOf(language, 'trade');
-  await page.goto(`${home}/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
-  const element = page.getByRole('form');
-  const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
-  await expect(element.or(create).first()).toBeVisible();
-  if (await create.isVisible()) await create.click();
-  await expect(element).toBeVisible();
-  await look(`form of ${form.kind} as it opens`);
-  return element;
-}
-
-/** A form, what its buttons open, and the review sheet of what it would create. */
-async function lookAtForm(page: Page, home: string, language: Language, form: FormCase, look: Look): Promise<void> {
-  const trade = wordsOf(language, 'trade');
-  const element = await openForm(page, home, language, form, look);
-  if (/_grid$|martingale/.test(form.kind)) await chooseManual(element, trade('ai.toManual'));
-  if (form.kind === 'smart-position') {
-    const fields = wordsOf(language, 'fields');
-    await element.getByText(fields('coin_type.spot'), { exact: true }).click();
-    await look('smart position of brought coins');
-    await element.getByText(fields('coin_type.all'), { exact: true }).first().click();
-    await addCoins(page, element, ['BTC', 'ETH']);
-  }
-  const prices = await lastPriceOf(page, home);
-  const range = form.kind.endsWith('_grid')
-    ? { low_price: (prices * 0.9).toFixed(1), high_price: (prices * 1.1).toFixed(1) }
-    : {};
-  for (const [name, value] of Object.entries({ ...range, ...form.values }))
-    await element.locator(`[name="${name}"]`).fill(value);
-  await look(`form of ${form.kind}`);
-  for (const [opens, namespace, key] of form.presses ?? []) {
-    const name = new RegExp(`^${wordsOf(language, namespace)(key)}`);
-    const pressed = element.getByRole('button', { name }).or(element.getByRole('checkbox', { name }));
-    await pressed.first().click();
-    if (opens === 'part') continue;
-    await expect(page.getByRole('dialog').last()).toBeVisible();
-    await look(`${key} of ${form.kind}`);
-    await page.keyboard.press('Escape');
-  }
-  await element.getByRole('button', { name: trade('form.create'), exact: true }).click();
-  await expect(reviewSheet(page)).toBeVisible();
-  await look(`review of ${form.kind}`);
-}
-
-async function lastPriceOf(page: Page, home: string): Promise<number> {
-  const reply = await page.request.get(`${home}/api/strategybot/last_price?symbol=BTC_USDT&type=spot`);
-  return Number((await reply.json()).last_price);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { issueText, type Texts } from '#lib/client/issue-text.ts';
+import { axeFindings } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerTrader } from './support/register-trader.ts';
@@ -90,7 +90,7 @@ for (const language of LANGUAGES) {
     story()(
       'the form says what is wrong at its field, in words of the language (C-209, C-230…C-236, C-251…C-257, C-204, C-205, C-409)',
       async ({ page }) => {
-        await registerTrader(page, language);
+        await registerTrader(page);
         const form = await openForm(page, language);
         const says = (text: string): Locator => form.getByText(text, { exact: true });
         // C-197, C-409: no trailing without a range.
@@ -152,7 +152,7 @@ for (const language of LANGUAGES) {
     story()(
       'stop and trigger prices are held to the range, and the field with the error is opened and focused (C-209, C-264, C-275, C-278, C-196)',
       async ({ page }) => {
-        await registerTrader(page, language);
+        await registerTrader(page);
         const form = await openForm(page, language);
         await fillWell(page, form);
         await form.getByRole('button', { name: words('form.advanced') }).click();
@@ -173,7 +173,7 @@ for (const language of LANGUAGES) {
     story()(
       'a trailing grid takes its defaults, and its dialog confirms only what is whole (C-098, C-198, C-199, C-200, C-206, C-267, C-268, C-270, C-273)',
       async ({ page }) => {
-        await registerTrader(page, language);
+        await registerTrader(page);
         const form = await openForm(page, language);
         await fillWell(page, form);
         await field(form, 'high_price').fill('80000');
@@ -205,7 +205,7 @@ for (const language of LANGUAGES) {
     );
 
     story()('figures and the replay of 30 days follow what is typed', async ({ page }) => {
-      await registerTrader(page, language);
+      await registerTrader(page);
       const form = await openForm(page, language);
       await fillWell(page, form);
       const preview = form.getByRole('region', { name: words('preview.title', { days: '30' }) });
@@ -229,7 +229,7 @@ for (const language of LANGUAGES) {
     story()(
       'a bot is created: agreement once, fund password, success, and the running list 600 ms later (C-208…C-212, C-388, C-389, C-354)',
       async ({ page }) => {
-        await registerTrader(page, language);
+        await registerTrader(page);
         const form = await openForm(page, language);
         const section = page.getByRole('region', { name: bots('title') });
         await section.getByRole('tab', { name: bots('tab.history') }).click();
@@ -251,7 +251,7 @@ for (const language of LANGUAGES) {
       'on a phone the panel is a sheet behind the bar at the bottom, and chart, book and bots take turns',
       async ({ page }) => {
         await page.setViewportSize({ width: 390, height: 844 });
-        await registerTrader(page, language);
+        await registerTrader(page);
         await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
         await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
         await page.getByText(words('view.book'), { exact: true }).first().click();
@@ -277,7 +277,7 @@ for (const language of LANGUAGES) {
       page.on('console', (message) => {
         if (/content security policy/i.test(message.text())) refused.push(message.text());
       });
-      await registerTrader(page, language);
+      await registerTrader(page);
       const form = await openForm(page, language);
       await fillWell(page, form);
       await expect(form.getByRole('region', { name: words('preview.title', { days: '30' }) })).toHaveAttribute(
@@ -291,7 +291,7 @@ for (const language of LANGUAGES) {
     });
 
     story()('nothing on the page breaks the accessibility rules', async ({ page }) => {
-      await registerTrader(page, language);
+      await registerTrader(page);
       const form = await openForm(page, language);
       await fillWell(page, form);
       await form.getByRole('button', { name: words('form.advanced') }).click();
@@ -302,10 +302,7 @@ for (const language of LANGUAGES) {
           timeout: 30_000,
         },
       );
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }

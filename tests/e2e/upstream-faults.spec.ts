@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '../support/independent-upstream.ts';
 import { askForPassword, confirmReview, reviewSheet } from './support/create-bot.ts';
+import { logIn } from './support/register-trader.ts';
 import { wordsIn } from './support/words.ts';
 
 /** What a trader sees when the exchange behind the product is slow, broken or gone in the middle of a call. */
@@ -31,11 +32,7 @@ test.beforeEach(() => {
 const UNKNOWN = words.trade('form.unknownAskable');
 
 async function openForm(page: Page) {
-  await page.goto(`${product.url}/en/login`);
-  await page.locator('[name="account"]').fill('ida');
-  await page.locator('[name="password"]').fill('open-sesame');
-  await page.locator('form[method="post"] [type="submit"]').click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await logIn(page, product.url, 'ida', 'open-sesame');
   await page.goto(`${product.url}/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
   return page.getByRole('form');
 }

@@ -6,3 +6,8 @@ export function covering<T>(all: readonly T[], turn: number, atATime: number): r
   if (process.env.NIGHTLY !== undefined || atATime >= all.length) return all;
   return Array.from({ length: atATime }, (_, step) => all[(atATime * turn + step) % all.length] as T);
 }
+
+/** The same for a list of which some are much like others of it: `npm test` leaves those out. */
+export function withoutTwins<T>(all: readonly T[], isTwin: (one: T) => boolean): readonly T[] {
+  return process.env.NIGHTLY === undefined ? all.filter((one) => !isTwin(one)) : all;
+}

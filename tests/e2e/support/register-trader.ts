@@ -1,16 +1,44 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A trader of this test alone, logged in: tests do not see each other's bots and money. */
-export async function registerTrader(page: Page, language: 'en' | 'zh'): Promise<void> {
-  await page.goto(`/${language}/login`);
-  const account = `t${Math.random().toString(36).slice(2, 12)}`;
-  const code = await page.evaluate(async (name) => {
-    const reply = await fetch('/api/account', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ account: name, password: 'paper-trader', nickname: name, fundpass: 'paper-fund' }),
-    });
-    return (await reply.json()).code;
-  }, account);
+/** Asks from the product's own address, where calls have to come from; of its pages none is drawn for that. */
+async function openSession(page: Page, home: string, call: string, body: object): Promise<void> {
+  await page.goto(`${home}/robots.txt`);
+  const code = await page.evaluate(
+    async ([path, sent]) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(path, { method: 'POST', headers, body: sent });
+      return (await reply.json()).code;
+    },
+    [call, JSON.stringify(body)] as const,
+  );
   expect(code).toBe(200);
+}
+
+/** Somebody whom the exchange knows. Login pages have stories of their own (public-account.spec.ts). */
+export function logIn(page: Page, home: string, account: string, password: string): Promise<void> {
+  return openSession(page, home, '/api/session', { account, password });
+}
+
+/** A trader of this test alone, logged in: tests do not see each other's bots and money. */
+export function registerTrader(page: Page): Promise<void> {
+  const account = `t${Math.random().toString(36).slice(2, 12)}`;
+  const body = { account, password: 'paper-trader', nickname: account, fundpass: 'paper-fund' };
+  return openSession(page, '', '/api/account', body);
+}
+
+const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
+
+/** For the trader who is logged in on the page: creations go straight to their review. */
+export function signAgreement(page: Page): Promise<void> {
+  return page.evaluate(async (path) => {
+    const { data } = await (await fetch(path)).json();
+    const body = JSON.stringify({ version: data.version });
+    await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  }, AGREEMENT);
+}
+
+/** A trader of this test alone who has signed the agreement. */
+export async function registerSigned(page: Page): Promise<void> {
+  await registerTrader(page);
+  await signAgreement(page);
 }

@@ -1,0 +1,177 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type BuiltProduct, createBuiltProduct } from '../../support/built-product.ts';
+import { addCoins } from './add-coins.ts';
+import { reviewSheet } from './create-bot.ts';
+import { chooseManual } from './manual-parameters.ts';
+import { logIn } from './register-trader.ts';
+import { type Language, wordsOf } from './words.ts';
+
+/** The demo account, whose bots have lived – of many kinds, months old –, and the way through what it has and can create. */
+
+const QUANT = '/api/apiw/v2/quant-trading';
+
+/** Stories begin with an empty account; those of the demo account begin with one that has a past. */
+export async function startLived(): Promise<BuiltProduct> {
+  const product = await createBuiltProduct({ MARKET_FEED: 'simulated', DEMO_BOTS: '1' });
+  await product.start();
+  return product;
+}
+
+export interface Row {
+  readonly strategy_id: number;
+  readonly strategy_type: string;
+  readonly market: string;
+  readonly run_times: number;
+  readonly money: string;
+  readonly money_asset: string;
+  readonly profit: string;
+}
+
+export async function rows(page: Page, query: string, home: string): Promise<readonly Row[]> {
+  return (await (await page.request.get(`${home}${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data;
+}
+
+export const logInAsDemo = (page: Page, home: string): Promise<void> => logIn(page, home, 'demo', 'paper-demo');
+
+export type Look = (where: string) => Promise<void>;
+
+/** A bot's page with its tabs, and the dialog that ends it. */
+export async function lookAtBot(
+  page: Page,
+  home: string,
+  language: Language,
+  bot: Row,
+  look: Look,
+  which: 'every tab' | 'first and last tab' = 'first and last tab',
+): Promise<void> {
+  const { strategy_id: id, strategy_type: kind } = bot;
+  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
+  const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
+  // The first and the last: what is between them is told by the same table (bots.spec.ts looks at each).
+  const tabs = main.getByRole('tab');
+  await expect(tabs.first()).toBeVisible();
+  for (const tab of which === 'every tab' ? await tabs.all() : [tabs.first(), tabs.last()]) {
+    await tab.click();
+    await look(`running ${kind}, ${await tab.textContent()}`);
+  }
+  const bots = wordsOf(language, 'bots');
+  await main.getByRole('button', { name: bots('action.terminate') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const anyway = dialog.getByRole('button', { name: bots('terminate.anyway') });
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(dialog.locator('[data-close-returns]')).toHaveText(/\d/);
+  await look(`end of ${kind}`);
+}
+
+interface FormCase {
+  readonly kind: string;
+  readonly path: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** What is pressed in the form, by the key of its words, and whether a dialog opens with it. */
+  readonly presses?: readonly (readonly [opens: 'dialog' | 'part', namespace: string, key: string])[];
+}
+
+const LADDER = { price_steps: '1', max_order_amount: '5', take_profit_per_cycle: '1', money: '2000' };
+export const SPOT_PAGE = 'trade/BTC_USDT';
+export const FUTURES_PAGE = 'futures/USDT/BTC_USDT';
+/** Two of a sort follow each other: one width looks at the first, the other at the second. */
+export const FORMS: readonly FormCase[] = [
+  { kind: 'futures_grid', path: FUTURES_PAGE, values: { grid_num: '10', money: '2000' } },
+  { kind: 'margin_grid', path: SPOT_PAGE, values: { grid_num: '10', money: '2000' } },
+  { kind: 'martingale', path: SPOT_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
+  { kind: 'contract-martingale', path: FUTURES_PAGE, values: LADDER, presses: [['dialog', 'trade', 'overview.open']] },
+  {
+    kind: 'smart-position',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'trade', 'coins.addCoin']],
+  },
+  {
+    kind: 'spot-future-arbitrage',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'trade', 'transfer.open']],
+  },
+  {
+    kind: 'spot-compose-indicator',
+    path: SPOT_PAGE,
+    values: { money: '2000' },
+    presses: [['dialog', 'conditions', 'entry.open']],
+  },
+  { kind: 'macd', path: SPOT_PAGE, values: { money: '2000' }, presses: [['dialog', 'backtests', 'button']] },
+  {
+    kind: 'spot_grid',
+    path: SPOT_PAGE,
+    values: { grid_num: '10', money: '2000' },
+    presses: [
+      ['part', 'fields', 'trailing.up'],
+      ['dialog', 'fields', 'trailing.edit'],
+      ['part', 'trade', 'heatMap.title'],
+      ['dialog', 'trade', 'heatMap.table'],
+    ],
+  },
+];
+
+/** The form of a kind as it opens. */
+export async function openForm(
+  page: Page,
+  home: string,
+  language: Language,
+  form: Pick<FormCase, 'kind' | 'path'>,
+  look: Look,
+): Promise<Locator> {
+  const trade = wordsOf(language, 'trade');
+  await page.goto(`${home}/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
+  const element = page.getByRole('form');
+  const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
+  await expect(element.or(create).first()).toBeVisible();
+  if (await create.isVisible()) await create.click();
+  await expect(element).toBeVisible();
+  await look(`form of ${form.kind} as it opens`);
+  return element;
+}
+
+/** A form, what its buttons open, and the review sheet of what it would create. */
+export async function lookAtForm(
+  page: Page,
+  home: string,
+  language: Language,
+  form: FormCase,
+  look: Look,
+): Promise<void> {
+  const trade = wordsOf(language, 'trade');
+  const element = await openForm(page, home, language, form, look);
+  if (/_grid$|martingale/.test(form.kind)) await chooseManual(element, trade('ai.toManual'));
+  if (form.kind === 'smart-position') {
+    const fields = wordsOf(language, 'fields');
+    await element.getByText(fields('coin_type.spot'), { exact: true }).click();
+    await look('smart position of brought coins');
+    await element.getByText(fields('coin_type.all'), { exact: true }).first().click();
+    await addCoins(page, element, ['BTC', 'ETH']);
+  }
+  const prices = await lastPriceOf(page, home);
+  const range = form.kind.endsWith('_grid')
+    ? { low_price: (prices * 0.9).toFixed(1), high_price: (prices * 1.1).toFixed(1) }
+    : {};
+  for (const [name, value] of Object.entries({ ...range, ...form.values }))
+    await element.locator(`[name="${name}"]`).fill(value);
+  await look(`form of ${form.kind}`);
+  for (const [opens, namespace, key] of form.presses ?? []) {
+    const name = new RegExp(`^${wordsOf(language, namespace)(key)}`);
+    const pressed = element.getByRole('button', { name }).or(element.getByRole('checkbox', { name }));
+    await pressed.first().click();
+    if (opens === 'part') continue;
+    await expect(page.getByRole('dialog').last()).toBeVisible();
+    await look(`${key} of ${form.kind}`);
+    await page.keyboard.press('Escape');
+  }
+  await element.getByRole('button', { name: trade('form.create'), exact: true }).click();
+  await expect(reviewSheet(page)).toBeVisible();
+  await look(`review of ${form.kind}`);
+}
+
+async function lastPriceOf(page: Page, home: string): Promise<number> {
+  const reply = await page.request.get(`${home}/api/strategybot/last_price?symbol=BTC_USDT&type=spot`);
+  return Number((await reply.json()).last_price);
+}
