@@ -7,6 +7,7 @@ import { check, type Tally } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
 import { failedOfVitest, type VitestReport } from './failed-names.ts';
 import { plantAll } from './faults/plant-all.ts';
+import { isNightly } from './support/runs.ts';
 
 /** Everything, in the order in which it is cheapest to learn that something is wrong. The last line is the sum. */
 
@@ -59,7 +60,7 @@ try {
   tallies.push(await check());
   section('Unit, property, contract and room tests');
   tallies.push(runVitest(folder));
-  if (process.env.NIGHTLY !== undefined) {
+  if (isNightly) {
     section('Planted faults');
     tallies.push(await plantAll());
   }

@@ -21,6 +21,25 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile');
 
+const EVERY = 'tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}';
+const NEVER = ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**'];
+
+/**
+ * Files that share a process, and with it the product's modules that the file before has read: a second of each. They are of rooms
+ * that keep nothing between two calls; those that start processes, and screens with their window, have one each.
+ */
+const SHARED = {
+  property: 'tests/property/!(crash-*).test.ts',
+  pure: 'tests/unit/{body,engine,exchange,formulas,indicators,market,money,strategies}-*.test.ts',
+};
+
+/** A kind of tests; the kinds run one after the other. */
+function kind(name: string, groupOrder: number, include: string, exclude: readonly string[] = []) {
+  const isolate = !(name in SHARED);
+  const test = { name, include: [include], exclude: [...exclude, ...NEVER], isolate, sequence: { groupOrder } };
+  return { extends: true, test } as const;
+}
+
 /**
  * Everything that needs no browser. Node is the default environment; a component's test asks for jsdom with
  * `// @vitest-environment jsdom` in its first line. Browser tests (tests/e2e) and benchmarks run elsewhere.
@@ -36,8 +55,11 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**'],
+    projects: [
+      kind('property', 0, SHARED.property),
+      kind('pure', 1, SHARED.pure),
+      kind('alone', 2, EVERY, Object.values(SHARED)),
+    ],
     environment: 'node',
     setupFiles: [fileURLToPath(new URL('./support/property-seed.ts', import.meta.url))],
     globals: false,

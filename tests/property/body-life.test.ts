@@ -14,6 +14,7 @@ import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
+import { runs } from '#tests/support/runs.ts';
 import { COARSE, candleWalk, FINE, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 import type { House } from './golden-life.ts';
@@ -338,7 +339,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(SPOT, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 160 },
+      { numRuns: runs(80, 160) },
     );
     expect(changes).toBeGreaterThan(20);
   });
@@ -354,7 +355,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(INFINITE, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 120 },
+      { numRuns: runs(60, 120) },
     );
     expect(changes).toBeGreaterThan(20);
   });
@@ -370,7 +371,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(MARTINGALE, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 200 },
+      { numRuns: runs(100, 200) },
     );
     expect(changes).toBeGreaterThan(20);
     expect(waited).toBeGreaterThan(5);
@@ -387,7 +388,7 @@ describe('the life of a bot on the body', () => {
         (params, candles, refine, todo) =>
           checkLife(INDICATOR, params, livePoints(candles, refine), todo, createCandleView(candles, params.spec)),
       ),
-      { numRuns: 120 },
+      { numRuns: runs(60, 120) },
     );
     expect(changes).toBeGreaterThan(20);
   });
@@ -402,7 +403,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(MARGIN, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: 80 },
+      { numRuns: runs(40, 80) },
     );
     expect(changes).toBeGreaterThan(15);
   });

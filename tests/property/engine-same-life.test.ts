@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { type EngineParamsByKind, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { runs } from '#tests/support/runs.ts';
 import { lifeOf, steerKind } from './engine-life.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: runs(20, 40) };
 const DAY_MS = 86_400_000;
 
 function later({ candles, marks, funding }: MarketColumns, byMs: number): MarketColumns {

@@ -6,10 +6,11 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { runs } from '#tests/support/runs.ts';
 import { inputOf, KIND_RUNS, type KindRun, type Told, tell } from './every-kind-scenario.ts';
 
-const RUNS = { numRuns: 60 };
-const MANY = { numRuns: 500 };
+const RUNS = { numRuns: runs(25, 60) };
+const MANY = { numRuns: runs(200, 500) };
 
 const runsOf = (kind: RunnableKind) => KIND_RUNS[kind] as fc.Arbitrary<KindRun>;
 
