@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatParams } from '#lib/kinds/stored-params.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
@@ -34,6 +35,8 @@ const FIRST_BOT_ID = 100_001;
 const READ_BOTS = 128;
 /** Bots whose curves a start asks for at once: as few as do not wait for the store all the time, for what is on its way grows old and is garbage then. */
 const READ_AT_ONCE = 100;
+/** Bots that are made of what was read between two looks at what came in; the first ones of a process take some milliseconds each. */
+const MADE_AT_ONCE = 10;
 
 interface StoredBot {
   readonly record: unknown;
@@ -251,6 +254,7 @@ async function* loadSome(store: StoreReader, rows: readonly StoredRow[]): AsyncI
   const curves = await store.valuesOf(STREAM.daily, keys);
   const params = await store.lastOf(STREAM.params, keys);
   for (const [index, row] of rows.entries()) {
+    if (index % MADE_AT_ONCE === 0) await turn();
     yield await loadBot(store, row, curves[index] ?? [], params[index] ?? null);
   }
 }

@@ -17,6 +17,7 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { ExchangeParts } from '#server/exchange/parts/exchange-parts.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import type { Store } from '#server/exchange/store/store.ts';
 import { type Clock, systemClock } from '#server/exchange/surroundings/clock.ts';
 
 /** Ten times as often as a live exchange ticks: ten times as many chances to be late. */
@@ -27,6 +28,7 @@ const SILENT = { info() {}, warn() {}, error() {} };
 export interface LiveExchange {
   readonly parts: ExchangeParts;
   readonly exchange: SteeredBotExchange;
+  readonly store: Store;
 }
 
 /** What an exchange stands on. */
@@ -95,7 +97,7 @@ export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchang
     await seedAccounts(accounts, ledger, sequencer, hasher);
     const exchange = await openBotExchange(parts);
     await exchange.prepare();
-    const result = await work({ parts, exchange });
+    const result = await work({ parts, exchange, store });
     await exchange.stop();
     if (broken !== null) throw broken;
     return result;
