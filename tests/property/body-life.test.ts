@@ -403,7 +403,7 @@ describe('the life of a bot on the body', () => {
         acts,
         (params, candles, refine, todo) => checkLife(MARGIN, params, livePoints(candles, refine), todo),
       ),
-      { numRuns: runs(40, 80) },
+      { numRuns: 80 },
     );
     expect(changes).toBeGreaterThan(15);
   });
