@@ -747,7 +747,7 @@ export const FAULTS: readonly Fault[] = [
   calls('!ABOUT_SESSION.has(name) && code === LOGIN_REQUIRED', 'code === LOGIN_REQUIRED'),
   calls('else if (standing().turn === sentIn.turn) rememberViewer(seenId);', 'else rememberViewer(seenId);'),
   calls('standing().traderId === sentIn.traderId;', 'standing().traderId !== 0;'),
-  storedParams('return storedUnits(fields[UNITS] as string);', 'return BigInt(Number(fields[UNITS]));'),
+  storedParams('return storedUnits(String(fields[UNITS]));', 'return BigInt(Number(fields[UNITS]));'),
   storedParams('[contract.quantoUnits]', '[]'),
   // A change reads all of a bot's payload anew, the newest params are the latest by their time, a start leaves out what it cannot bring to life, what was never written stays so.
   changedParams('withChanges(params, readingOf(record.payload), readingOf(payload))', 'readingOf(payload)'),
