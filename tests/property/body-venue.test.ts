@@ -26,7 +26,7 @@ import {
 import { type Asks, type Funds, VenueLife } from './venue-scenario.ts';
 
 const isNightly = process.env.NIGHTLY === '1';
-const RUNS = isNightly ? 300 : 20;
+const RUNS = isNightly ? 300 : 60;
 
 interface Params {
   readonly spec: MarketSpec;
