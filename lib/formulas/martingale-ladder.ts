@@ -92,13 +92,18 @@ export function orderAt(plan: LadderPlan, index: number, ticks: number, neededBe
   const size = sizes[index] as bigint;
   const quantity = isContract(spec) ? size : lotsFor(spec, size, ticks);
   const value = isContract(spec) ? contractValueUp(spec, quantity, ticks) : quoteValueUp(spec, quantity, ticks);
-  const own = isContract(spec) ? contractNeed(spec, terms.leverage, index, value) : value;
+  const own = neededBy(terms, index, value);
   const isTooSmall = quantity < smallestAt(spec, ticks) || quantity === 0n;
   const isTooLarge = isContract(spec) && quantity > spec.contract.sizeMax;
   const isTooDear = neededBefore + own > budget;
   const withheld = isTooSmall ? 'below-minimum' : isTooLarge ? 'above-maximum' : isTooDear ? 'no-funds' : null;
   const needed = withheld === null ? neededBefore + own : neededBefore;
   return { index, ticks, quantity, value, needed, withheld };
+}
+
+/** Money that an order worth so much needs, units. */
+export function neededBy({ spec, leverage }: MartingaleTerms, index: number, value: bigint): bigint {
+  return isContract(spec) ? contractNeed(spec, leverage, index, value) : value;
 }
 
 /** Fee rate of a contract's entry orders: the first one takes, add orders rest. */

@@ -81,6 +81,15 @@ const facts = of('lib/engine/body/facts.ts', VENUE);
 const heldLife = of('lib/engine/body/snapshot.ts', VENUE);
 const slotPieces = of('lib/engine/body/ladder.ts', VENUE);
 const contractPieces = of('lib/engine/body/contract-pieces.ts', VENUE);
+const PIECES = ['tests/unit/body-at-venue.test.ts'];
+const passed = of('lib/engine/body/path.ts', PIECES);
+const roundPieces = of('lib/engine/body/round-pieces.ts', [...PIECES, ...VENUE]);
+const roundsInPieces = of('lib/engine/body/rounds.ts', VENUE);
+const roundInPieces = of('lib/engine/body/round-life.ts', [...PIECES, ...VENUE]);
+const coinRounds = of('lib/engine/body/round-coins.ts', VENUE);
+const contractRoundsInPieces = of('lib/engine/body/round-contract.ts', [...PIECES, ...VENUE]);
+const atVenue = (file: string) => of(file, VENUE);
+const storedRounds = of('lib/engine/body/round-snapshot.ts', VENUE);
 const books = of('lib/engine/body/books.ts', GOLDEN);
 const SPOT_GRID = ['tests/property/golden-spot-grid.test.ts', ...GOLDEN];
 const ladder = of('lib/engine/body/ladder.ts', ['tests/unit/body-ladder.test.ts', ...SPOT_GRID]);
@@ -194,6 +203,7 @@ const LEG = [
 ];
 const leg = of('lib/engine/body/contract-leg.ts', LEG);
 const contractEnd = of('lib/engine/body/contract-closing.ts', LEG);
+const contractTrade = of('lib/engine/body/contract-trade.ts', LEG);
 const contractLadder = of('lib/engine/body/contract-ladder.ts', LEG);
 const contractMachine = of('lib/engine/body/contract-machine.ts', LEG);
 const futuresGrid = of('lib/kinds/futures-grid/grid-bot.ts', LEG);
@@ -474,7 +484,7 @@ export const FAULTS: readonly Fault[] = [
   // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
   contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
   contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
-  contractEnd('isResting ? restingFeeRate(contract) : contract.takerE8', 'contract.takerE8'),
+  contractTrade("execution === 'market' ? takerE8 : restingFeeRate(spec.contract)", 'takerE8'),
   contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
   contractEnd('canBeKept: false', 'canBeKept: true'),
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
@@ -546,7 +556,10 @@ export const FAULTS: readonly Fault[] = [
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
   coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
   coins('held.carry -= carry;', ''),
-  rounds('while (order !== null && order.withheld !== null) {', 'while (order === null && i < 0) {'),
+  rounds(
+    'while (order !== null && (order.withheld !== null || hasFilled(rounds, order))) {',
+    'while (order === null && i < 0) {',
+  ),
   roundLife('Math.min(stopLoss, armedAt)', 'stopLoss'),
   roundLife(
     'if (rounds.leg.average() === null) return;\n  placeExits(rounds);',
@@ -561,7 +574,10 @@ export const FAULTS: readonly Fault[] = [
   roundContract('this.beganWith = this.money();', ''),
   roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
   roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
-  roundContract("const contracts = side === 'buy' ? quantity : -quantity;", 'const contracts = quantity;'),
+  roundContract(
+    'const entry = { side, contracts: quantity, ticks: order.ticks };',
+    "const entry = { side: 'buy', contracts: quantity, ticks: order.ticks } as const;",
+  ),
   roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
   roundEnd('if (withheld !== null) continue;', ''),
   contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
@@ -714,9 +730,63 @@ export const FAULTS: readonly Fault[] = [
   pieceBooks('changeCoins(bot.freeBase, part.coins, bot.scale);\n    changeUnits(', 'changeUnits('),
   heldLife('if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);', ''),
   contractPieces(
-    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);",
-    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, 0n, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks }, contracts, flow, fee, profit, timeMs);",
+    "enterAndTell(bot.leg, { side, role: 'grid', level, ticks }, contracts, flow, 0n, profit, timeMs);",
   ),
+  passed(
+    'else reachAbove(bot, rules, level, timeMs, false);\n    return;',
+    'else reachAbove(bot, rules, level, timeMs, false);\n    travel(bot, rules, level, timeMs);\n    return;',
+  ),
+  passed('return bot.cursor === 0 && ticks <= trailsDownAt(bot);', 'return ticks <= trailsDownAt(bot);'),
+  passed('while (!bot.isAtVenue && bot.isRunning && hasReachedBuy', 'while (bot.isRunning && hasReachedBuy'),
+  // The same of rounds: a piece booked twice or forgotten, a take profit that follows each piece, one that ends a round that others have entered.
+  roundPieces('pieces.entries.set(index, part);', ''),
+  roundPieces('done: (sold?.done ?? 0n) + quantity,', 'done: quantity,'),
+  roundsInPieces(
+    'return pieces === null ? takeProfitQuantity(rounds, ticks) : pieces.takeProfit - (pieces.sold?.done ?? 0n);',
+    'return takeProfitQuantity(rounds, ticks) - (pieces?.sold?.done ?? 0n);',
+  ),
+  roundInPieces(
+    "if (leftOf(rounds, order) === 0n) enter(rounds, order, order.ticks, 'resting', timeMs);\n    else if",
+    'if',
+  ),
+  roundInPieces('if (pieces.entries.size === 0) {', 'if (pieces.takeProfit > 0n) {'),
+  roundPieces(
+    'entries: new Map(), takeProfit: restingTakeProfit(rounds), sold: null',
+    'entries: new Map(), takeProfit: 0n, sold: null',
+  ),
+  storedRounds('rounds.pieces = snapshot.pieces === undefined ? null : readPieces(snapshot.pieces);', ''),
+  // What a round’s take profit has brought in pieces, and what its first order has cost at a venue.
+  coinRounds(
+    'changeUnits(bot.matchedProfit, profitOfParts(roundsOf(bot)) + profit);',
+    'changeUnits(bot.matchedProfit, profit);',
+  ),
+  contractRoundsInPieces(
+    'return this.left({ ...exit, profit: this.money() - this.beganWith });',
+    'return this.left(exit);',
+  ),
+  roundInPieces(
+    'beginWith(rounds, bot.isAtVenue ? asExecuted(plan, first, fill) : first);',
+    'beginWith(rounds, first);',
+  ),
+  // Bots that trade at the market alone: what a venue has executed, and the parts of the order that closes them.
+  atVenue('lib/engine/body/position.ts')(
+    "moveCoins(bot, { side: 'sell', quantity, ticks }, execution, timeMs)",
+    "moveCoins(bot, { side: 'sell', quantity, ticks }, 'resting', timeMs)",
+  ),
+  atVenue('lib/engine/body/average-cost.ts')(
+    "moveCoins(leg, { side: 'buy', quantity, ticks }, 'market', timeMs)",
+    "moveCoins(leg, { side: 'buy', quantity, ticks }, 'resting', timeMs)",
+  ),
+  atVenue('lib/engine/body/short-trades.ts')(
+    "termsOf(short, { side: 'buy', contracts, ticks }, 'market', timeMs)",
+    "termsOf(short, { side: 'buy', contracts, ticks }, 'resting', timeMs)",
+  ),
+  atVenue('lib/engine/body/contract-trade.ts')(
+    'flow: flowOf(spec, side, quote), fee }',
+    'flow: flowOf(spec, side, quote), fee: 0n }',
+  ),
+  atVenue('lib/engine/body/facts.ts')('bot.closing = { ...closing, lots: left };', 'bot.closing = { ...closing };'),
   // What a running bot trades by: read anew from its payload, of another program, of a market that counts otherwise, not written at a change.
   storedParams('if (version !== VERSION)', 'if (version < VERSION)'),
   storedParams('if (countsOf(market).join() !== before.join())', 'if (before.length === 0)'),

@@ -48,8 +48,7 @@ function startedLeg(spec: ContractSpec = PLAIN_CONTRACT, investment = coins(1000
 }
 
 function trade(leg: ContractLeg, side: 'buy' | 'sell', contracts: bigint, ticks: number, timeMs = 0): bigint {
-  const feeRateE8 = leg.position.spec.contract.takerE8;
-  const realised = tradeContracts(leg, { side, role: 'open', level: -1, contracts, ticks, feeRateE8 }, timeMs);
+  const realised = tradeContracts(leg, { side, role: 'open', level: -1, contracts, ticks }, 'market', timeMs);
   followPosition(leg, timeMs);
   return realised;
 }
@@ -129,12 +128,12 @@ describe('the contract leg of a bot', () => {
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 40_000, max: 60_000 }),
         fc.integer({ min: 20_000, max: 90_000 }),
-        fc.boolean(),
-        (spec, side, held, permille, entry, ticks, isResting) => {
+        fc.constantFrom('market' as const, 'resting' as const),
+        (spec, side, held, permille, entry, ticks, execution) => {
           const { leg, told } = startedLeg(spec, 50_000n);
           trade(leg, side, BigInt(held), entry);
           const closed = BigInt(Math.max(1, Math.floor((held * permille) / 1000)));
-          const exit = exitTerms(leg, closed, ticks, isResting);
+          const exit = exitTerms(leg, closed, ticks, execution, 0);
           const before = leg.position.cash;
           const about = { side: leg.exitSide, role: 'close', level: -1, ticks } as const;
           const realised = enterAndTell(leg, about, exit.contracts, exit.flow, exit.fee, null, 0);

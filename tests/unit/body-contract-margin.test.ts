@@ -29,9 +29,9 @@ function legWith(contracts: bigint, spec: ContractSpec = PLAIN_CONTRACT): Contra
   const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
   const view = { movingAverage: () => Number.NaN, marketFillTicks: () => 1000 };
   const leg = new ContractLeg({ spec, investment: coins(1000), leverage: 5 }, view, sink);
-  const order = { role: 'open', level: -1, ticks: 1000, feeRateE8: 0n } as const;
-  if (contracts > 0n) tradeContracts(leg, { ...order, side: 'buy', contracts }, 0);
-  if (contracts < 0n) tradeContracts(leg, { ...order, side: 'sell', contracts: -contracts }, 0);
+  const order = { role: 'open', level: -1, ticks: 1000 } as const;
+  if (contracts > 0n) tradeContracts(leg, { ...order, side: 'buy', contracts }, 'resting', 0);
+  if (contracts < 0n) tradeContracts(leg, { ...order, side: 'sell', contracts: -contracts }, 'resting', 0);
   followPosition(leg, 0);
   return leg;
 }

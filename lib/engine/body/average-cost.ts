@@ -24,9 +24,9 @@ export function bring(leg: CoinLeg, quantity: bigint, ticks: number): void {
 }
 
 export function buyCoins(leg: CoinLeg, { role, quantity, ticks }: CoinTrade, timeMs: number): void {
-  const moved = moveCoins(leg, 'buy', quantity, ticks);
+  const moved = moveCoins(leg, { side: 'buy', quantity, ticks }, 'market', timeMs);
   changeUnits(leg.paid, moved.quote);
-  tellTrade(leg, { side: 'buy', role, level: -1, ticks, quantity, matchProfit: null }, moved, timeMs);
+  tellTrade(leg, { side: 'buy', role, level: -1, quantity, matchProfit: null }, moved, timeMs);
 }
 
 /**
@@ -42,11 +42,11 @@ export function sellCoins(
   const { held } = leg;
   const cost = (-exactOf(leg.positionCash) * quantity) / held;
   const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);
-  const moved = moveCoins(leg, 'sell', quantity, ticks);
+  const moved = moveCoins(leg, { side: 'sell', quantity, ticks }, 'market', timeMs);
   realise(leg, moved.quote * EQUITY_SCALE - cost);
   changeUnits(leg.paid, -paid);
   const profit = moved.quote - moved.fee - paid;
   const matchProfit = completes ? profit : null;
-  tellTrade(leg, { side: 'sell', role, level: -1, ticks, quantity, matchProfit }, moved, timeMs);
+  tellTrade(leg, { side: 'sell', role, level: -1, quantity, matchProfit }, moved, timeMs);
   return profit;
 }

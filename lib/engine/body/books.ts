@@ -1,6 +1,6 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
-import { type EngineSink, EQUITY_SCALE, type Fill, type Piece } from '../machine.ts';
+import { type EngineSink, EQUITY_SCALE, type Fill, type MarketView } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';
 import {
   addCoins,
@@ -31,7 +31,7 @@ import {
   type Total,
   wholeUnitsOf,
 } from './exact.ts';
-import { executedOf } from './executed.ts';
+import { type Execution, executedOf } from './executed.ts';
 import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
@@ -237,32 +237,36 @@ export interface TradedCoins {
   readonly fees: Total;
   fills: number;
   readonly isHeard: boolean;
+  readonly view: MarketView;
   readonly sink: EngineSink;
 }
 
-/** What a trade moved; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
+/** What a trade moved, and its average price; `feeValue`: the fee's worth at the price of the trade, 1e-16 of the quote asset. */
 export interface Moved {
+  readonly ticks: number;
   readonly quote: bigint;
   readonly fee: bigint;
   readonly feeValue: bigint;
 }
 
 /**
- * Books a trade whose parts may be more than a number holds: what it has moved where it was executed (`piece`), or what it is worth at
- * `ticks`. A fee in coins is valued at `ticks`.
+ * Books a trade whose parts may be more than a number holds: what it has moved where a venue has executed it, or what it is worth at its
+ * price. A fee in coins is valued at that.
  */
 export function moveCoins(
   coins: TradedCoins,
-  side: 'buy' | 'sell',
-  quantity: bigint,
-  ticks: number,
-  piece: Piece | null = null,
+  order: Pick<Fill, 'side' | 'quantity' | 'ticks'>,
+  execution: Execution,
+  timeMs: number,
 ): Moved {
   const { spec, feeRate } = coins.params;
+  const { side, quantity } = order;
+  const executed = executedOf(coins, order, execution, timeMs);
+  const ticks = executed?.ticks ?? order.ticks;
   coins.fills += 1;
   if (side === 'buy') {
-    const quote = piece?.quote ?? quoteValueUp(spec, quantity, ticks);
-    const fee = piece?.fee ?? feeOn(quantity, feeRate);
+    const quote = executed?.quote ?? quoteValueUp(spec, quantity, ticks);
+    const fee = executed?.fee ?? feeOn(quantity, feeRate);
     const feeValue = fee * BigInt(ticks) * spec.tickUnits;
     coins.moveHeld(quantity - fee);
     coins.moveMoney(-quote);
@@ -271,15 +275,15 @@ export function moveCoins(
       changeTotal(coins.positionCash, feeValue);
       changeTotal(coins.fees, feeValue);
     }
-    return { quote, fee, feeValue };
+    return { ticks, quote, fee, feeValue };
   }
-  const quote = piece?.quote ?? quoteValueDown(spec, quantity, ticks);
-  const fee = piece?.fee ?? feeOn(quote, feeRate);
+  const quote = executed?.quote ?? quoteValueDown(spec, quantity, ticks);
+  const fee = executed?.fee ?? feeOn(quote, feeRate);
   coins.moveHeld(-quantity);
   coins.moveMoney(quote - fee);
   changeUnits(coins.positionCash, quote);
   changeUnits(coins.fees, fee);
-  return { quote, fee, feeValue: fee * EQUITY_SCALE };
+  return { ticks, quote, fee, feeValue: fee * EQUITY_SCALE };
 }
 
 /** Profit before fees (1e-16) goes from what is held to what is won. */
@@ -296,31 +300,29 @@ export interface MarketTrade {
 }
 
 /**
- * A trade at the market or of the closing order (`piece`: a part of it that a venue has executed), outside every pair. Free money and coins are what is there afterwards less
+ * A trade at the market or of the closing order, outside every pair. Free money and coins are what is there afterwards less
  * what rests; nothing rests at an opening or a closing.
  */
 export function bookTrade(
   bot: CoinBot,
   { side, role, lots, ticks }: MarketTrade,
   timeMs: number,
-  piece: Piece | null = null,
+  execution: Execution = 'market',
 ): void {
   const quantity = bot.unitsOf(lots);
-  const executed = piece === null ? executedOf(bot, side, quantity, timeMs) : null;
-  const at = executed?.ticks ?? ticks;
-  const moved = moveCoins(bot, side, quantity, at, executed ?? piece);
-  tellTrade(bot, { side, role, level: -1, ticks: at, quantity, matchProfit: null }, moved, timeMs);
+  const moved = moveCoins(bot, { side, quantity, ticks }, execution, timeMs);
+  tellTrade(bot, { side, role, level: -1, quantity, matchProfit: null }, moved, timeMs);
 }
 
 /** Tells the record about a trade that moveCoins has booked. */
 export function tellTrade(
   { isHeard, sink, feed, params: { spec } }: TradedCoins,
-  trade: Pick<Fill, 'side' | 'role' | 'level' | 'ticks' | 'quantity' | 'matchProfit' | 'signal'>,
-  { quote, fee }: Moved,
+  trade: Pick<Fill, 'side' | 'role' | 'level' | 'quantity' | 'matchProfit' | 'signal'>,
+  { ticks, quote, fee }: Moved,
   timeMs: number,
 ): void {
   if (!isHeard) return;
-  sink.fill({ timeMs, feed, ...trade, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
+  sink.fill({ timeMs, feed, ...trade, ticks, quote, fee, feeAsset: trade.side === 'buy' ? spec.base : spec.quote });
 }
 
 /** From now on the coins are kept at what they are worth at a price, quote units rounded down. */

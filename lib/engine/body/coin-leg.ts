@@ -1,5 +1,5 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
-import { type EngineSink, EQUITY_SCALE, type OrderReason, type WithheldOrder } from '../machine.ts';
+import { type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason, type WithheldOrder } from '../machine.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import { changeUnits, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { type Block, namedWords } from './layout.ts';
@@ -10,6 +10,7 @@ export interface LegAccount {
   /** One money, whichever leg moves it. */
   moveMoney(units: bigint): void;
   readonly isHeard: boolean;
+  readonly view: MarketView;
   readonly sink: EngineSink;
   fills: number;
 }
@@ -78,6 +79,10 @@ export class CoinLeg extends namedWords(...HEAD) {
 
   get isHeard(): boolean {
     return this.account.isHeard;
+  }
+
+  get view(): MarketView {
+    return this.account.view;
   }
 
   get sink(): EngineSink {

@@ -1,26 +1,23 @@
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
+import type { Execution } from './executed.ts';
 import { cancelLadder, fillSlotPiece, isSlotFilled } from './ladder.ts';
 import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
+import { slotOf } from './slot-address.ts';
 
 /** The money of a bot of coins. */
 export const COIN_MONEY: BotMoney = {
   canBeKept: true,
   endingReason: () => 'closing',
   cancelLadder,
-  bookClose: (bot: CoinBot, order, _isResting, timeMs) => bookClosing(bot, order, timeMs),
+  bookClose: bookClosing,
   bookPart: bookClosing,
   pieces: {
-    fill: fillSlotPiece,
+    fill: (bot: CoinBot, order, piece, timeMs) => fillSlotPiece(bot, slotOf(bot, order), piece, timeMs),
     isFilled: isSlotFilled,
-    close: (bot: CoinBot, order, piece, timeMs) => bookTrade(bot, closingTrade(order), timeMs, piece),
   },
 };
 
-function bookClosing(bot: CoinBot, order: ClosingOrder, timeMs: number): void {
-  bookTrade(bot, closingTrade(order), timeMs);
-}
-
-function closingTrade({ side, ticks, lots }: ClosingOrder) {
-  return { side, role: 'close', lots, ticks } as const;
+function bookClosing(bot: CoinBot, order: ClosingOrder, execution: Execution, timeMs: number): void {
+  bookTrade(bot, { ...order, role: 'close' }, timeMs, execution);
 }

@@ -1,13 +1,14 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import { restingFeeRate } from '../../formulas/contract-value.ts';
 import type { CloseInstruction } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { bookContracts, cancelOrders } from './contract-ladder.ts';
-import { closePiece, fillSlotPiece, isSlotFilled } from './contract-pieces.ts';
+import { fillSlotPiece, isSlotFilled } from './contract-pieces.ts';
 import { closePosition, liquidatePosition } from './contract-trade.ts';
 import { beginClosing, finish } from './ending.ts';
-import type { BotMoney } from './ladder-bot.ts';
+import type { Execution } from './executed.ts';
+import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
 import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
+import { slotOf } from './slot-address.ts';
 import { tellOrder } from './tell.ts';
 
 /** The end of a bot in one contract. Contracts cannot be handed out and cannot stay open: whatever is asked, they are closed. */
@@ -17,15 +18,17 @@ export const CONTRACT_MONEY: BotMoney = {
   canBeKept: false,
   endingReason: () => 'closing',
   cancelLadder: cancelOrders,
-  bookClose(bot: ContractBot, order, isResting, timeMs) {
-    const { contract } = bot.params.spec;
-    bookContracts(bot, 'close', order, isResting ? restingFeeRate(contract) : contract.takerE8, timeMs);
+  bookClose: bookClosing,
+  bookPart: bookClosing,
+  pieces: {
+    fill: (bot: ContractBot, order, piece, timeMs) => fillSlotPiece(bot, slotOf(bot, order), piece, timeMs),
+    isFilled: isSlotFilled,
   },
-  bookPart(bot: ContractBot, order, timeMs) {
-    bookContracts(bot, 'close', order, bot.params.spec.contract.takerE8, timeMs);
-  },
-  pieces: { fill: fillSlotPiece, isFilled: isSlotFilled, close: closePiece },
 };
+
+function bookClosing(bot: ContractBot, order: ClosingOrder, execution: Execution, timeMs: number): void {
+  bookContracts(bot, 'close', order, execution, timeMs);
+}
 
 /** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */
 export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'parted' | 'force'> = {

@@ -5,6 +5,7 @@ import type { RestingOrders } from './contract-leg.ts';
 import { completeSlot } from './contract-pieces.ts';
 import { NO_TRADES, type RestingTrades } from './contract-statement.ts';
 import { enterAndTell, tradeContracts } from './contract-trade.ts';
+import type { Execution } from './executed.ts';
 import type { ClosingOrder } from './ladder-bot.ts';
 import { cursorAt, tellResting } from './life.ts';
 import { tellOrder, tellSlot } from './tell.ts';
@@ -85,18 +86,18 @@ export function crossContracts(bot: ContractBot, ticks: number, timeMs: number):
   const side = to < from ? 'buy' : 'sell';
   tellOrder(bot, timeMs, 'placed', 'rebalance', { side, level: -1, ticks, lots });
   const filled = bot.marketTicks(side, lots, ticks, timeMs);
-  bookContracts(bot, 'rebalance', { side, lots, ticks: filled }, bot.params.spec.contract.takerE8, timeMs);
+  bookContracts(bot, 'rebalance', { side, lots, ticks: filled }, 'market', timeMs);
 }
 
-/** Books a trade outside the ladder, at exactly the order's price. */
+/** Books a trade outside the ladder. */
 export function bookContracts(
   bot: ContractBot,
   role: OrderRole,
   { side, lots, ticks }: ClosingOrder,
-  feeRateE8: bigint,
+  execution: Execution,
   timeMs: number,
 ): void {
-  tradeContracts(bot.leg, { side, role, level: -1, contracts: BigInt(lots), ticks, feeRateE8 }, timeMs);
+  tradeContracts(bot.leg, { side, role, level: -1, contracts: BigInt(lots), ticks }, execution, timeMs);
   bot.fills += 1;
   bot.follow(timeMs);
 }

@@ -1,4 +1,4 @@
-import { type ContractSpec, restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
+import type { ContractSpec } from '../../formulas/contract-value.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { divDown } from '../../money/amount.ts';
 import {
@@ -14,7 +14,6 @@ import {
 import {
   type ContractPosition,
   type ContractPositionSnapshot,
-  feeOnFlow,
   newContractPosition,
   readPositionSnapshot,
 } from './contract-position.ts';
@@ -25,7 +24,8 @@ import {
   type RestingTrades,
   sideLiquidation,
 } from './contract-statement.ts';
-import { type ContractDesk, nextFundingWake, settleFundingAt } from './contract-trade.ts';
+import { type ContractDesk, nextFundingWake, settleFundingAt, type TradeTerms, termsOf } from './contract-trade.ts';
+import type { Execution } from './executed.ts';
 
 /** What the body has to know of a bot that trades one contract. */
 export interface ContractParams {
@@ -134,30 +134,33 @@ export function sleepLeg(leg: ContractLeg): void {
   leg.fundingAtMs = Number.POSITIVE_INFINITY;
 }
 
-/** What an exit at a price would do to the account. */
-export interface ExitTerms {
-  /** Signed contracts that are traded. */
-  readonly contracts: bigint;
-  readonly flow: bigint;
-  readonly fee: bigint;
+/** What an exit does to the account. */
+export interface ExitTerms extends TradeTerms {
   /** The balance after it, settle units, if no more of the profit is realised than belongs to what is closed; never below 0. */
   readonly balance: bigint;
 }
 
-/** The terms of closing so many contracts (0 < closed ≤ open) at exactly `ticks`: an order that rests pays the maker fee, one at the market the taker fee. */
+/** The terms of closing so many contracts (0 < closed ≤ open). */
 export function exitTerms(
-  { position, contracts: held }: ContractLeg,
+  leg: ContractLeg,
   closed: bigint,
   ticks: number,
-  isResting: boolean,
+  execution: Execution,
+  timeMs: number,
 ): ExitTerms {
-  const { spec, size, cash, basis } = position;
-  const contracts = size > 0n ? -closed : closed;
-  const flow = tradeFlow(spec, contracts, ticks);
-  const fee = feeOnFlow(flow, isResting ? restingFeeRate(spec.contract) : spec.contract.takerE8);
+  const terms = termsOf(leg, { side: leg.exitSide, contracts: closed, ticks }, execution, timeMs);
+  return { ...terms, balance: balanceAfter(leg, closed, terms) };
+}
+
+/** The balance that closing so many contracts on these terms leaves. */
+export function balanceAfter(
+  { position: { cash, basis }, contracts: held }: ContractLeg,
+  closed: bigint,
+  { flow, fee }: TradeTerms,
+): bigint {
   const share = closed === held ? basis : divDown(basis * closed, held);
   const left = cash + share + flow - fee;
-  return { contracts, flow, fee, balance: left > 0n ? left : 0n };
+  return left > 0n ? left : 0n;
 }
 
 /** The balance in the settle asset: contracts are no holdings. */

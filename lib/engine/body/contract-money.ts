@@ -1,8 +1,8 @@
 import { formatAmount } from '../../money/amount.ts';
 import type { ContractBot } from './contract-bot.ts';
-import { exitTerms } from './contract-leg.ts';
+import { balanceAfter } from './contract-leg.ts';
 import { payIn } from './contract-position.ts';
-import { marketTicks } from './contract-trade.ts';
+import { marketTicks, valuedTerms } from './contract-trade.ts';
 import { tellOperation } from './tell.ts';
 
 /** Money of a bot in one contract that its owner has it work with, and what such a bot takes over from another. */
@@ -27,7 +27,9 @@ export function tellPaidInto(bot: ContractBot, amount: bigint, timeMs: number): 
 
 /** What closing everything at the market would leave of the account, settle units. */
 export function closedWorth({ leg }: ContractBot, ticks: number, timeMs: number): bigint {
-  const { contracts, exitSide, position } = leg;
+  const { contracts, exitSide: side, position } = leg;
   if (!leg.isOpen) return position.cash;
-  return exitTerms(leg, contracts, marketTicks(leg, exitSide, contracts, ticks, timeMs), false).balance;
+  const { spec } = position;
+  const exit = { side, contracts, ticks: marketTicks(leg, side, contracts, ticks, timeMs) };
+  return balanceAfter(leg, contracts, valuedTerms(spec, exit, spec.contract.takerE8));
 }

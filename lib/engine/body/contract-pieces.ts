@@ -3,8 +3,7 @@ import type { Piece } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import type { ContractPart, Opened } from './contract-parts.ts';
 import { feeOnFlow } from './contract-position.ts';
-import { enterAndTell, flowOf } from './contract-trade.ts';
-import type { ClosingOrder } from './ladder-bot.ts';
+import { enterAndTell, termsOf } from './contract-trade.ts';
 
 /** Orders of a bot in one contract that a venue executes in pieces: each changes the position at once, with what the venue says that it has moved. */
 
@@ -21,8 +20,8 @@ export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs:
   const side = i < bot.cursor ? 'buy' : 'sell';
   const level = side === 'buy' ? i : i + 1;
   const slot = bot.slotOf(i);
-  const { fee } = piece;
-  const flow = flowOf(bot.params.spec, side, piece.quote);
+  const ticks = bot.line(level);
+  const { contracts, flow, fee } = termsOf(bot.leg, { side, contracts: BigInt(lots), ticks }, piece, timeMs);
   const part = bot.ownPieces().partOf(i);
   part.lots += lots;
   part.flow += flow;
@@ -37,8 +36,7 @@ export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs:
     part.isMatched = true;
   }
   bot.fills += 1;
-  const contracts = side === 'buy' ? BigInt(lots) : -BigInt(lots);
-  enterAndTell(bot.leg, { side, role: 'grid', level, ticks: bot.line(level) }, contracts, flow, fee, profit, timeMs);
+  enterAndTell(bot.leg, { side, role: 'grid', level, ticks }, contracts, flow, fee, profit, timeMs);
   bot.follow(timeMs);
 }
 
@@ -74,13 +72,4 @@ export function completeSlot(
   parts.delete(i);
   if (slot.isPairOpen) opened.set(i, { flow: part.flow, fee: part.fee });
   else opened.delete(i);
-}
-
-/** A part of the closing order. */
-export function closePiece(bot: ContractBot, { side, ticks, lots }: ClosingOrder, piece: Piece, timeMs: number): void {
-  const contracts = side === 'buy' ? BigInt(lots) : -BigInt(lots);
-  const flow = flowOf(bot.params.spec, side, piece.quote);
-  enterAndTell(bot.leg, { side, role: 'close', level: -1, ticks }, contracts, flow, piece.fee, null, timeMs);
-  bot.fills += 1;
-  bot.follow(timeMs);
 }

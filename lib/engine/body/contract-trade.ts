@@ -4,13 +4,14 @@ import {
   type ContractSpec,
   contractValueUp,
   orderUnitsOf,
+  restingFeeRate,
   tradeFlow,
 } from '../../formulas/contract-value.ts';
 import { nextFundingMs } from '../../formulas/funding.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EngineSink, Fill, MarketView } from '../machine.ts';
 import { type ContractPosition, enterTrade, feeOnFlow, settleFunding } from './contract-position.ts';
-import { executedOf } from './executed.ts';
+import { type Execution, executedOf } from './executed.ts';
 
 /** A contract account and those it asks and tells. The states of contract kinds are one of these. */
 export interface ContractDesk {
@@ -31,28 +32,56 @@ export interface ContractTrade {
   /** > 0. */
   readonly contracts: bigint;
   readonly ticks: number;
-  /** 1e-8. */
-  readonly feeRateE8: bigint;
   /** Fill.signal. */
   readonly signal?: SignalType;
 }
 
 /** Enters a trade in the account and tells it. Returns what it realised before its fee; a loss beyond the balance is insured (told first). */
-export function tradeContracts(desk: ContractDesk, trade: ContractTrade, timeMs: number): bigint {
-  const { spec } = desk.position;
-  const contracts = trade.side === 'buy' ? trade.contracts : -trade.contracts;
-  const { view, feed = 0 } = desk;
-  const executed = executedOf({ view, feed }, trade.side, orderUnitsOf(spec, trade.contracts), timeMs);
-  if (executed !== null) {
-    const { ticks, quote, fee } = executed;
-    return enterAndTell(desk, { ...trade, ticks }, contracts, flowOf(spec, trade.side, quote), fee, null, timeMs);
+export function tradeContracts(desk: ContractDesk, trade: ContractTrade, execution: Execution, timeMs: number): bigint {
+  const { ticks, contracts, flow, fee } = termsOf(desk, trade, execution, timeMs);
+  return enterAndTell(desk, { ...trade, ticks }, contracts, flow, fee, null, timeMs);
+}
+
+/** What a trade does to the account: signed contracts, their signed flow and the fee in settle units, at an average price. */
+export interface TradeTerms {
+  readonly ticks: number;
+  readonly contracts: bigint;
+  readonly flow: bigint;
+  readonly fee: bigint;
+}
+
+/** What a venue has executed; without one its value at its price, and on an order of its own limit the maker fee, on one at the market the taker fee. */
+export function termsOf(
+  { position: { spec }, view, feed = 0 }: Pick<ContractDesk, 'position' | 'view' | 'feed'>,
+  trade: SizedTrade,
+  execution: Execution,
+  timeMs: number,
+): TradeTerms {
+  const { side, contracts: size, ticks } = trade;
+  const order = { side, quantity: orderUnitsOf(spec, size), ticks };
+  const executed = executedOf({ view, feed }, order, execution, timeMs);
+  if (executed === null) {
+    const { takerE8 } = spec.contract;
+    return valuedTerms(spec, trade, execution === 'market' ? takerE8 : restingFeeRate(spec.contract));
   }
-  const flow = tradeFlow(spec, contracts, trade.ticks);
-  return enterAndTell(desk, trade, contracts, flow, feeOnFlow(flow, trade.feeRateE8), null, timeMs);
+  const { quote, fee } = executed;
+  return { ticks: executed.ticks, contracts: signed(trade), flow: flowOf(spec, side, quote), fee };
+}
+
+type SizedTrade = Pick<ContractTrade, 'side' | 'contracts' | 'ticks'>;
+
+const signed = ({ side, contracts }: SizedTrade): bigint => (side === 'buy' ? contracts : -contracts);
+
+/** What a trade would do that nobody has executed: its value at its price, and the fee at a rate, 1e-8. */
+export function valuedTerms(spec: ContractSpec, trade: SizedTrade, feeRateE8: bigint): TradeTerms {
+  const { ticks } = trade;
+  const contracts = signed(trade);
+  const flow = tradeFlow(spec, contracts, ticks);
+  return { ticks, contracts, flow, fee: feeOnFlow(flow, feeRateE8) };
 }
 
 /** The flow of a trade whose value (settle units) is known. */
-export function flowOf(spec: ContractSpec, side: 'buy' | 'sell', value: bigint): bigint {
+function flowOf(spec: ContractSpec, side: 'buy' | 'sell', value: bigint): bigint {
   return (side === 'sell') === spec.contract.isInverse ? -value : value;
 }
 
@@ -111,21 +140,13 @@ export function closeAtMarket(desk: ContractDesk, ticks: number, timeMs: number)
   closePosition(desk, marketTicks(desk, side, contracts, ticks, timeMs), timeMs);
 }
 
-/** Closes the whole position at exactly `ticks`, taker fee (auto-deleveraging, a limit close passes its own fee). */
-export function closePosition(
-  desk: ContractDesk,
-  ticks: number,
-  timeMs: number,
-  feeRateE8: bigint = desk.position.spec.contract.takerE8,
-): void {
+/** Closes the whole position at `ticks`, taker fee. */
+export function closePosition(desk: ContractDesk, ticks: number, timeMs: number): void {
   const { size } = desk.position;
   if (size === 0n) return;
   const contracts = size > 0n ? size : -size;
-  tradeContracts(
-    desk,
-    { side: size > 0n ? 'sell' : 'buy', role: 'close', level: -1, contracts, ticks, feeRateE8 },
-    timeMs,
-  );
+  const side = size > 0n ? 'sell' : 'buy';
+  tradeContracts(desk, { side, role: 'close', level: -1, contracts, ticks }, 'market', timeMs);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ContractBot } from './contract-bot.ts';
 import { exitTerms, settleFundingDue } from './contract-leg.ts';
 import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapshot } from './contract-position.ts';
 import { enterAndTell, tradeContracts } from './contract-trade.ts';
+import type { Execution } from './executed.ts';
 
 /** Contracts that are opened and closed at the market as one position: every closing completes a trade, which bears its share of what the position has cost. */
 
@@ -24,8 +25,7 @@ export function openContracts(
 ): void {
   const { position } = bot.leg;
   const { fees } = position;
-  const feeRateE8 = position.spec.contract.takerE8;
-  bot.gridProfit += tradeContracts(bot.leg, { ...trade, side, level: -1, contracts, feeRateE8 }, timeMs);
+  bot.gridProfit += tradeContracts(bot.leg, { ...trade, side, level: -1, contracts }, 'market', timeMs);
   costs.units += position.fees - fees;
   bot.fills += 1;
   bot.follow(timeMs);
@@ -36,16 +36,16 @@ export function closeContracts(
   bot: ContractBot,
   costs: OpenCosts,
   { contracts: closed, ...trade }: Trade,
-  isResting: boolean,
+  execution: Execution,
   timeMs: number,
 ): void {
   const { leg } = bot;
   const side = leg.exitSide;
-  const { contracts, flow, fee, balance } = exitTerms(leg, closed, trade.ticks, isResting);
+  const { ticks, contracts, flow, fee, balance } = exitTerms(leg, closed, trade.ticks, execution, timeMs);
   const borne = -divDown(-costs.units * closed, leg.contracts);
   const profit = balance - leg.position.cash - borne;
   costs.units -= borne;
-  bot.gridProfit += enterAndTell(leg, { ...trade, side, level: -1 }, contracts, flow, fee, profit, timeMs);
+  bot.gridProfit += enterAndTell(leg, { ...trade, ticks, side, level: -1 }, contracts, flow, fee, profit, timeMs);
   bot.matchedProfit += profit;
   bot.matches += 1;
   bot.fills += 1;

@@ -24,7 +24,7 @@ type Closing = Pick<RestingClose, 'side' | 'lots' | 'reason'>;
 export function closeAtMarket(bot: LadderBot, { side, lots, reason }: Closing, ticks: number, timeMs: number): void {
   tellOrder(bot, timeMs, 'placed', bot.money.endingReason(reason), { side, level: -1, ticks, lots });
   const order = { side, lots, ticks: bot.marketTicks(side, lots, ticks, timeMs) };
-  bot.money.bookClose(bot, order, false, timeMs, reason);
+  bot.money.bookClose(bot, order, 'market', timeMs, reason);
 }
 
 /** Trades coins at the market around `ticks`, to put in order what a closing leaves. */

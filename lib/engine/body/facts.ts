@@ -1,6 +1,6 @@
 import type { OrderAddress, Piece } from '../machine.ts';
 import type { LadderBot, PieceBooks } from './ladder-bot.ts';
-import { afterCrossing, travel } from './path.ts';
+import { afterCrossing, passNext } from './path.ts';
 import { endClose } from './resting-close.ts';
 import type { LadderDecisions } from './rules.ts';
 
@@ -15,27 +15,21 @@ function piecesOf({ money }: LadderBot): PieceBooks {
   return money.pieces;
 }
 
-/** The slot whose order has the address; null: none of the ladder's. */
-function slotOf(bot: LadderBot, { side, level }: OrderAddress): number | null {
-  if (!bot.isRunning || !bot.hasLadder) return null;
-  const i = side === 'buy' || !bot.hasEmptyLine ? level : level - 1;
-  const isOnSide = side === 'buy' ? i < bot.cursor : i >= bot.cursor;
-  return i >= 0 && i < bot.count && isOnSide ? i : null;
-}
-
 /** Books a part of an order. Nothing is decided by it. Throws where the bot has no such order, or not so much of it left. */
 export function fillPiece(bot: LadderBot, order: OrderAddress, piece: Piece, timeMs: number): void {
-  const slot = slotOf(bot, order);
-  if (slot !== null) {
-    piecesOf(bot).fill(bot, slot, piece, timeMs);
-    return;
-  }
-  const { closing } = bot;
-  if (closing === null || order.side !== closing.side || order.level !== -1) throw new Error('A piece of no order');
+  if (bot.isRunning) piecesOf(bot).fill(bot, order, piece, timeMs);
+  else closePiece(bot, order, piece, timeMs);
+}
+
+function closePiece(bot: LadderBot, { side, level }: OrderAddress, piece: Piece, timeMs: number): void {
+  const { closing, money } = bot;
+  if (closing === null || side !== closing.side || level !== -1) throw new Error('A piece of no order');
   const lots = Number(piece.quantity / bot.unitsOf(1));
-  if (lots <= 0 || lots > closing.lots) throw new Error('So much of the closing order does not rest');
-  piecesOf(bot).close(bot, { ...closing, lots }, piece, timeMs);
-  bot.closing = { ...closing, lots: closing.lots - lots };
+  const left = closing.lots - lots;
+  if (lots <= 0 || left < 0) throw new Error('So much of the closing order does not rest');
+  if (left === 0) money.bookClose(bot, { ...closing, lots }, piece, timeMs, closing.reason);
+  else money.bookPart(bot, { ...closing, lots }, piece, timeMs, closing.reason);
+  bot.closing = { ...closing, lots: left };
 }
 
 /** Answers what the pieces have filled, with the price at `ticks`. */
@@ -46,12 +40,13 @@ export function answerPieces<B extends LadderBot>(
   timeMs: number,
 ): void {
   const { closing } = bot;
-  if (closing !== null && closing.lots === 0) {
-    endClose(bot, rules, closing.reason, closing.ticks, timeMs);
+  if (closing !== null) {
+    if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);
+    else rules.parted(bot, ticks, timeMs);
     return;
   }
-  const pieces = piecesOf(bot);
   while (bot.isRunning) {
+    const pieces = piecesOf(bot);
     const { cursor } = bot;
     if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules.crossDown(bot, timeMs);
     else if (cursor < bot.count && pieces.isFilled(bot, cursor)) rules.crossUp(bot, timeMs);
@@ -74,6 +69,7 @@ export function passLevel<B extends LadderBot>(
     i >= 0 &&
     i < bot.count &&
     level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.line(i + 1)));
-  if (isLine && bot.resting(i) > 0) throw new Error('An order rests at the level');
-  travel(bot, rules, level, timeMs);
+  // On a line that a round shows one of its orders rests, always.
+  if (isLine && (bot.rounds !== null || bot.resting(i) > 0)) throw new Error('An order rests at the level');
+  passNext(bot, rules, side, timeMs);
 }

@@ -6,10 +6,12 @@ import {
   type MarketView,
   NO_LEVEL_ABOVE,
   NO_LEVEL_BELOW,
+  type OrderAddress,
   type OrderReason,
   type Piece,
   type WakeSlot,
 } from '../machine.ts';
+import type { Execution } from './executed.ts';
 import { type BotMemory, memoryFor, namedWords } from './layout.ts';
 import type { Rounds } from './rounds.ts';
 
@@ -96,22 +98,20 @@ export interface BotMoney {
   endingReason(reason: FinishReason): OrderReason;
   /** Takes every order of the ladder out of the book. */
   cancelLadder(bot: LadderBot, timeMs: number, reason: OrderReason): void;
-  /** Books an order that closes; one that has rested may cost another fee than one at the market. */
-  bookClose(bot: LadderBot, order: ClosingOrder, isResting: boolean, timeMs: number, reason: FinishReason): void;
-  /** Books a part of the order that closes, at the market: the rest follows. */
-  bookPart(bot: LadderBot, order: ClosingOrder, timeMs: number, reason: FinishReason): void;
-  /** Its orders in pieces; null: none of its orders rests at a venue. */
+  /** Books an order that closes, or the last of it; one that has rested may cost another fee than one at the market. */
+  bookClose(bot: LadderBot, order: ClosingOrder, execution: Execution, timeMs: number, reason: FinishReason): void;
+  /** Books a part of the order that closes: the rest follows. */
+  bookPart(bot: LadderBot, order: ClosingOrder, execution: Execution, timeMs: number, reason: FinishReason): void;
+  /** Its orders in pieces; null: none rests but the one that closes. */
   readonly pieces: PieceBooks | null;
 }
 
 /** How orders that a venue executes in pieces are booked. */
 export interface PieceBooks {
-  /** Books a part of the order that rests in slot i. Throws where so much of it does not rest. */
-  fill(bot: LadderBot, i: number, piece: Piece, timeMs: number): void;
+  /** Books a part of an order that rests. Throws where it has none such, or so much of it does not rest. */
+  fill(bot: LadderBot, order: OrderAddress, piece: Piece, timeMs: number): void;
   /** Whether all of slot i's order was executed and nobody has answered that yet. */
   isFilled(bot: LadderBot, i: number): boolean;
-  /** A part of the closing order. */
-  close(bot: LadderBot, order: ClosingOrder, piece: Piece, timeMs: number): void;
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
@@ -128,6 +128,8 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   readonly isHeard: boolean;
   /** Ticks that the price must go beyond one of its resting orders before that fills (MarketView.throughTicks). */
   readonly through: number;
+  /** A venue executes its orders (MarketView.executed). */
+  readonly isAtVenue: boolean;
   readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
@@ -152,6 +154,7 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.sink = sink;
     this.isHeard = sink.isQuiet !== true;
     this.through = view.throughTicks ?? 0;
+    this.isAtVenue = view.executed !== undefined;
     this.stopDown = NO_LEVEL_BELOW;
     this.stopUp = NO_LEVEL_ABOVE;
     this.trailDown = NO_LEVEL_BELOW;

@@ -31,15 +31,38 @@ export function travel<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, t
   }
 }
 
-/** The price was next seen at `ticks`. */
+/** The price is at the bot's next level on a side, and what is there happens: that alone, since orders of the same price that it leads to are still to fill. */
+export function passNext<B extends LadderBot>(
+  bot: B,
+  rules: LadderDecisions<B>,
+  side: 'below' | 'above',
+  timeMs: number,
+): void {
+  const { cursor, count, slot } = bot;
+  const level = slot[side];
+  const isBelow = side === 'below';
+  const isLine = isBelow
+    ? cursor > 0 && level === bot.fillsBuyAt(bot.line(cursor - 1))
+    : cursor < count && level === bot.fillsSellAt(bot.line(cursor + 1));
+  if (!isLine) {
+    if (isBelow) reachBelow(bot, rules, level, timeMs, false);
+    else reachAbove(bot, rules, level, timeMs, false);
+    return;
+  }
+  if (isBelow) rules.crossDown(bot, timeMs);
+  else rules.crossUp(bot, timeMs);
+  afterCrossing(bot, rules, level, timeMs);
+}
+
+/** The price was next seen at `ticks`. Orders at a venue are filled by what it tells, whatever the price. */
 export function leap<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const { slot } = bot;
   if (ticks <= slot.below) {
-    while (bot.isRunning && hasReachedBuy(bot, ticks)) rules.crossDown(bot, timeMs);
+    while (!bot.isAtVenue && bot.isRunning && hasReachedBuy(bot, ticks)) rules.crossDown(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
     if (ticks <= slot.below) reachBelow(bot, rules, ticks, timeMs, true);
   } else if (ticks >= slot.above) {
-    while (bot.isRunning && hasReachedSell(bot, ticks)) rules.crossUp(bot, timeMs);
+    while (!bot.isAtVenue && bot.isRunning && hasReachedSell(bot, ticks)) rules.crossUp(bot, timeMs);
     afterCrossing(bot, rules, ticks, timeMs);
     if (ticks >= slot.above) reachAbove(bot, rules, ticks, timeMs, true);
   }
@@ -63,6 +86,15 @@ function trailsDownAt(bot: LadderBot): number {
 function trailsUpAt(bot: LadderBot): number {
   const last = bot.fillsSellAt(bot.line(bot.count));
   return bot.trailUp > last ? bot.trailUp : last;
+}
+
+/** Whether it moves now. Of orders at a venue the price says nothing: one that is not told to be filled keeps the ladder where it is. */
+function trailsDown(bot: LadderBot, ticks: number): boolean {
+  return bot.cursor === 0 && ticks <= trailsDownAt(bot);
+}
+
+function trailsUp(bot: LadderBot, ticks: number): boolean {
+  return bot.cursor === bot.count && ticks >= trailsUpAt(bot);
 }
 
 /** Orders have filled, and the price was seen at `ticks`. */
@@ -90,8 +122,8 @@ export function endMinute<B extends LadderBot>(bot: B, rules: LadderDecisions<B>
     if (bot.isEnding) return;
   }
   if (bot.isTrailArmed === 1) {
-    if (ticks >= trailsUpAt(bot)) rules.trailUp(bot, ticks, timeMs);
-    else if (ticks <= trailsDownAt(bot)) rules.trailDown(bot, ticks, timeMs);
+    if (trailsUp(bot, ticks)) rules.trailUp(bot, ticks, timeMs);
+    else if (trailsDown(bot, ticks)) rules.trailDown(bot, ticks, timeMs);
     else bot.isTrailArmed = 0;
   }
   resetWake(bot, timeMs);
@@ -120,7 +152,7 @@ function reachBelow<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
     if (!reachStop(bot, rules, downReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning && ticks <= trailsDownAt(bot)) rules.trailDown(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && trailsDown(bot, ticks)) rules.trailDown(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 
@@ -139,7 +171,7 @@ function reachAbove<B extends LadderBot>(
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {
     if (!reachStop(bot, rules, upReason(bot), ticks, timeMs, isJump)) return;
   }
-  if (bot.isTrailArmed === 0 && bot.isRunning && ticks >= trailsUpAt(bot)) rules.trailUp(bot, ticks, timeMs);
+  if (bot.isTrailArmed === 0 && bot.isRunning && trailsUp(bot, ticks)) rules.trailUp(bot, ticks, timeMs);
   resetWake(bot, timeMs);
 }
 

@@ -20,14 +20,15 @@ export function bookSlotPiece(bot: CoinBot, i: number, piece: Piece, left: numbe
   const isBuy = i < bot.cursor;
   const ticks = isBuy ? bot.line(i) : bot.line(i + 1);
   if (isBuy && part.quote + piece.quote > BigInt(bot.planCost(i))) throw new Error('A buy cost more than its limit');
-  const moved = moveCoins(bot, isBuy ? 'buy' : 'sell', piece.quantity, ticks, piece);
-  part.lots += bot.lotsOf(piece.quantity);
+  const { quantity } = piece;
+  const moved = moveCoins(bot, { side: isBuy ? 'buy' : 'sell', quantity, ticks }, piece, timeMs);
+  part.lots += bot.lotsOf(quantity);
   const profit = isBuy ? bookBoughtPiece(bot, part, piece, moved) : bookSoldPiece(bot, i, part, piece, left);
   if (profit !== null && !part.isMatched) {
     part.isMatched = true;
     bot.matches += 1;
   }
-  const trade = { role: 'grid', ticks, quantity: piece.quantity, matchProfit: profit } as const;
+  const trade = { role: 'grid', quantity, matchProfit: profit } as const;
   tellTrade(
     bot,
     isBuy ? { ...trade, side: 'buy', level: i } : { ...trade, side: 'sell', level: bot.sellLevel(i) },

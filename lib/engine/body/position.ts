@@ -4,6 +4,7 @@ import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { setCoins } from './coin-scale.ts';
 import { changeTotal, exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
+import type { Execution } from './executed.ts';
 
 /** Coins that are bought and sold at the market as one position: every sale completes a trade. */
 
@@ -11,23 +12,35 @@ type Trade = Pick<Fill, 'role' | 'quantity' | 'ticks' | 'signal'>;
 
 export function buyForPosition(bot: CoinBot, held: HeldCoins, trade: Trade, timeMs: number): void {
   const { quantity, ticks } = trade;
-  const moved = moveCoins(bot, 'buy', quantity, ticks);
+  const moved = moveCoins(bot, { side: 'buy', quantity, ticks }, 'market', timeMs);
   takeIn(held, quantity - moved.fee, moved.quote, moved.feeValue);
   tellTrade(bot, { ...trade, side: 'buy', level: -1, matchProfit: null }, moved, timeMs);
 }
 
 /** Sells some of the position's coins; with the whole position (role `close`) the spare ones, and what is left of both is spare then. */
-export function sellOfPosition(bot: CoinBot, held: HeldCoins, trade: Trade, timeMs: number): void {
-  sellPartOfPosition(bot, held, trade, timeMs);
+export function sellOfPosition(
+  bot: CoinBot,
+  held: HeldCoins,
+  trade: Trade,
+  execution: Execution,
+  timeMs: number,
+): void {
+  sellPartOfPosition(bot, held, trade, execution, timeMs);
   if (trade.role === 'close') leaveSpare(held);
 }
 
 /** The same of an order whose rest is still to be sold: what is left stays the position's. */
-export function sellPartOfPosition(bot: CoinBot, held: HeldCoins, trade: Trade, timeMs: number): void {
+export function sellPartOfPosition(
+  bot: CoinBot,
+  held: HeldCoins,
+  trade: Trade,
+  execution: Execution,
+  timeMs: number,
+): void {
   const { role, quantity, ticks } = trade;
   if (role === 'close') gatherSpare(held);
   const cost = takeOut(held, quantity);
-  const moved = moveCoins(bot, 'sell', quantity, ticks);
+  const moved = moveCoins(bot, { side: 'sell', quantity, ticks }, execution, timeMs);
   const profit = moved.quote - moved.fee - cost.paid;
   realise(bot, moved.quote * EQUITY_SCALE - cost.carry);
   changeTotal(bot.matchedProfit, profit * EQUITY_SCALE);

@@ -58,13 +58,13 @@ export function takeBook<B extends LadderBot>(
   const lots = lotsNow(bot, order, ticks, timeMs);
   const taken = { side, lots, ticks: takenTicks(bot, { ...order, lots }, ticks, timeMs) };
   if (lots === order.lots) {
-    bot.money.bookClose(bot, taken, false, timeMs, reason);
+    bot.money.bookClose(bot, taken, 'market', timeMs, reason);
     endClose(bot, rules, reason, ticks, timeMs);
     return;
   }
   bot.closing = { ...order, lots: order.lots - lots, looksAtMs: nextLookMs(order, ticks, timeMs) };
   if (lots > 0) {
-    bot.money.bookPart(bot, taken, timeMs, reason);
+    bot.money.bookPart(bot, taken, 'market', timeMs, reason);
     rules.parted(bot, ticks, timeMs);
   }
   awaitClose(bot);
@@ -110,7 +110,7 @@ export function touchClose<B extends LadderBot>(
     }
   }
   if (isTaking(order) || !isMet({ side: order.side, ticks: reached }, ticks)) return;
-  bot.money.bookClose(bot, order, true, timeMs, order.reason);
+  bot.money.bookClose(bot, order, 'resting', timeMs, order.reason);
   endClose(bot, rules, order.reason, reached, timeMs);
 }
 

@@ -77,30 +77,38 @@ export class CoinRoundLeg implements RoundLeg {
     return { all: held.base === 0n ? 0n : floorToStep(coinsOf(held), bot.spec.lotUnits), paid: held.paid };
   }
 
-  enter({ index, quantity, ticks }: EntryOrder, timeMs: number): RoundFill {
+  enter({ index, quantity, ticks, execution }: EntryOrder, timeMs: number): RoundFill {
     const { bot, held } = this;
-    const moved = moveCoins(bot, 'buy', quantity, ticks);
+    const moved = moveCoins(bot, { side: 'buy', quantity, ticks }, execution, timeMs);
     takeIn(held, quantity - moved.fee, moved.quote, moved.feeValue);
     const role = index === 0 ? 'open' : 'grid';
-    tellTrade(bot, { side: 'buy', role, level: index, ticks, quantity, matchProfit: null }, moved, timeMs);
-    return { ticks, quantity, amount: moved.quote, fee: moved.fee };
+    tellTrade(bot, { side: 'buy', role, level: index, quantity, matchProfit: null }, moved, timeMs);
+    return { ticks: moved.ticks, quantity, amount: moved.quote, fee: moved.fee };
   }
 
   /** Spare coins go along, and what cannot be sold is spare. A part completes no round: what all of them have brought is told with the last. */
-  exit({ role, quantity, ticks, keepsRest, isPart }: ExitOrder, timeMs: number): RoundExit {
+  exit({ role, quantity, keepsRest, isPart, execution, ...order }: ExitOrder, timeMs: number): RoundExit {
     const { bot, held } = this;
     gatherSpare(held);
     const cost = takeOut(held, quantity);
-    const moved = moveCoins(bot, 'sell', quantity, ticks);
-    const { quote, fee } = moved;
+    const moved = moveCoins(bot, { side: 'sell', quantity, ticks: order.ticks }, execution, timeMs);
+    const { ticks, quote, fee } = moved;
     realise(bot, quote * EQUITY_SCALE - cost.carry);
     const sold = quote - fee - cost.paid;
     const profit = keepsRest ? sold + this.keepRest(ticks) : sold;
     const matchProfit = isPart ? null : profitOfParts(roundsOf(bot)) + profit;
     changeUnits(bot.matchedProfit, matchProfit ?? 0n);
-    tellTrade(bot, { side: 'sell', role, level: -1, ticks, quantity, matchProfit }, moved, timeMs);
+    tellTrade(bot, { side: 'sell', role, level: -1, quantity, matchProfit }, moved, timeMs);
     if (!isPart) leaveSpare(held);
     return { ticks, quantity, amount: quote, fee, profit };
+  }
+
+  exited(exit: RoundExit, keepsRest: boolean): RoundExit {
+    const { bot, held } = this;
+    const profit = keepsRest ? exit.profit + this.keepRest(exit.ticks) : exit.profit;
+    changeUnits(bot.matchedProfit, profitOfParts(roundsOf(bot)) + profit);
+    leaveSpare(held);
+    return { ...exit, profit };
   }
 
   /** What was not sold is the profit, at the price at which it was taken. Returns what it adds to the round's, units. */

@@ -21,7 +21,7 @@ export function deleverageRound(bot: RoundContractBot, ticks: number, timeMs: nu
   if (bot.status === 'finished' || !bot.leg.isOpen) return;
   beginClosing(bot, 'auto_deleveraged', timeMs);
   const quantity = bot.leg.contracts;
-  const order = { role: 'close', quantity, ticks, isResting: false, keepsRest: false, isPart: false } as const;
+  const order = { role: 'close', quantity, ticks, execution: 'market', keepsRest: false, isPart: false } as const;
   leave(bot, 'close', () => bot.roundLeg.exit(order, timeMs), timeMs);
   finish(bot, 'auto_deleveraged', ticks, timeMs);
 }

@@ -1,18 +1,15 @@
-import { tradeFlow } from '../../formulas/contract-value.ts';
-import { averageCostOf, entryFeeRate } from '../../formulas/martingale-ladder.ts';
+import { averageCostOf } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
 import { formatAmount, mulDivUp } from '../../money/amount.ts';
 import { ContractBot, type ContractBotParams } from './contract-bot.ts';
 import { exitTerms } from './contract-leg.ts';
 import {
   type ContractPositionSnapshot,
-  closingFlow,
   entryValueOf,
-  feeOnFlow,
   readPositionSnapshot,
   takePositionSnapshot,
 } from './contract-position.ts';
-import { enterAndTell, liquidatePosition, marketTicks } from './contract-trade.ts';
+import { chargeLiquidationFee, enterAndTell, marketTicks, termsOf } from './contract-trade.ts';
 import type { EntryOrder, ExitOrder, RoundExit, RoundFill, RoundLeg, Sellable } from './rounds.ts';
 
 const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
@@ -88,62 +85,70 @@ export class ContractRoundLeg implements RoundLeg {
     return { all: this.bot.leg.contracts, paid: 0n };
   }
 
-  enter({ side, index, quantity, ticks }: EntryOrder, timeMs: number): RoundFill {
+  enter({ side, index, quantity, execution, ...order }: EntryOrder, timeMs: number): RoundFill {
     const { bot } = this;
-    const { spec } = bot.params;
-    const contracts = side === 'buy' ? quantity : -quantity;
-    const flow = tradeFlow(spec, contracts, ticks);
-    const fee = feeOnFlow(flow, entryFeeRate(spec, index));
+    const entry = { side, contracts: quantity, ticks: order.ticks };
+    const { ticks, contracts, flow, fee } = termsOf(bot.leg, entry, execution, timeMs);
     const role = index === 0 ? 'open' : 'grid';
     enterAndTell(bot.leg, { side, role, level: index, ticks }, contracts, flow, fee, null, timeMs);
-    bot.fills += 1;
-    bot.follow(timeMs);
+    this.follow(timeMs);
     return { ticks, quantity: this.recorded(quantity), amount: magnitude(flow), fee };
   }
 
   /** Contracts cannot be kept: always the whole position, but for parts of the order that closes it. */
   exit(order: ExitOrder, timeMs: number): RoundExit {
     if (order.isPart) return this.exitPart(order, timeMs);
-    const { role, ticks, isResting } = order;
     const { leg } = this.bot;
     const side = leg.exitSide;
     const quantity = this.recordedHeld();
-    const { contracts, flow, fee, balance } = exitTerms(leg, leg.contracts, ticks, isResting);
+    const terms = exitTerms(leg, leg.contracts, order.ticks, order.execution, timeMs);
+    const { ticks, contracts, flow, fee, balance } = terms;
     const profit = balance - this.beganWith;
-    enterAndTell(leg, { side, role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
-    return this.left({ ticks, quantity, amount: magnitude(flow), fee, profit }, timeMs);
+    enterAndTell(leg, { side, role: order.role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
+    this.follow(timeMs);
+    return this.left({ ticks, quantity, amount: magnitude(flow), fee, profit });
+  }
+
+  /** The round's profit is what the balance has gained. */
+  exited(exit: RoundExit): RoundExit {
+    return this.left({ ...exit, profit: this.money() - this.beganWith });
   }
 
   /** The round's profit is what the balance has gained when all is closed: a part has none of its own. */
-  private exitPart({ role, quantity, ticks, isResting }: ExitOrder, timeMs: number): RoundExit {
-    const { bot } = this;
-    const { leg } = bot;
+  private exitPart({ role, quantity, execution, ...order }: ExitOrder, timeMs: number): RoundExit {
+    const { leg } = this.bot;
     const side = leg.exitSide;
-    const { contracts, flow, fee } = exitTerms(leg, quantity, ticks, isResting);
+    const { ticks, contracts, flow, fee } = exitTerms(leg, quantity, order.ticks, execution, timeMs);
     enterAndTell(leg, { side, role, level: -1, ticks }, contracts, flow, fee, null, timeMs);
-    bot.fills += 1;
-    bot.follow(timeMs);
+    this.follow(timeMs);
     return { ticks, quantity: this.recorded(quantity), amount: magnitude(flow), fee, profit: 0n };
   }
 
   /** Liquidation around the last price; the liquidation fee is part of the round's profit and of the exit's fee. */
   liquidate(lastTicks: number, timeMs: number): RoundExit {
     const { leg } = this.bot;
-    const { fees } = leg.position;
+    const { fees, size } = leg.position;
+    const side = leg.exitSide;
     const quantity = this.recordedHeld();
-    const ticks = marketTicks(leg, leg.exitSide, leg.contracts, lastTicks, timeMs);
-    const flow = closingFlow(leg.position, ticks);
-    liquidatePosition(leg, lastTicks, timeMs);
-    const profit = leg.position.cash - this.beganWith;
-    return this.left({ ticks, quantity, amount: magnitude(flow), fee: leg.position.fees - fees, profit }, timeMs);
+    const around = marketTicks(leg, side, leg.contracts, lastTicks, timeMs);
+    const { ticks, contracts, flow, fee } = exitTerms(leg, leg.contracts, around, 'market', timeMs);
+    enterAndTell(leg, { side, role: 'close', level: -1, ticks }, contracts, flow, fee, null, timeMs);
+    chargeLiquidationFee(leg, size, lastTicks, timeMs);
+    this.follow(timeMs);
+    const profit = this.money() - this.beganWith;
+    return this.left({ ticks, quantity, amount: magnitude(flow), fee: leg.position.fees - fees, profit });
   }
 
-  private left(exit: RoundExit, timeMs: number): RoundExit {
+  /** An order has filled. */
+  private follow(timeMs: number): void {
+    this.bot.fills += 1;
+    this.bot.follow(timeMs);
+  }
+
+  private left(exit: RoundExit): RoundExit {
     const { bot } = this;
-    bot.fills += 1;
     bot.gridProfit = bot.leg.position.flows;
     bot.matchedProfit += exit.profit;
-    bot.follow(timeMs);
     return exit;
   }
 

@@ -1,19 +1,25 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { LadderPlan, PlannedOrder } from '../../formulas/martingale-ladder.ts';
+import { type LadderPlan, neededBy, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderReason } from '../machine.ts';
+import type { Execution } from './executed.ts';
 import type { LadderBot } from './ladder-bot.ts';
+import { completeTakeProfit, enterRest, settleEntries, settlePieces, settleTakeProfit } from './round-pieces.ts';
 import { completedOrders, type ExitWord } from './round-record.ts';
 import {
   beginWith,
   clearRound,
   exitSide,
+  leftOf,
   nextResting,
   pendingOrders,
   profitOfParts,
   type RoundExit,
+  type RoundFill,
+  type RoundPieces,
   type Rounds,
   roundsOf,
   setNext,
+  takeProfitLeft,
   takeProfitQuantity,
 } from './rounds.ts';
 import { tellOrder } from './tell.ts';
@@ -33,15 +39,20 @@ export function beginRound(bot: LadderBot, plan: LadderPlan, first: PlannedOrder
   const lots = rounds.leg.lotsOf(first.quantity);
   tellOrder(bot, timeMs, 'placed', 'opening', { side: rounds.rules.side, level: 0, ticks, lots });
   rounds.leg.begin();
-  const fill = rounds.leg.enter({ ...first, side: rounds.rules.side }, timeMs);
+  const fill = rounds.leg.enter({ ...first, side: rounds.rules.side, execution: 'market' }, timeMs);
   rounds.plan = plan;
   rounds.cycle += 1;
   rounds.startMs = timeMs;
-  beginWith(rounds, first);
+  beginWith(rounds, bot.isAtVenue ? asExecuted(plan, first, fill) : first);
   rounds.entries = [{ ...fill, index: 0, orderTicks: ticks, timeMs }];
   setNext(rounds, 1);
   placeOrders(bot, rounds, timeMs);
   setExits(bot, rounds, ticks, timeMs);
+}
+
+/** The first order as a venue has executed it: what comes after it follows from what that was. */
+function asExecuted({ terms }: LadderPlan, first: PlannedOrder, { ticks, amount }: RoundFill): PlannedOrder {
+  return { ...first, ticks, value: amount, needed: neededBy(terms, first.index, amount) };
 }
 
 /** The orders that have not filled are placed, or withheld with their reason. */
@@ -61,7 +72,7 @@ export function fillNext(bot: LadderBot, timeMs: number): void {
   const rounds = roundsOf(bot);
   const order = nextResting(rounds);
   if (order === null) throw new Error('No order of the round is left to fill');
-  enter(rounds, order, order.ticks, timeMs);
+  enter(rounds, order, order.ticks, 'resting', timeMs);
   setExits(bot, rounds, fillsAt(bot, rounds, order), timeMs);
 }
 
@@ -70,10 +81,8 @@ function fillsAt(bot: LadderBot, { rules }: Rounds, { ticks }: PlannedOrder): nu
   return rules.side === 'buy' ? bot.fillsBuyAt(ticks) : bot.fillsSellAt(ticks);
 }
 
-function enter(rounds: Rounds, order: PlannedOrder, ticks: number, timeMs: number): void {
-  const { index, quantity } = order;
-  const fill = rounds.leg.enter({ side: rounds.rules.side, index, quantity, ticks }, timeMs);
-  rounds.entries.push({ ...fill, index, orderTicks: order.ticks, timeMs });
+function enter(rounds: Rounds, order: PlannedOrder, ticks: number, execution: Execution, timeMs: number): void {
+  rounds.entries.push(enterRest(rounds, order, { ticks, execution }, timeMs));
   setNext(rounds, rounds.next + 1);
 }
 
@@ -90,16 +99,27 @@ export function suspendRound(bot: LadderBot, timeMs: number): void {
  */
 export function resumeRound(bot: LadderBot, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
-  const isBuyer = rounds.rules.side === 'buy';
   placeOrders(bot, rounds, timeMs);
   for (let order = nextResting(rounds); order !== null; order = nextResting(rounds)) {
-    const reached = fillsAt(bot, rounds, order);
-    if (isBuyer ? ticks > reached : ticks < reached) break;
-    const market = bot.marketTicks(rounds.rules.side, rounds.leg.lotsOf(order.quantity), ticks, timeMs);
-    enter(rounds, order, isBuyer ? Math.min(market, order.ticks) : Math.max(market, order.ticks), timeMs);
+    // One that a venue has executed whole has waited for those before it alone.
+    if (leftOf(rounds, order) === 0n) enter(rounds, order, order.ticks, 'resting', timeMs);
+    else if (isCrossed(bot, rounds, order, ticks)) enterLate(bot, rounds, order, ticks, timeMs);
+    else break;
   }
   rounds.isTakeProfitPlaced = false;
   setExits(bot, rounds, ticks, timeMs);
+}
+
+function isCrossed(bot: LadderBot, rounds: Rounds, order: PlannedOrder, ticks: number): boolean {
+  const reached = fillsAt(bot, rounds, order);
+  return rounds.rules.side === 'buy' ? ticks <= reached : ticks >= reached;
+}
+
+function enterLate(bot: LadderBot, rounds: Rounds, order: PlannedOrder, ticks: number, timeMs: number): void {
+  const { side } = rounds.rules;
+  const market = bot.marketTicks(side, rounds.leg.lotsOf(leftOf(rounds, order)), ticks, timeMs);
+  const filled = side === 'buy' ? Math.min(market, order.ticks) : Math.max(market, order.ticks);
+  enter(rounds, order, filled, 'late', timeMs);
 }
 
 /** Puts take profit and stop loss where the average cost wants them. `ticks`: the price now. */
@@ -122,6 +142,7 @@ function placeExits(rounds: Rounds): void {
   rounds.takeProfit = takeProfit;
   rounds.stopLoss = average === null ? null : rules.stopLossTicks(average);
   rounds.isTakeProfitPlaced = takeProfit !== null && takeProfitQuantity(rounds, takeProfit) > 0n;
+  settleTakeProfit(rounds);
 }
 
 /** The owner has changed the exits: what the next price has reached is decided at that price. */
@@ -143,8 +164,8 @@ function tellTakeProfit(
 ): void {
   const { takeProfit, leg } = rounds;
   if (!bot.isHeard || takeProfit === null || !rounds.isTakeProfitPlaced) return;
-  const lots = leg.lotsOf(takeProfitQuantity(rounds, takeProfit));
-  tellOrder(bot, timeMs, kind, reason, { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
+  const lots = leg.lotsOf(takeProfitLeft(rounds, takeProfit));
+  if (lots > 0) tellOrder(bot, timeMs, kind, reason, { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
 }
 
 /** The two slots of the ladder show what can fill next, and the stop stands where it acts: never better than where it was set. */
@@ -163,15 +184,39 @@ export function showNext(bot: LadderBot, rounds: Rounds): void {
 /** The take profit has filled at `ticks`: the orders left are cancelled, the round goes on record. */
 export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
+  if (rounds.pieces !== null) {
+    takeProfitInPieces(bot, rounds, rounds.pieces, ticks, timeMs);
+    return;
+  }
   const quantity = takeProfitQuantity(rounds, ticks);
   cancelPending(bot, rounds, 'take-profit', timeMs);
   const keepsRest = rounds.rules.keepsProfit;
-  leave(
-    bot,
-    'take_profit',
-    () => rounds.leg.exit({ role: 'grid', quantity, ticks, isResting: true, keepsRest, isPart: false }, timeMs),
-    timeMs,
-  );
+  const order = { role: 'grid', quantity, ticks, execution: reachedBy(rounds), keepsRest, isPart: false } as const;
+  leave(bot, 'take_profit', () => rounds.leg.exit(order, timeMs), timeMs);
+}
+
+function reachedBy({ decidesAt }: Rounds): Execution {
+  return decidesAt === null ? 'resting' : 'late';
+}
+
+/**
+ * The same where a venue has executed orders of the round in pieces. What others have entered meanwhile is not what the take profit was
+ * placed for: the round goes on with that, and what was taken is a part of its end.
+ */
+function takeProfitInPieces(bot: LadderBot, rounds: Rounds, pieces: RoundPieces, ticks: number, timeMs: number): void {
+  const sold = completeTakeProfit(rounds, pieces, { ticks, execution: reachedBy(rounds) }, timeMs);
+  if (pieces.entries.size === 0) {
+    cancelPending(bot, rounds, 'take-profit', timeMs);
+    leave(bot, 'take_profit', () => rounds.leg.exited(sold, rounds.rules.keepsProfit), timeMs, sold.invested);
+    return;
+  }
+  const isUnfinished = ({ index }: PlannedOrder): boolean => pieces.entries.has(index);
+  cancelPending(bot, rounds, 'take-profit', timeMs, isUnfinished);
+  rounds.parts.push(sold);
+  settleEntries(rounds, pieces);
+  setNext(rounds, 1);
+  rounds.isTakeProfitPlaced = false;
+  setExits(bot, rounds, ticks, timeMs);
 }
 
 /** The bot ends: takes what rests of its round out of the book. A paused bot's orders are out of it already. */
@@ -182,10 +227,17 @@ export function cancelRound(bot: LadderBot, timeMs: number, reason: OrderReason)
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
 }
 
-function cancelPending(bot: LadderBot, rounds: Rounds, reason: OrderReason, timeMs: number): void {
+function cancelPending(
+  bot: LadderBot,
+  rounds: Rounds,
+  reason: OrderReason,
+  timeMs: number,
+  isMeant: (order: PlannedOrder) => boolean = () => true,
+): void {
   if (!bot.isHeard) return;
-  for (const { index, ticks, quantity, withheld } of pendingOrders(rounds)) {
-    if (withheld !== null) continue;
+  for (const order of pendingOrders(rounds)) {
+    const { index, ticks, quantity, withheld } = order;
+    if (withheld !== null || !isMeant(order)) continue;
     const about = { side: rounds.rules.side, level: index, ticks, lots: rounds.leg.lotsOf(quantity) };
     tellOrder(bot, timeMs, 'cancelled', reason, about);
   }
@@ -195,34 +247,36 @@ function cancelPending(bot: LadderBot, rounds: Rounds, reason: OrderReason, time
 export function closeRound(
   bot: LadderBot,
   { lots, ticks }: { readonly lots: number; readonly ticks: number },
-  isResting: boolean,
+  execution: Execution,
   timeMs: number,
   reason: FinishReason,
 ): void {
   const { leg } = roundsOf(bot);
   const quantity = leg.quantityOf(lots);
-  const order = { role: 'close', quantity, ticks, isResting, keepsRest: false, isPart: false } as const;
+  const order = { role: 'close', quantity, ticks, execution, keepsRest: false, isPart: false } as const;
   leave(bot, reason === 'stop_loss' ? 'stop_loss' : 'close', () => leg.exit(order, timeMs), timeMs);
 }
 
-/** A part of the bot's closing order has filled at the market: the round goes on record with what closes the rest. */
+/** A part of the bot's closing order has filled: the round goes on record with what closes the rest. */
 export function closeRoundPart(
   bot: LadderBot,
   { lots, ticks }: { readonly lots: number; readonly ticks: number },
+  execution: Execution,
   timeMs: number,
 ): void {
   const { leg, parts } = roundsOf(bot);
   const before = leg.invested();
   const quantity = leg.quantityOf(lots);
-  const order = { role: 'close', quantity, ticks, isResting: false, keepsRest: false, isPart: true } as const;
+  const order = { role: 'close', quantity, ticks, execution, keepsRest: false, isPart: true } as const;
   const exit = leg.exit(order, timeMs);
   parts.push({ ...exit, timeMs, invested: before - leg.invested() });
 }
 
-/** The position is left by `exit`: the round goes on record, and nothing of it is left. */
-export function leave(bot: LadderBot, word: ExitWord, exit: () => RoundExit, timeMs: number): RoundExit {
+/** The position is left by `exit`, which has closed what `invested` was of before: the round goes on record, and nothing of it is left. */
+export function leave(bot: LadderBot, word: ExitWord, exit: () => RoundExit, timeMs: number, closed = 0n): RoundExit {
   const rounds = roundsOf(bot);
-  const invested = rounds.parts.reduce((sum, part) => sum + part.invested, rounds.leg.invested());
+  settlePieces(rounds);
+  const invested = rounds.parts.reduce((sum, part) => sum + part.invested, rounds.leg.invested() + closed);
   const left = exit();
   bot.matches += 1;
   if (bot.isHeard && bot.sink.round !== undefined) {

@@ -9,6 +9,7 @@ import {
   type RoundFill,
   type Rounds,
   roundsOf,
+  takeProfitLeft,
   takeProfitQuantity,
 } from './rounds.ts';
 
@@ -18,8 +19,9 @@ export type ExitWord = 'take_profit' | 'stop_loss' | 'close' | 'liquidation';
 /** Orders of the present round, entries first, then those that have not filled, then the take profit (M-107). */
 function currentOrders(bot: LadderBot, rounds: Rounds): RoundOrder[] {
   if (rounds.entries.length === 0) return [];
+  const parts = rounds.pieces?.entries.values() ?? [];
   const orders = [
-    ...rounds.entries.map((entry) => filledEntry(rounds, entry)),
+    ...[...rounds.entries, ...parts].map((entry) => filledEntry(rounds, entry)),
     ...closedParts(rounds),
     ...pendingRecords(bot, rounds, 'running'),
   ];
@@ -139,8 +141,9 @@ function restingOf(bot: LadderBot, rounds: Rounds): OpenOrder[] {
     if (withheld !== null) continue;
     orders.push({ side: rules.side, level: index, ticks, quantity: recorded(bot, rounds, quantity) });
   }
-  if (takeProfit !== null && rounds.isTakeProfitPlaced) {
-    const quantity = recorded(bot, rounds, takeProfitQuantity(rounds, takeProfit));
+  const left = takeProfit === null || !rounds.isTakeProfitPlaced ? 0n : takeProfitLeft(rounds, takeProfit);
+  if (takeProfit !== null && left > 0n) {
+    const quantity = recorded(bot, rounds, left);
     orders.push({ side: exitSide(rounds), level: -1, ticks: takeProfit, quantity });
   }
   return orders;

@@ -5,11 +5,23 @@ import type { LadderBot } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 import type { RoundContractBot } from './round-contract.ts';
 import { showNext } from './round-life.ts';
-import { beginWith, type Entry, exitSide, type RoundPart, type Rounds, roundsOf, setNext } from './rounds.ts';
+import {
+  beginWith,
+  type Entry,
+  exitSide,
+  type RoundPart,
+  type RoundPieces,
+  type Rounds,
+  roundsOf,
+  setNext,
+} from './rounds.ts';
 import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
 const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt', 'isRearmed'] as const;
+
+type StoredEntry = readonly [number, number, number, number, string, string, string];
+type StoredPart = readonly [number, number, string, string, string, string, string];
 
 /**
  * The picture of a bot with rounds, version 1: units as decimal text; a null time is "never". The orders of a round follow from
@@ -32,10 +44,16 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
   readonly first: { readonly ticks: number; readonly amounts: readonly [string, string, string] } | null;
   readonly next: number;
   /** [index, orderTicks, ticks, timeMs, quantity, amount, fee] of each filled order. */
-  readonly entries: readonly (readonly [number, number, number, number, string, string, string])[];
+  readonly entries: readonly StoredEntry[];
   readonly closing: StoredClose | null;
   /** Of a round that is closed in parts: [ticks, timeMs, quantity, amount, fee, profit, invested] of each. */
-  readonly parts?: readonly (readonly [number, number, string, string, string, string, string])[];
+  readonly parts?: readonly StoredPart[];
+  /** Of a round whose orders a venue executes in pieces: those that have entered in part, and the take profit, each with how much of it. */
+  readonly pieces?: {
+    readonly entries: readonly (readonly [StoredEntry, string])[];
+    readonly takeProfit: string;
+    readonly sold: readonly [StoredPart, string] | null;
+  };
   readonly account: Readonly<Record<string, string>>;
   /** What the exits were set with, so that a change by the owner is noticed. */
   readonly exits: readonly (string | null)[];
@@ -68,23 +86,35 @@ export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], is
         ? null
         : { ticks: first.ticks, amounts: [`${first.quantity}`, `${first.value}`, `${first.needed}`] },
     next: rounds.next,
-    entries: rounds.entries.map(({ index, orderTicks, ticks, timeMs, quantity, amount, fee }) => [
-      index,
-      orderTicks,
-      ticks,
-      timeMs,
-      `${quantity}`,
-      `${amount}`,
-      `${fee}`,
-    ]),
+    entries: rounds.entries.map(storedEntry),
     closing: closing === null ? null : storedClose(closing, rounds.leg.quantityOf(closing.lots)),
     ...(rounds.parts.length === 0 ? {} : { parts: rounds.parts.map(storedPart) }),
+    ...(rounds.pieces === null ? {} : { pieces: storedPieces(rounds.pieces) }),
     account: rounds.leg.stored(),
     exits: rounds.rules.exits,
   };
 }
 
-type StoredPart = NonNullable<RoundSnapshot['parts']>[number];
+function storedEntry({ index, orderTicks, ticks, timeMs, quantity, amount, fee }: Entry): StoredEntry {
+  return [index, orderTicks, ticks, timeMs, `${quantity}`, `${amount}`, `${fee}`];
+}
+
+function storedPieces({ entries, takeProfit, sold }: RoundPieces): NonNullable<RoundSnapshot['pieces']> {
+  return {
+    entries: Array.from(entries.values(), (entry) => [storedEntry(entry), `${entry.done}`]),
+    takeProfit: `${takeProfit}`,
+    sold: sold === null ? null : [storedPart(sold), `${sold.done}`],
+  };
+}
+
+function readPieces({ entries, takeProfit, sold }: NonNullable<RoundSnapshot['pieces']>): RoundPieces {
+  const parts = entries.map(([entry, done]) => ({ ...readEntry(entry), done: BigInt(done) }));
+  return {
+    entries: new Map(parts.map((part) => [part.index, part])),
+    takeProfit: BigInt(takeProfit),
+    sold: sold === null ? null : { ...readPart(sold[0]), done: BigInt(sold[1]) },
+  };
+}
 
 function storedPart({ ticks, timeMs, quantity, amount, fee, profit, invested }: RoundPart): StoredPart {
   return [ticks, timeMs, `${quantity}`, `${amount}`, `${fee}`, `${profit}`, `${invested}`];
@@ -108,6 +138,7 @@ export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], va
   rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);
   rounds.entries = snapshot.entries.map(readEntry);
   rounds.parts = (snapshot.parts ?? []).map(readPart);
+  rounds.pieces = snapshot.pieces === undefined ? null : readPieces(snapshot.pieces);
   readOrders(rounds, snapshot);
   bot.status = snapshot.status;
   bot.step = snapshot.step;
@@ -146,7 +177,7 @@ function readOrders(rounds: Rounds, { first, budget, next }: RoundSnapshot): voi
   if (next >= 0) setNext(rounds, next);
 }
 
-function readEntry(entry: RoundSnapshot['entries'][number]): Entry {
+function readEntry(entry: StoredEntry): Entry {
   const [index, orderTicks, ticks, timeMs, quantity, amount, fee] = entry;
   const amounts = { quantity: BigInt(quantity), amount: BigInt(amount), fee: BigInt(fee) };
   return { index, orderTicks, ticks, timeMs, ...amounts };

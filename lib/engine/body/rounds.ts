@@ -1,5 +1,6 @@
 import { type LadderPlan, nextOrder, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import type { ExactTicks } from '../../formulas/martingale-terms.ts';
+import type { Execution } from './executed.ts';
 
 /** What a position can be closed by, in the quantities of orders, and what was paid for it. */
 export interface Sellable {
@@ -51,6 +52,7 @@ export interface EntryOrder {
   readonly index: number;
   readonly quantity: bigint;
   readonly ticks: number;
+  readonly execution: Execution;
 }
 
 export interface ExitOrder {
@@ -58,8 +60,7 @@ export interface ExitOrder {
   readonly role: 'grid' | 'close';
   readonly quantity: bigint;
   readonly ticks: number;
-  /** A resting order that the price met; false: one at the market. */
-  readonly isResting: boolean;
+  readonly execution: Execution;
   /** Coins that are not sold are kept as the profit. */
   readonly keepsRest: boolean;
   /** The rest of the position is still to be closed. */
@@ -87,6 +88,8 @@ export interface RoundLeg {
   sellable(): Sellable;
   enter(order: EntryOrder, timeMs: number): RoundFill;
   exit(order: ExitOrder, timeMs: number): RoundExit;
+  /** The parts that were closed, `exit` in all, were the last of it. */
+  exited(exit: RoundExit, keepsRest: boolean): RoundExit;
   /** Of the rounds that have ended, units. */
   profit(): bigint;
   /** As stored bots have it, and back. */
@@ -99,6 +102,21 @@ export interface Entry extends RoundFill {
   readonly index: number;
   readonly orderTicks: number;
   readonly timeMs: number;
+}
+
+/** `done`: so much of an order, as orders count. */
+export interface PartOf {
+  readonly done: bigint;
+}
+
+/** What a venue has executed of a round's orders that are not whole, or whose turn has not come. */
+export interface RoundPieces {
+  /** Of those that enter, by their index. */
+  readonly entries: Map<number, Entry & PartOf>;
+  /** What its take profit closes in all; 0n: none rests. */
+  takeProfit: bigint;
+  /** Of that. */
+  sold: (RoundPart & PartOf) | null;
 }
 
 /**
@@ -123,6 +141,8 @@ export interface Rounds {
   entries: Entry[];
   /** What of its position was closed before all of it. */
   parts: RoundPart[];
+  /** Its orders that a venue has executed in part; null: there are none. */
+  pieces: RoundPieces | null;
   takeProfit: number | null;
   /** False: the market would not take the take-profit order, so it does not rest. */
   isTakeProfitPlaced: boolean;
@@ -148,6 +168,7 @@ export function newRounds(rules: RoundRules, leg: RoundLeg, firstSize: bigint | 
     next: -1,
     entries: [],
     parts: [],
+    pieces: null,
     takeProfit: null,
     isTakeProfitPlaced: false,
     stopLoss: null,
@@ -178,6 +199,12 @@ export function takeProfitQuantity({ rules, leg }: Rounds, ticks: number): bigin
   return rules.takeProfitQuantity(leg.sellable(), ticks);
 }
 
+/** What rests of the take profit at a price: that of one that a venue executes is what it was when the first of the round's pieces came. */
+export function takeProfitLeft(rounds: Rounds, ticks: number): bigint {
+  const { pieces } = rounds;
+  return pieces === null ? takeProfitQuantity(rounds, ticks) : pieces.takeProfit - (pieces.sold?.done ?? 0n);
+}
+
 /** Order i of the round, worked out when first asked for; null past the end of the plan. */
 function orderOf(rounds: Rounds, i: number): PlannedOrder | null {
   const { orders, plan } = rounds;
@@ -194,26 +221,37 @@ export function nextResting({ orders, next }: Rounds): PlannedOrder | null {
   return orders[next] ?? null;
 }
 
-/** Lets the first order from i on that is not withheld be the next one. */
+/** Lets the first order from i on that is neither withheld nor filled be the next one. */
 export function setNext(rounds: Rounds, from: number): void {
   let i = from;
   let order = orderOf(rounds, i);
-  while (order !== null && order.withheld !== null) {
+  while (order !== null && (order.withheld !== null || hasFilled(rounds, order))) {
     i += 1;
     order = orderOf(rounds, i);
   }
   rounds.next = order === null ? -1 : i;
 }
 
-/** Orders that have not filled: those that rest, and those that are withheld with their reason. */
+function hasFilled({ entries }: Rounds, { index }: PlannedOrder): boolean {
+  return entries.some((entry) => entry.index === index);
+}
+
+/** Orders that have not filled: what is left of those that rest, and those that are withheld with their reason. */
 export function pendingOrders(rounds: Rounds): PlannedOrder[] {
   const filled = new Set(rounds.entries.map((entry) => entry.index));
   const pending: PlannedOrder[] = [];
   if (rounds.orders.length === 0) return pending;
   for (let i = 1, order = orderOf(rounds, 1); order !== null; i += 1, order = orderOf(rounds, i)) {
-    if (!filled.has(order.index)) pending.push(order);
+    if (filled.has(order.index)) continue;
+    if (rounds.pieces === null || order.withheld !== null) pending.push(order);
+    else if (leftOf(rounds, order) > 0n) pending.push({ ...order, quantity: leftOf(rounds, order) });
   }
   return pending;
+}
+
+/** What is left of an order that has not filled. */
+export function leftOf({ pieces }: Rounds, { index, quantity }: PlannedOrder): bigint {
+  return quantity - (pieces?.entries.get(index)?.done ?? 0n);
 }
 
 /** The plan's first order has filled: it begins a round. */
@@ -227,6 +265,7 @@ export function clearRound(rounds: Rounds): void {
   rounds.orders = [];
   rounds.entries = [];
   rounds.parts = [];
+  rounds.pieces = null;
   rounds.hasAllOrders = true;
   rounds.next = -1;
   rounds.takeProfit = null;

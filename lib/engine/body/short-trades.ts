@@ -1,9 +1,8 @@
 import type { OrderRole } from '../../contract/vocabulary.ts';
-import { orderUnitsOf, tradeFlow } from '../../formulas/contract-value.ts';
+import { orderUnitsOf } from '../../formulas/contract-value.ts';
 import { divDown, mulDivUp } from '../../money/amount.ts';
 import type { OrderReason } from '../machine.ts';
-import { feeOnFlow } from './contract-position.ts';
-import { enterAndTell, marketTicks } from './contract-trade.ts';
+import { enterAndTell, marketTicks, termsOf, tradeContracts } from './contract-trade.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits } from './exact.ts';
 import { tellLegOrder } from './leg-trades.ts';
@@ -19,7 +18,7 @@ export interface ShortOrder {
   readonly reason: OrderReason;
 }
 
-/** Sells contracts at exactly `ticks`. */
+/** Sells contracts at the market, which pays `ticks`. */
 export function sellShort(
   bot: MarketsBot,
   short: CoveredShort,
@@ -28,12 +27,10 @@ export function sellShort(
   timeMs: number,
 ): void {
   tellShort(short, 'sell', contracts, reason, ticks, timeMs);
-  const { spec } = short.position;
-  const flow = tradeFlow(spec, -contracts, ticks);
-  const fee = feeOnFlow(flow, spec.contract.takerE8);
-  short.openFees += fee;
+  const { fees } = short.position;
   bot.fills += 1;
-  short.profit += enterAndTell(short, { side: 'sell', role, level: -1, ticks }, -contracts, flow, fee, null, timeMs);
+  short.profit += tradeContracts(short, { side: 'sell', role, level: -1, contracts, ticks }, 'market', timeMs);
+  short.openFees += short.position.fees - fees;
 }
 
 /** Buys contracts back around a last price; `coinProfit`: that of the coins sold with them. */
@@ -50,7 +47,7 @@ export function closeShort(
   buyBack(bot, short, { contracts, role, ticks }, coinProfit, timeMs);
 }
 
-/** Buys contracts back at exactly `ticks`: a pair is complete. */
+/** Buys contracts back at `ticks`: a pair is complete. */
 export function buyBack(
   bot: MarketsBot,
   short: CoveredShort,
@@ -59,9 +56,8 @@ export function buyBack(
   timeMs: number,
 ): void {
   const { position, openFees, openFunding, contracts: open } = short;
-  const { spec } = position;
-  const flow = tradeFlow(spec, contracts, ticks);
-  const fee = feeOnFlow(flow, spec.contract.takerE8);
+  const terms = termsOf(short, { side: 'buy', contracts, ticks }, 'market', timeMs);
+  const { flow, fee } = terms;
   const feesBefore = mulDivUp(openFees, contracts, open);
   const fundingBefore = divDown(openFunding * contracts, open);
   const gained = divDown(position.basis * contracts, open) + flow;
@@ -71,7 +67,8 @@ export function buyBack(
   bot.fills += 1;
   bot.matches += 1;
   changeUnits(bot.matchedProfit, profit);
-  short.profit += enterAndTell(short, { side: 'buy', role, level: -1, ticks }, contracts, flow, fee, profit, timeMs);
+  const trade = { side: 'buy', role, level: -1, ticks: terms.ticks } as const;
+  short.profit += enterAndTell(short, trade, contracts, flow, fee, profit, timeMs);
 }
 
 /** As the record has it: contracts as the coins that they stand for. */

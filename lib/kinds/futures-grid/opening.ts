@@ -123,7 +123,7 @@ function tradeOpening(
   if (lots === 0) return;
   const { spec } = bot.params;
   tellOrder(bot, timeMs, 'placed', 'opening', { side, level: -1, ticks, lots });
-  bookContracts(bot, 'open', { side, lots, ticks: fillTicks }, spec.contract.takerE8, timeMs);
+  bookContracts(bot, 'open', { side, lots, ticks: fillTicks }, 'market', timeMs);
   const told = { side, price: formatTicks(spec, fillTicks), quantity: formatAmount(bot.unitsOf(lots)) };
   tellOperation(bot, 'open_position', timeMs, null, told);
 }

@@ -71,7 +71,7 @@ export class IndicatorCoins implements IndicatorLeg {
   }
 
   exit(trade: IndicatorTrade, timeMs: number): void {
-    sellOfPosition(this.bot, this.coins, trade, timeMs);
+    sellOfPosition(this.bot, this.coins, trade, 'market', timeMs);
   }
 
   leave(): void {

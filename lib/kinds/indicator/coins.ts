@@ -77,10 +77,10 @@ export function coinMoney(coins: HeldCoins): BotMoney {
     ...COIN_MONEY,
     pieces: null,
     endingReason,
-    bookClose: (bot: CoinBot, order, _isResting, timeMs, reason) =>
-      sellOfPosition(bot, coins, closingTrade(bot, order, reason), timeMs),
-    bookPart: (bot: CoinBot, order, timeMs, reason) =>
-      sellPartOfPosition(bot, coins, closingTrade(bot, order, reason), timeMs),
+    bookClose: (bot: CoinBot, order, execution, timeMs, reason) =>
+      sellOfPosition(bot, coins, closingTrade(bot, order, reason), execution, timeMs),
+    bookPart: (bot: CoinBot, order, execution, timeMs, reason) =>
+      sellPartOfPosition(bot, coins, closingTrade(bot, order, reason), execution, timeMs),
   };
 }
 

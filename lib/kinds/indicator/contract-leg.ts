@@ -77,7 +77,7 @@ export class IndicatorContracts implements IndicatorLeg {
   }
 
   exit({ quantity, ...trade }: IndicatorTrade, timeMs: number): void {
-    closeContracts(this.bot, this.costs, { ...trade, contracts: quantity }, false, timeMs);
+    closeContracts(this.bot, this.costs, { ...trade, contracts: quantity }, 'market', timeMs);
   }
 
   /** Nothing is ever left of a closed position. */

@@ -153,7 +153,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     if (bot.status === 'finished' || !leg.isOpen) return;
     beginClosing(bot, 'auto_deleveraged', timeMs);
     const order = { side: leg.exitSide, lots: Number(leg.contracts), ticks };
-    bot.money.bookClose(bot, order, false, timeMs, 'auto_deleveraged');
+    bot.money.bookClose(bot, order, 'market', timeMs, 'auto_deleveraged');
     finish(bot, 'auto_deleveraged', ticks, timeMs);
   }
 

@@ -54,14 +54,14 @@ export function contractDecisions(own: IndicatorBot): LadderDecisions<ContractBo
 
 /** The money of such a bot: what closes the position completes a trade. */
 export function contractMoney(costs: OpenCosts): BotMoney {
+  const bookClosing: BotMoney['bookClose'] = (bot: ContractBot, order, execution, timeMs, reason) =>
+    closeContracts(bot, costs, closingTrade(order, reason), execution, timeMs);
   return {
     ...CONTRACT_MONEY,
     pieces: null,
     endingReason,
-    bookClose: (bot: ContractBot, order, isResting, timeMs, reason) =>
-      closeContracts(bot, costs, closingTrade(order, reason), isResting, timeMs),
-    bookPart: (bot: ContractBot, order, timeMs, reason) =>
-      closeContracts(bot, costs, closingTrade(order, reason), false, timeMs),
+    bookClose: bookClosing,
+    bookPart: bookClosing,
   };
 }
 

@@ -1,14 +1,18 @@
-import { VenueLedger } from './venue-ledger.ts';
+import { VenueLedger, WORLD } from './venue-ledger.ts';
 
 /** A market as its venue knows it. Units are 1e-8 of an asset, a price is `ticks` × `tick` units of quote for one coin. */
 export interface VenueMarket {
+  readonly name: string;
   readonly base: string;
   readonly quote: string;
   readonly tick: bigint;
   readonly lot: bigint;
   readonly feeE8: bigint;
-  /** Contracts of `lot` coins each, settled in the quote asset: an account may owe both, and pays every fee in the quote asset. */
-  readonly isContract: boolean;
+  /**
+   * Contracts of `lot` coins each, settled in the quote asset; inverse ones: of `lot` units of money, settled in coins, which are `quote`
+   * here. An account may owe what it trades and what it pays with, and pays every fee in the quote asset.
+   */
+  readonly type: 'spot' | 'linear' | 'inverse';
 }
 
 export type Side = 'buy' | 'sell';
@@ -33,45 +37,55 @@ export interface VenueOrder {
   state: 'open' | 'filled' | 'cancelled' | 'refused';
   readonly trades: VenueTrade[];
   /** Value of what was executed, before rounding; and what it was rounded to: once an order, so that pieces cost what the whole would. */
-  exact: bigint;
+  exact: Fraction;
   quote: bigint;
 }
 
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
 const COIN = 100_000_000n;
-const WORLD = 'world';
 export const BOT = 'bot';
 
-const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+const NOTHING: Fraction = { over: 0n, under: 1n };
+const sum = (one: Fraction, other: Fraction): Fraction =>
+  one.under === other.under
+    ? { over: one.over + other.over, under: one.under }
+    : { over: one.over * other.under + other.over * one.under, under: one.under * other.under };
+const down = ({ over, under }: Fraction): bigint => over / under;
+const up = ({ over, under }: Fraction): bigint => (over + under - 1n) / under;
+
+/** The ledger that the markets of a venue share. `owes`: the bot trades contracts, and may have less than nothing. */
+export function venueLedger(owes: boolean): VenueLedger {
+  return new VenueLedger(WORLD, 'rounding', ...(owes ? [BOT] : []));
+}
 
 /** Price-time matching with a ledger of its own. Orders of the world come and go; the bot's are those that it is told of. */
 export class MatchingVenue {
-  readonly ledger: VenueLedger;
+  readonly market: VenueMarket;
+  private readonly ledger: VenueLedger;
+  /** Of the bot; the world's are forgotten when they are over. */
   readonly orders = new Map<string, VenueOrder>();
+  /** What the bot has paid, by trade. */
+  private readonly fees = new Map<string, { readonly asset: string; readonly amount: bigint }>();
   /** Hears each execution of an order of the bot. */
   onTrade: (trade: VenueTrade) => void = () => undefined;
-  private readonly market: VenueMarket;
   /** Open ones, the oldest first. */
   private book: VenueOrder[] = [];
   private count = 0;
 
-  constructor(market: VenueMarket) {
+  constructor(market: VenueMarket, ledger: VenueLedger) {
     this.market = market;
-    this.ledger = new VenueLedger(WORLD, 'rounding', ...(market.isContract ? [BOT] : []));
-  }
-
-  transfer(id: string, account: string, asset: string, amount: bigint): void {
-    this.ledger.post(id, { account, asset, amount }, { account: WORLD, asset, amount: -amount });
+    this.ledger = ledger;
   }
 
   /** Takes an order; the same id again is the same order. Refuses what its account cannot pay for. */
   place(id: string, account: string, side: Side, ticks: number, lots: bigint): VenueOrder {
     const known = this.orders.get(id);
     if (known !== undefined) return known;
-    const order: VenueOrder = {
-      ...{ id, account, side, ticks, lots, left: lots },
-      ...{ state: 'open', trades: [], exact: 0n, quote: 0n },
-    };
-    this.orders.set(id, order);
+    const order = this.take(id, account, side, ticks, lots);
     if (account !== WORLD && this.held(order) > this.available(account, side)) {
       order.state = 'refused';
       return order;
@@ -81,8 +95,8 @@ export class MatchingVenue {
     return order;
   }
 
-  /** Executes an order at once and whole, or refuses it. */
-  execute(id: string, account: string, side: Side, lots: bigint): VenueOrder {
+  /** Executes an order at once, whole and no worse than at a price, or refuses it. */
+  execute(id: string, account: string, side: Side, lots: bigint, worst: number | null = null): VenueOrder {
     const known = this.orders.get(id);
     if (known !== undefined) return known;
     let [left, ticks, cost] = [lots, 0, 0n];
@@ -90,45 +104,49 @@ export class MatchingVenue {
       const taken = other.left < left ? other.left : left;
       left -= taken;
       ticks = other.ticks;
-      cost += up(this.exact(taken, ticks), COIN);
+      cost += up(this.exact(taken, ticks));
       if (left === 0n) break;
     }
     const needed = side === 'buy' ? cost : lots * this.market.lot;
-    if (left > 0n || needed > this.available(account, side)) {
-      const order: VenueOrder = {
-        ...{ id, account, side, ticks: 0, lots, left: lots },
-        ...{ state: 'refused', trades: [], exact: 0n, quote: 0n },
-      };
-      this.orders.set(id, order);
+    const order = this.take(id, account, side, ticks, lots);
+    const isTooDear = worst !== null && (side === 'buy' ? ticks > worst : ticks < worst);
+    if (left > 0n || isTooDear || needed > this.available(account, side)) {
+      order.state = 'refused';
       return order;
     }
-    const order: VenueOrder = {
-      ...{ id, account, side, ticks, lots, left: lots },
-      ...{ state: 'open', trades: [], exact: 0n, quote: 0n },
-    };
-    this.orders.set(id, order);
     this.match(order);
     if (order.state === 'open') throw new Error('An order that was to be whole is not');
     return order;
   }
 
+  private take(id: string, account: string, side: Side, ticks: number, lots: bigint): VenueOrder {
+    const order: VenueOrder = {
+      ...{ id, account, side, ticks, lots, left: lots },
+      ...{ state: 'open', trades: [], exact: NOTHING, quote: 0n },
+    };
+    if (account !== WORLD) this.orders.set(id, order);
+    return order;
+  }
+
   cancel(id: string): void {
     const order = this.orders.get(id);
-    if (order?.state !== 'open') return;
+    if (order !== undefined) this.takeBack(order);
+  }
+
+  private takeBack(order: VenueOrder): void {
+    if (order.state !== 'open') return;
     order.state = 'cancelled';
     this.book = this.book.filter((other) => other !== order);
   }
 
   /** So much is sold (bought) by the world at a price or better, and nothing of it rests. */
   flow(side: Side, ticks: number, lots: bigint): void {
-    const id = `world-${this.nextId()}`;
-    this.place(id, WORLD, side, ticks, lots);
-    this.cancel(id);
+    this.takeBack(this.place(`world-${this.nextId()}`, WORLD, side, ticks, lots));
   }
 
   /** What the world offers around a price from now on, never so that it meets the bot's orders. */
   offer(ticks: number, lots: bigint): void {
-    for (const { id, account } of [...this.book]) if (account === WORLD) this.cancel(id);
+    for (const order of this.openOf(WORLD)) this.takeBack(order);
     const bid = Math.max(0, ...this.book.filter(({ side }) => side === 'buy').map((order) => order.ticks));
     const ask = Math.min(2 ** 50, ...this.book.filter(({ side }) => side === 'sell').map((order) => order.ticks));
     for (let i = 0; i < 3; i += 1) {
@@ -138,32 +156,38 @@ export class MatchingVenue {
     }
   }
 
+  /** What a trade has cost the bot; undefined: none of its. */
+  feeOf(trade: string): { readonly asset: string; readonly amount: bigint } | undefined {
+    return this.fees.get(trade);
+  }
+
   openOf(account: string): VenueOrder[] {
     return this.book.filter((order) => order.account === account);
   }
 
-  private nextId(): number {
+  private nextId(): string {
     this.count += 1;
-    return this.count;
+    return `${this.market.name}-${this.count}`;
   }
 
-  private exact(lots: bigint, ticks: number): bigint {
-    return lots * this.market.lot * BigInt(ticks) * this.market.tick;
+  private exact(lots: bigint, ticks: number): Fraction {
+    const { lot, tick, type } = this.market;
+    const price = BigInt(ticks) * tick;
+    if (type === 'inverse') return { over: lots * lot * COIN, under: price };
+    return { over: lots * lot * price, under: COIN };
   }
 
   /** What an open order has set apart: of a buy what its limit may still cost. */
   private held(order: VenueOrder): bigint {
-    return order.side === 'buy'
-      ? up(this.exact(order.lots, order.ticks), COIN) - order.quote
-      : order.left * this.market.lot;
+    return order.side === 'buy' ? up(this.exact(order.lots, order.ticks)) - order.quote : order.left * this.market.lot;
   }
 
   /** What an account can set apart for an order of a side. */
   available(account: string, side: Side): bigint {
-    const { base, quote, isContract } = this.market;
-    if (isContract) return 2n ** 100n;
+    const { base, quote } = this.market;
+    if (this.ledger.isEndless(account)) return 2n ** 100n;
     const open = this.openOf(account).filter((order) => order.side === side);
-    const held = open.reduce((sum, order) => sum + this.held(order), 0n);
+    const held = open.reduce((all, order) => all + this.held(order), 0n);
     return this.ledger.balance(account, side === 'buy' ? quote : base) - held;
   }
 
@@ -183,40 +207,48 @@ export class MatchingVenue {
     }
   }
 
-  /** Both sides' value is rounded once an order, against its owner; the fee of each trade is rounded up by itself. */
+  /**
+   * Both sides' value is rounded once an order, against its owner; the fee of each trade is rounded up by itself. Who buys inverse contracts
+   * owes their money and gets the coins that it is worth.
+   */
   private trade(buyer: VenueOrder, seller: VenueOrder, lots: bigint, ticks: number): void {
-    const { base, quote, lot, feeE8, isContract } = this.market;
+    const { base, quote, lot, feeE8, type } = this.market;
     const id = `trade-${this.nextId()}`;
     const exact = this.exact(lots, ticks);
+    const [payer, getter] = type === 'inverse' ? [seller, buyer] : [buyer, seller];
     const coins = lots * lot;
-    const paid = up(buyer.exact + exact, COIN) - buyer.quote;
-    const got = (seller.exact + exact) / COIN - seller.quote;
-    const fees = { buyer: up((isContract ? paid : coins) * feeE8, COIN), seller: up(got * feeE8, COIN) };
-    const feeAsset = isContract ? quote : base;
+    const paid = up(sum(payer.exact, exact)) - payer.quote;
+    const got = down(sum(getter.exact, exact)) - getter.quote;
+    const isPaidInCoins = type === 'spot';
+    const feeOn = (amount: bigint): bigint => up({ over: amount * feeE8, under: COIN });
+    const fees = { payer: feeOn(isPaidInCoins ? coins : paid), getter: feeOn(got) };
+    const feeAsset = isPaidInCoins ? base : quote;
     this.ledger.post(
       id,
-      { account: buyer.account, asset: quote, amount: -paid },
-      { account: buyer.account, asset: base, amount: coins },
-      { account: buyer.account, asset: feeAsset, amount: -fees.buyer },
-      { account: seller.account, asset: base, amount: -coins },
-      { account: seller.account, asset: quote, amount: got - fees.seller },
-      { account: 'fees', asset: feeAsset, amount: fees.buyer },
-      { account: 'fees', asset: quote, amount: fees.seller },
+      { account: payer.account, asset: quote, amount: -paid },
+      { account: payer.account, asset: base, amount: coins },
+      { account: payer.account, asset: feeAsset, amount: -fees.payer },
+      { account: getter.account, asset: base, amount: -coins },
+      { account: getter.account, asset: quote, amount: got - fees.getter },
+      { account: 'fees', asset: feeAsset, amount: fees.payer },
+      { account: 'fees', asset: quote, amount: fees.getter },
       { account: 'rounding', asset: quote, amount: paid - got },
     );
-    this.fill(buyer, { id, order: buyer.id, lots, ticks, quote: paid, fee: fees.buyer }, exact);
-    this.fill(seller, { id, order: seller.id, lots, ticks, quote: got, fee: fees.seller }, exact);
+    this.fill(payer, { id, order: payer.id, lots, ticks, quote: paid, fee: fees.payer }, exact, feeAsset);
+    this.fill(getter, { id, order: getter.id, lots, ticks, quote: got, fee: fees.getter }, exact, quote);
   }
 
-  private fill(order: VenueOrder, trade: VenueTrade, exact: bigint): void {
+  private fill(order: VenueOrder, trade: VenueTrade, exact: Fraction, feeAsset: string): void {
     order.left -= trade.lots;
-    order.exact += exact;
+    order.exact = sum(order.exact, exact);
     order.quote += trade.quote;
     order.trades.push(trade);
     if (order.left === 0n) {
       order.state = 'filled';
       this.book = this.book.filter((other) => other !== order);
     }
-    if (order.account !== WORLD) this.onTrade(trade);
+    if (order.account === WORLD) return;
+    this.fees.set(trade.id, { asset: feeAsset, amount: trade.fee });
+    this.onTrade(trade);
   }
 }

@@ -6,6 +6,9 @@ export interface Posting {
   readonly amount: bigint;
 }
 
+/** The account of everybody else. */
+export const WORLD = 'world';
+
 /** What moved at once: a trade, or a transfer. */
 export interface Entry {
   readonly id: string;
@@ -20,6 +23,15 @@ export class VenueLedger {
 
   constructor(...endless: string[]) {
     this.endless = new Set(endless);
+  }
+
+  isEndless(account: string): boolean {
+    return this.endless.has(account);
+  }
+
+  /** Money comes to an account from outside, negative: goes there. */
+  transfer(id: string, account: string, asset: string, amount: bigint): void {
+    this.post(id, { account, asset, amount }, { account: WORLD, asset, amount: -amount });
   }
 
   balance(account: string, asset: string): bigint {
@@ -39,15 +51,5 @@ export class VenueLedger {
       if (this.balance(account, asset) < 0n && !this.endless.has(account)) throw new Error(`${account} owes ${asset}`);
     }
     this.entries.push({ id, postings });
-  }
-
-  /** What an account has of an asset by the entries that somebody knows of. */
-  known(account: string, asset: string, isKnown: (id: string) => boolean): bigint {
-    let sum = 0n;
-    for (const { id, postings } of this.entries) {
-      if (!isKnown(id)) continue;
-      for (const posting of postings) if (posting.account === account && posting.asset === asset) sum += posting.amount;
-    }
-    return sum;
   }
 }

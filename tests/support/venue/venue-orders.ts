@@ -4,10 +4,13 @@ import type { News, Request } from './venue-post.ts';
 /** An order at the venue as its owner knows it. */
 export interface SentOrder {
   readonly id: string;
+  readonly feed: number;
   readonly side: Side;
   /** null: at the market. */
   readonly ticks: number | null;
   readonly lots: bigint;
+  /** Of one at the market: the worst price that it may trade at; null: any. */
+  readonly worst: number | null;
   state: 'sent' | 'open' | 'closed';
   isRefused: boolean;
   isCancelling: boolean;
@@ -44,14 +47,16 @@ export class VenueOrders {
     return [...this.sent.values()].filter((order) => order.state !== 'closed' || order.fresh.length > 0);
   }
 
-  place(side: Side, ticks: number | null, lots: bigint): SentOrder {
+  place(feed: number, side: Side, ticks: number | null, lots: bigint, worst: number | null = null): SentOrder {
     this.count += 1;
     const order: SentOrder = {
       ...{
         id: `client-${this.count}`,
+        feed,
         side,
         ticks,
         lots,
+        worst,
         state: 'sent',
         isRefused: false,
         isCancelling: false,
@@ -68,7 +73,7 @@ export class VenueOrders {
     if (order.isCancelling || order.state === 'closed') return;
     order.isCancelling = true;
     order.silentFor = 0;
-    this.ask({ what: 'cancel', id: order.id });
+    this.ask({ what: 'cancel', id: order.id, feed: order.feed });
   }
 
   /** Asks after every order: the news of its last execution may be lost. */
@@ -88,7 +93,7 @@ export class VenueOrders {
       order.silentFor = 0;
       // Whether the first request has arrived is not known: only the venue can say whether there is anything to cancel.
       if (order.state === 'sent') this.send(order);
-      else this.ask({ what: order.isCancelling ? 'cancel' : 'query', id: order.id });
+      else this.ask({ what: order.isCancelling ? 'cancel' : 'query', id: order.id, feed: order.feed });
     }
   }
 
@@ -120,8 +125,8 @@ export class VenueOrders {
     } else if (state === 'cancelled') order.state = 'closed';
   }
 
-  private send({ id, side, ticks, lots }: SentOrder): void {
-    if (ticks === null) this.ask({ what: 'execute', id, side, lots });
-    else this.ask({ what: 'place', id, side, ticks, lots });
+  private send({ id, feed, side, ticks, lots, worst }: SentOrder): void {
+    if (ticks === null) this.ask({ what: 'execute', id, feed, side, lots, worst });
+    else this.ask({ what: 'place', id, feed, side, ticks, lots });
   }
 }

@@ -12,10 +12,12 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-export type Request =
-  | { readonly what: 'place'; readonly id: string; readonly side: Side; readonly ticks: number; readonly lots: bigint }
-  | { readonly what: 'execute'; readonly id: string; readonly side: Side; readonly lots: bigint }
-  | { readonly what: 'cancel' | 'query'; readonly id: string };
+/** `feed`: of the machine's prices that of the market. */
+export type Request = { readonly id: string; readonly feed: number } & (
+  | { readonly what: 'place'; readonly side: Side; readonly ticks: number; readonly lots: bigint }
+  | { readonly what: 'execute'; readonly side: Side; readonly lots: bigint; readonly worst: number | null }
+  | { readonly what: 'cancel' | 'query' }
+);
 
 export type News =
   | { readonly what: 'trade'; readonly trade: VenueTrade }
@@ -37,7 +39,8 @@ export interface Faults {
 /** What goes between a bot and its venue: late, in any order, twice, or not at all. */
 export class VenuePost {
   onNews: (news: News) => void = () => undefined;
-  private readonly venue: MatchingVenue;
+  /** By feed. */
+  private readonly venues: ReadonlyMap<number, MatchingVenue>;
   private readonly account: string;
   private readonly random: () => number;
   private readonly faults: Faults;
@@ -46,12 +49,12 @@ export class VenuePost {
     | { readonly to: 'bot'; readonly news: News }
   )[] = [];
 
-  constructor(venue: MatchingVenue, account: string, random: () => number, faults: Faults) {
-    this.venue = venue;
+  constructor(venues: ReadonlyMap<number, MatchingVenue>, account: string, random: () => number, faults: Faults) {
+    this.venues = venues;
     this.account = account;
     this.random = random;
     this.faults = faults;
-    venue.onTrade = (trade) => this.tell({ what: 'trade', trade });
+    for (const venue of venues.values()) venue.onTrade = (trade) => this.tell({ what: 'trade', trade });
   }
 
   get isEmpty(): boolean {
@@ -71,15 +74,17 @@ export class VenuePost {
   }
 
   private answer(request: Request): void {
-    const { id } = request;
+    const { id, feed } = request;
+    const venue = this.venues.get(feed);
+    if (venue === undefined) throw new Error('No such market');
     if (this.random() < this.faults.refused) {
       this.tell({ what: 'order', id, state: 'busy', trades: [] });
       return;
     }
-    if (request.what === 'place') this.venue.place(id, this.account, request.side, request.ticks, request.lots);
-    else if (request.what === 'execute') this.venue.execute(id, this.account, request.side, request.lots);
-    else if (request.what === 'cancel') this.venue.cancel(id);
-    const order = this.venue.orders.get(id);
+    if (request.what === 'place') venue.place(id, this.account, request.side, request.ticks, request.lots);
+    else if (request.what === 'execute') venue.execute(id, this.account, request.side, request.lots, request.worst);
+    else if (request.what === 'cancel') venue.cancel(id);
+    const order = venue.orders.get(id);
     this.tell({ what: 'order', id, state: order?.state ?? 'unknown', trades: [...(order?.trades ?? [])] });
   }
 
