@@ -98,6 +98,9 @@ function named({ stopLoss, takeProfit }: AskedStops, loss = 'stop_loss', profit 
 /** The payload with so much (units) in place of what is invested in money. */
 export type WithMoney<Payload> = (payload: Payload, money: (before: string) => string) => Payload | null;
 
+/** The payload with another price that it waits for; '': none. */
+export type WithTrigger<Payload> = (payload: Payload, price: string) => Payload;
+
 /** Of kinds that say at the top what is invested. */
 export function moneyAtTop<P extends { readonly money: string }>(): WithMoney<P> {
   return (payload, money) => ({ ...payload, money: money(payload.money) });
@@ -132,7 +135,7 @@ export interface ExchangeKind<Payload, Params> {
   /** Stops that its owner may change while it runs (M-219, M-225); absent: it has none. */
   readonly stops?: StopFields<Payload>;
   /** The payload with another price that it waits for; its owner may change that until it opens. Absent: not. */
-  withTrigger?(payload: Payload, price: string): Payload;
+  readonly withTrigger?: WithTrigger<Payload>;
   /** More money may be put in while it runs; absent: not. */
   readonly withMoney?: WithMoney<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;

@@ -120,6 +120,7 @@ const relaid = of('lib/kinds/futures-grid/changing.ts', [
 ]);
 const laidAnew = of('lib/kinds/futures-grid/opening.ts', ['tests/unit/exchange-futures-relay.test.ts']);
 const retriggered = of('lib/kinds/martingale/changing.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const checkedOpened = of('server/exchange/handlers/wanted-change.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
 const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
@@ -873,6 +874,9 @@ export const FAULTS: readonly Fault[] = [
   laidAnew('- leg.position.size;', ';'),
   retriggered('return machine.waitAnew(prices, timeMs) ?? machine;', 'return machine;'),
   editedParams("machine.step !== 'wait-touch'", 'machine.step === null'),
+  editedParams("isSameNumber(one || '0', other || '0')", 'false'),
+  checkedOpened("withTrigger?.(payload, '') ?? payload", 'payload'),
+  closeAtHand('price - BigInt(ticks)', 'BigInt(ticks) - price'),
   morePurchases('listen(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),

@@ -21,11 +21,15 @@ const KINDS = [
   'margin_grid',
   'futures_grid',
   'smart-position',
+  'recurring-buy',
   'martingale',
   'contract-martingale',
+  'spot-compose-indicator',
 ] as const satisfies readonly RunnableKind[];
 type Kind = (typeof KINDS)[number];
+/** Grids: what they are laid with comes with a plan. What the other call brings a futures grid is margin. */
 const BY_PLAN: readonly Kind[] = ['spot_grid', 'infinite_grid', 'margin_grid'];
+const LAID_ANEW: readonly Kind[] = [...BY_PLAN, 'futures_grid'];
 
 /** What an owner may do with his bot's money, and what time does meanwhile. */
 type Command =
@@ -65,12 +69,27 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), minutes: fc.integer({ min: 0, max: 600 }) }) },
 );
 
+/** Of a futures grid. */
+const sides = fc.constantFrom('buy', 'sell', 'neutral');
+
+/** Kinds in a contract: what is taken out of those is put back by what comes in next, and only more than that is given anew. */
+const IN_CONTRACTS: readonly Kind[] = ['futures_grid', 'contract-martingale'];
+
 interface Play {
   exchange: TestExchange;
   who: Who;
   readonly folder: string;
   readonly id: number;
   readonly kind: Kind;
+  /** Of a bot in a contract, what was taken out and not put back, units. */
+  takenOut: bigint;
+}
+
+/** So much has come in: how much of it is given anew. */
+function givenOf(play: Play, amount: bigint): bigint {
+  const putBack = amount < play.takenOut ? amount : play.takenOut;
+  play.takenOut -= putBack;
+  return amount - putBack;
 }
 
 const units = (text: string): bigint =>
@@ -138,7 +157,7 @@ async function change(play: Play, step: Extract<Command, { do: 'change' }>): Pro
   }
   const after = await rowOf(play);
   expect(after.trade_num - row.trade_num).toBeGreaterThanOrEqual(actions.length);
-  expect(units(after.money) - units(row.money)).toBe(parseAmount(asked.money ?? '0'));
+  expect(units(after.money) - units(row.money)).toBe(givenOf(play, units(asked.money ?? '0')));
   if (after.trade_num - row.trade_num !== actions.length) return;
   const trades = await exchange.send('tradeRecords', { who, path, query: { page_size: Math.max(1, actions.length) } });
   const done = trades.data.orders
@@ -152,7 +171,7 @@ async function change(play: Play, step: Extract<Command, { do: 'change' }>): Pro
 
 async function take(play: Play, percent: number): Promise<void> {
   const { exchange, who, id, kind } = play;
-  const isContract = kind === 'futures_grid' || kind === 'contract-martingale';
+  const isContract = IN_CONTRACTS.includes(kind);
   const query = { strategy_id: id, strategy_type: kind };
   const most = isContract
     ? (await exchange.send('reducibleMargin', { who, path: { id } })).data.max_withdrawal_amount
@@ -171,6 +190,7 @@ async function take(play: Play, percent: number): Promise<void> {
     JSON.stringify(reply),
     most,
   ]);
+  if (isContract && reply.code === 200) play.takenOut += amount;
   const after = await rowOf(play);
   expect([after.profit, after.profit_rate, after.money]).toEqual([before.profit, before.profit_rate, before.money]);
 }
@@ -199,8 +219,7 @@ async function add(play: Play, money: number): Promise<void> {
   const reply = await exchange.send('increaseBalance', { who, path: { id }, body });
   expect([200, 409, 422]).toContain(reply.code);
   const after = await rowOf(play);
-  const isMargin = kind === 'futures_grid' || kind === 'contract-martingale';
-  if (!isMargin && reply.code === 200) expect(units(after.money) - units(before.money)).toBe(units(`${money}`));
+  if (reply.code === 200) expect(units(after.money) - units(before.money)).toBe(givenOf(play, units(`${money}`)));
 }
 
 async function run(play: Play, step: Command): Promise<void> {
@@ -223,7 +242,7 @@ async function run(play: Play, step: Command): Promise<void> {
   }
   if (step.do === 'take') return take(play, step.percent);
   if (step.do === 'add') return add(play, step.money);
-  if (step.do === 'change') return BY_PLAN.includes(kind) ? change(play, step) : undefined;
+  if (step.do === 'change') return LAID_ANEW.includes(kind) ? change(play, step) : undefined;
   const isGrid = KIND_BODIES[kind].call === 'createGrid';
   const isPaused = (await rowOf(play)).status === 'pause';
   const call = isGrid ? (isPaused ? 'continueGrid' : 'pauseGrid') : isPaused ? 'startStrategy' : 'pauseStrategy';
@@ -249,18 +268,22 @@ describe('the money that an owner moves into and out of a bot, and changes of it
     'of a %s leaves every book exact, and does what was said before',
     async (kind) => {
       await fc.assert(
-        fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
+        fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), sides, async (commands, side) => {
           const folder = mkdtempSync(join(tmpdir(), 'exchange-owner-money-'));
           try {
             const exchange = await openTestExchange(folder);
             const who = await exchange.trader();
-            const id = await startKind(exchange, who, kind, { fundpass: 'paper-fund' });
-            const play: Play = { exchange, who, folder, id, kind };
+            const id = await startKind(exchange, who, kind, {
+              fundpass: 'paper-fund',
+              ...(kind === 'futures_grid' ? { side } : {}),
+            });
+            const play: Play = { exchange, who, folder, id, kind, takenOut: 0n };
             for (const step of commands) {
               await run(play, step);
               await assertLaws(play);
             }
             const { stop } = KIND_BODIES[kind];
+            play.who = await play.exchange.trader();
             await play.exchange.send(stop, { who: play.who, path: { id }, body: { fundpass: 'paper-fund' } });
             await play.exchange.pass(5_000);
             await assertLaws(play);

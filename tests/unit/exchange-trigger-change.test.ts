@@ -60,7 +60,10 @@ describe.each(CASES)('the trigger price of a waiting $kind', ({ kind, instrument
       code: 422,
       data: { field: 'params.trigger_price', issue: 'trigger-passed' },
     });
-    expect(await send(exchange, who, id, kind, { trigger_price: near })).toMatchObject({ code: 200 });
+    // The same price is no other one, however it is written.
+    for (const same of [near, Number(near).toFixed(6)]) {
+      expect(await send(exchange, who, id, kind, { trigger_price: same })).toMatchObject({ code: 200 });
+    }
     await exchange.kill();
   }, 60_000);
 
@@ -72,6 +75,8 @@ describe.each(CASES)('the trigger price of a waiting $kind', ({ kind, instrument
     expect(brokenLaw(exchange.ledger)).toBeNull();
     await exchange.pass(3_600_000, 60_000);
     expect(await rowOf(exchange, who, id, kind)).toMatchObject({ residual: '0' });
+    // Neither word is another trigger by now.
+    for (const word of ['', '0']) expect((await send(exchange, who, id, kind, { trigger_price: word })).code).toBe(200);
     await exchange.kill();
   });
 
@@ -93,6 +98,28 @@ describe.each(CASES)('the trigger price of a waiting $kind', ({ kind, instrument
     await exchange.kill();
   });
 });
+
+it('keeps no money from a bot that has opened at it and is below it by now', async () => {
+  const kind = 'martingale';
+  const exchange = await openTestExchange(temporaryFolder());
+  let who = await exchange.trader();
+  const near = priceAt(exchange, 'BTC_USDT', 0.9995);
+  const id = await startKind(exchange, who, kind, { params: { trigger_price: near } });
+  const isBelow = async (): Promise<boolean> => {
+    const { step, last_price } = await rowOf(exchange, who, id, kind);
+    return step === 'running' && Number(last_price) < Number(near);
+  };
+  for (let halves = 0; halves < 200 && !(await isBelow()); halves += 1) {
+    await exchange.pass(1_800_000, 60_000);
+    who = await exchange.trader();
+  }
+  expect(await isBelow()).toBe(true);
+  const body = { asset: 'USDT', amount: '50', fundpass: 'paper-fund' };
+  expect(await exchange.send('increaseBalance', { who, path: { id }, body })).toMatchObject({ code: 200 });
+  const row = await rowOf(exchange, who, id, kind);
+  expect(row).toMatchObject({ money: '2050', residual: '0', params: { trigger_price: near } });
+  await exchange.kill();
+}, 60_000);
 
 it('may be 999,999 in this form, which a new bot’s may not (X3)', async () => {
   const { exchange, who } = await waiting('contract-martingale', 'BTC_USDT@USDT');

@@ -2,6 +2,7 @@ import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import type { WithTrigger } from '#lib/strategies/exchange-kind.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
 import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
@@ -16,6 +17,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
+import { isSameNumber } from './wanted-change.ts';
 
 type EditCall = 'strategyParams' | 'hideStrategy' | 'hideTrades' | 'renameStrategy';
 type Flags = Partial<Pick<BotRecord, 'isHide' | 'isHideOrder' | 'name' | 'abstract'>>;
@@ -140,7 +142,7 @@ function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Ref
   }
   const textOf = (field: string) => (typeof asked[field] === 'string' ? asked[field] : undefined);
   const exits = { stopLoss: textOf(lossField), takeProfit: textOf(profitField) };
-  const trigger = textOf(TRIGGER) === (present[TRIGGER] ?? '') ? undefined : textOf(TRIGGER);
+  const trigger = isSamePrice(textOf(TRIGGER) ?? '', `${present[TRIGGER] ?? ''}`) ? undefined : textOf(TRIGGER);
   if (exits.stopLoss === undefined && exits.takeProfit === undefined && trigger === undefined) return null;
   const stopped = wantedStops(parts, bot, exits, tx.nowMs);
   const wanted = 'code' in stopped || trigger === undefined ? stopped : wantedTrigger(parts, bot, stopped, trigger, tx);
@@ -153,6 +155,11 @@ function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Ref
 
 const TRIGGER = 'trigger_price';
 
+/** Whether two texts say the same price; empty or 0 is none (X3). */
+function isSamePrice(one: string, other: string): boolean {
+  return one === other || isSameNumber(one || '0', other || '0');
+}
+
 /** M-246: another price to wait for, or none. What is behind a bot that has opened has no effect any more. */
 function wantedTrigger(
   { feed }: HandlerParts,
@@ -162,9 +169,7 @@ function wantedTrigger(
   { nowMs }: Tx,
 ): WantedChange | Refusal {
   const { kind } = record;
-  const withTrigger = kindOf(kind).withTrigger as
-    | ((payload: StoredPayload, price: string) => StoredPayload)
-    | undefined;
+  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
   if (withTrigger === undefined)
     return refuseField(`params.${TRIGGER}`, 'field.unused', { field: `params.${TRIGGER}` });
   if (machine !== null && machine.step !== 'wait-touch') return refuseField(`params.${TRIGGER}`, 'trigger-passed');

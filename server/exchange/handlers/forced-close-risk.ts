@@ -1,4 +1,5 @@
 import type { BotMachine } from '#lib/engine/machine.ts';
+import type { SideLiquidation } from '#lib/formulas/futures-grid-liquidation.ts';
 import type { Prices } from '../bots/bot-equity.ts';
 import { contractOf, markFeedOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -16,16 +17,19 @@ export function forcedCloseRisk({ spec }: Pick<LiveBot, 'spec'>, machine: BotMac
   const planned = machine.liquidations?.(0n) ?? null;
   if (planned === null) return {};
   const price = BigInt(prices[Math.max(0, markFeedOf(spec))] as number);
-  const levels = [planned.long?.held, planned.short?.held].flatMap((ticks) => ticks ?? []);
-  const isWithin = (percent: bigint): boolean =>
-    levels.some((ticks) => {
-      const off = BigInt(ticks) - price;
-      return (off < 0n ? -off : off) * 100n <= price * percent;
-    });
+  const { long, short } = planned;
+  // How far the price has to go to it; below 0 where it is past it already, and that is nearer than near.
+  const ways = [...wayTo(long, (ticks) => price - BigInt(ticks)), ...wayTo(short, (ticks) => BigInt(ticks) - price)];
+  const isWithin = (percent: bigint): boolean => ways.some((way) => way * 100n <= price * percent);
   const warnings = isWithin(AT_HAND)
     ? (['liquidation-at-hand'] as const)
     : isWithin(NEAR)
       ? (['liquidation-near'] as const)
       : [];
   return { liquidation: liquidationView(contractOf(spec) ?? spec, planned), warnings: [...warnings] };
+}
+
+function wayTo(side: SideLiquidation | null, way: (ticks: number) => bigint): readonly bigint[] {
+  const held = side?.held ?? null;
+  return held === null ? [] : [way(held)];
 }

@@ -1,11 +1,11 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
-import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
+import type { WithMoney, WithTrigger } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -43,7 +43,7 @@ export function isRangeAsked(bot: LiveBot, asked: RangeText): boolean {
   return RANGE.some((name) => asked[name] !== undefined && !isSameNumber(asked[name], present[name]));
 }
 
-function isSameNumber(one: string, other: string | undefined): boolean {
+export function isSameNumber(one: string, other: string | undefined): boolean {
   const number = parseAmount(one);
   return other !== undefined && number !== null && number === parseAmount(other);
 }
@@ -95,9 +95,15 @@ function laidWith(
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
-  const refused = firstError(definitionOf(kind).check(valuesOf(kind, next, spec), context));
+  const refused = firstError(definitionOf(kind).check(valuesOf(kind, opened(kind, next), spec), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
+}
+
+/** The payload of a bot that has opened, to be checked: the price that it waited for is behind it, wherever the present one is. */
+function opened(kind: RunnableKind, payload: StoredPayload): StoredPayload {
+  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
+  return withTrigger?.(payload, '') ?? payload;
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
