@@ -73,7 +73,7 @@ export function passLevel<B extends LadderBot>(
   const isLine =
     i >= 0 &&
     i < bot.count &&
-    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.line(i + 1)));
+    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.sellLine(i)));
   if (isLine && bot.resting(i) > 0) throw new Error('An order rests at the level');
   travel(bot, rules, level, timeMs);
 }
