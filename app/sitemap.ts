@@ -29,7 +29,7 @@ async function sharedOnExchange(): Promise<Shared> {
   const documented = offeredKinds([]);
   // What the exchange announces is read beside the lists that every exchange has, so that a slow one costs its patience once.
   const [lists, announced] = await Promise.all([botsOf(documented, PATIENCE_MS), sharedOfAnnounced(documented)]);
-  // Single-indicator bots stand in the list of their own kind and in that of combined ones.
+  // Single-indicator bots stand in the list of their own kind and in that of the editor’s.
   const bots = new Map([...lists, ...announced.bots].map((bot) => [bot.strategy_id, bot]));
   return { kinds: announced.kinds, bots: [...bots.values()] };
 }

@@ -18,8 +18,8 @@ import { createState } from '#lib/strategies/create-state.ts';
 import { AiBlock, BackToAuto } from './ai-block.tsx';
 import { hiddenByAi } from './ai-parameters.ts';
 import { CoinsBlock } from './coins-block.tsx';
-import { CombinedSwitch } from './combined-switch.tsx';
 import { CreateRow } from './create-row.tsx';
+import { IndicatorMarketSwitch } from './indicator-market-switch.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SectionFields } from './section-fields.tsx';
@@ -93,7 +93,7 @@ function AboveFields({
   const facts = factsOf(form.definition.kind);
   return (
     <>
-      {facts.usesConditions && <CombinedSwitch form={form} />}
+      {facts.usesConditions && <IndicatorMarketSwitch form={form} />}
       {facts.startsOnSeveralCoins && <CoinsBlock form={form} modes={modes} />}
       {modes.shown === 'ai' && modes.choice !== null && (
         <AiBlock

@@ -262,7 +262,7 @@ export const sentConditions = z.strictObject({
 /** No preset has as many arguments. */
 const MOST_PRESET_ARGS = 16;
 
-/** Combined indicator, futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
+/** Indicator bots: of the editor on futures and spot, custom strategy and the single-indicator bots (C-164 … C-169). Rates are fractions. */
 export const indicatorParams = z.strictObject({
   exchange: z.string().max(16).optional(),
   pair: market,

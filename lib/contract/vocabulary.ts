@@ -27,7 +27,7 @@ export const STRATEGY_TYPES = [
 ] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
-/** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine. */
+/** The ten single-indicator bots (C-015, H8): presets over the indicator engine. */
 export const PRESET_KINDS = [
   'macd',
   'macd-rsi',
@@ -51,7 +51,7 @@ export const INDICATOR_KINDS = [
 ] as const satisfies readonly StrategyType[];
 export type IndicatorKind = (typeof INDICATOR_KINDS)[number];
 
-/** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as combined-indicator ones. */
+/** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as indicator ones. */
 export const COUNTER_KEYS = [
   'spot_grid',
   'futures_grid',

@@ -35,7 +35,7 @@ export function marketOfFeed(spec: MarketSpec, feed: number): MarketSpec {
   return market;
 }
 
-/** Whether a bot trades several markets, so that it acts at minute boundaries only (F2). */
+/** Whether a bot trades several markets, so that it acts at minute boundaries only (DECISIONS.md, Portfolios and arbitrage). */
 export function tradesSeveralMarkets(spec: MarketSpec): boolean {
   return spec.companions !== undefined;
 }

@@ -25,7 +25,7 @@ export function firstTouch(
 }
 
 /**
- * Shows a machine the mark price of the minute that begins at `openMs` (E2): after the time wakes that are due then,
+ * Shows a machine the mark price of the minute that begins at `openMs`: after the time wakes that are due then,
  * before the minute's own prices. Mark prices are steps, so always a jump. A machine that answers by asking to be woken
  * at once is, with the last price before the minute.
  */

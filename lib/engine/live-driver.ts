@@ -36,7 +36,7 @@ interface Rider<K> {
  * (that minute's close) – as in backtests. So a minute's close must be stamped before the next minute begins.
  *
  * Contracts: call `advanceMark` at every minute's beginning, before the minute's points, with the mark price, or the
- * last known price where it is unknown. The order is then the one of backtests (E2): time wakes, mark, last prices.
+ * last known price where it is unknown. The order is then the one of backtests (DECISIONS.md, One price path): time wakes, mark, last prices.
  *
  * Machines that trade several instruments ride in one driver per instrument under the same key. No driver fires their
  * time wakes: MarketsClock does, with the prices of all. After any call to a machine from outside (terminate, a wake by

@@ -6,7 +6,7 @@ import type { WakeSlot } from './machine.ts';
 const known = new WeakMap<CandleColumns, WeakMap<object, Int32Array>>();
 
 /**
- * The mark price of each minute, known at its beginning (E2). Where `marks` has none (−1) it is the last price known
+ * The mark price of each minute, known at its beginning (DECISIONS.md, A mark is published with a minute). Where `marks` has none (−1) it is the last price known
  * then: the close before, or the open of the first candle that has a price. −1 before that. Made once for the same columns.
  */
 export function markColumn(candles: CandleColumns, marks?: Int32Array): Int32Array {

@@ -2,7 +2,7 @@ import { defaultArgs, INDICATOR_IDS, type IndicatorId, indicatorSpec } from './c
 import type { Comparator } from './comparators.ts';
 import type { KlinePeriod } from './kline-periods.ts';
 
-/** Conditions of a combined-indicator strategy as the wire writes them (C-165, E-120, E-121). */
+/** Conditions of a indicator strategy as the wire writes them (C-165, E-120, E-121). */
 
 /** The wire writes the TD counts without hyphens, everything else as the screens do (H27). */
 export type WireIndicatorName = Exclude<IndicatorId, 'td-plus-nine' | 'td-minus-nine'> | 'tdplusnine' | 'tdminusnine';

@@ -4,7 +4,7 @@ import { dropOldest } from './drop-oldest.ts';
 
 /**
  * So many points per key and window, counted by rate-limiter-flexible over a store of its kind: in memory, bounded,
- * and with the clock handed in. Who forgets (restart, overflow) forgives: it only slows abuse.
+ * and with the clock handed in. A key that is no longer known (restart, overflow) starts anew: limits slow abuse down, no money hangs on them.
  */
 export interface RateLimit {
   readonly points: number;

@@ -87,6 +87,8 @@ export interface DemoKind<Payload> {
   readonly weight: number;
   /** What owners say of such a bot, where their class's words do not fit. */
   readonly words?: readonly string[];
+  /** A payload as it is when the AI search has found it; absent: no bot of the demo world is searched for. */
+  asFound?(payload: Payload): Payload;
   /** A wish as its create call takes it. */
   write(spec: MarketSpec, wish: BotWish, place: WishedMarket): Payload;
 }

@@ -8,7 +8,7 @@ import { wordsOf } from './support/words.ts';
 
 const FUTURES = 'futures/USDT/BTC_USDT';
 const SPOT = 'trade/BTC_USDT';
-/** The distinct forms: the margin grid's is the spot grid's with leverage, presets share one, and so do the combined indicators. */
+/** The distinct forms: the margin grid's is the spot grid's with leverage, presets share one, and so do the indicator bots. */
 const FORMS = [
   { kind: 'spot_grid', page: SPOT, least: 9 },
   { kind: 'futures_grid', page: FUTURES, least: 10 },

@@ -140,11 +140,11 @@ for (const language of LANGUAGES) {
     });
 
     story()(
-      'a combined indicator: the switch leads to the futures page and resets, then it runs (C-053, C-183, C-192, C-193, C-202)',
+      'an indicator bot: the switch leads to the futures page and resets, then it runs (C-053, C-183, C-192, C-193, C-202)',
       async ({ page }) => {
         const form = await openForm(page, 'spot-compose-indicator');
         await form.locator('[name="money"]').fill('777');
-        await form.getByText(trade('combined.futures'), { exact: true }).click();
+        await form.getByText(trade('indicatorMarket.futures'), { exact: true }).click();
         await expect(page).toHaveURL(/futures\/USDT\/BTC_USDT.*strategyType=compose-indicator/);
         const futures = page.getByRole('form');
         await expect(futures.getByText(fields('side.long'), { exact: true })).toBeVisible();

@@ -418,7 +418,7 @@ export const FAULTS: readonly Fault[] = [
   roundInParts('profitOfParts(rounds) + left.profit', 'left.profit'),
   roundInParts('before - leg.invested()', '0n'),
   bookModel('BigInt(2 * away - 1) * 50n', 'BigInt(2 * away) * 50n'),
-  debtInParts('  parted: lookAtDebt,\n', ''),
+  debtInParts('  afterPart: lookAtDebt,\n', ''),
   closeSoon('while (machine.status', 'while (false && machine.status'),
   roundThrough('const reached = fillsAt(bot, rounds, order);', 'const reached = order.ticks;'),
   otherFills('task.throughTicks === 0 ? OTHER_TICKS : 0;', 'task.throughTicks;'),
@@ -475,7 +475,7 @@ export const FAULTS: readonly Fault[] = [
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
   contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
   leg('slot.below = level !== null && isLong ? level : NO_LEVEL_BELOW;', 'slot.below = NO_LEVEL_BELOW;'),
-  leg('const mark = prices[this.feed + 1];', 'const mark = prices[this.feed];'),
+  leg('const mark = prices[this.markFeed];', 'const mark = prices[this.feed];'),
   leg('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);\n  followPosition', 'followPosition'),
   leg(
     "sideLiquidation(position, 'short', resting.sells, added)",

@@ -54,7 +54,7 @@ describe('the drivers agree', () => {
             expect(byMinute(lived.operations)).toEqual(byMinute(record.operations));
             expect(byMinute(lived.finishes)).toEqual(byMinute(record.finishes));
             expect(result.equity.residual).toBe(0n);
-            // A3: what a bot kept is worth what it was where it ended; A2: one draw-down.
+            // A3: what a bot kept is worth what it was where it ended; A2: one drawdown.
             const end = lived.finishes[0]?.prices;
             if (end !== undefined) {
               watch.takeExact(machine.equity(end).equity);

@@ -73,7 +73,7 @@ describe('a bot that sleeps', () => {
   it.each([
     ['whose equity goes with the price', false],
     ['whose equity goes with its reciprocal', true],
-  ])('%s: has the draw-down of every minute, told of its sleep at once (A2)', (_title, isInverse) => {
+  ])('%s: has the drawdown of every minute, told of its sleep at once (A2)', (_title, isInverse) => {
     let fell = 0;
     fc.assert(
       fc.property(sleeps, (stretches) => {
@@ -97,7 +97,7 @@ function runAwake(input: BacktestInput<RunnableKind>): BacktestResult {
   return result;
 }
 
-describe('the draw-down of a backtest', () => {
+describe('the drawdown of a backtest', () => {
   it.each(RUNNABLE_KINDS)('of a %s is that of every minute: it sleeps within its bounds (A2)', (kind) => {
     fc.assert(
       fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, fc.integer({ min: 1, max: 40 }), (run, curvePoints) => {

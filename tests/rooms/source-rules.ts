@@ -36,7 +36,7 @@ const NAMED_BY: readonly RegExp[] = [
   // Trial funds are for these kinds on these markets.
   /^server\/exchange\/bots\/trial-funds\.ts$/,
   // The demo account's own story.
-  /^server\/exchange\/world\/(demo-wishes|demo-backtests|searched-bots)\.ts$/,
+  /^server\/exchange\/world\/(demo-wishes|demo-backtests)\.ts$/,
   // The moon page and the discovery page's table are the spot grid's.
   /^(components\/(trade\/panel-state\.ts|create\/moon-page\.tsx)|app\/\[lang\]\/strategybot\/_readings\/discovery\.ts)$/,
 ];
@@ -50,6 +50,21 @@ const COMPARED_KIND = new RegExp(
     '\\b(?:INDICATOR|PRESET)_KINDS\\b.*\\.(?:includes|some|indexOf|has)\\(',
   ].join('|'),
 );
+
+/** Comparisons with a kind by its name, and with a constant of the file that holds one or several names. */
+function comparisonsOfKinds(text: string): RegExp {
+  const held = new RegExp(`\\bconst (\\w+)(?:: [^=\\n]+)? = (?:new Set\\()?\\[?${KIND}`, 'g');
+  const named = [...text.matchAll(held)].map(([, name]) => name).join('|');
+  if (named === '') return COMPARED_KIND;
+  return new RegExp(
+    [
+      COMPARED_KIND.source,
+      `[!=]== (?:${named})\\b|\\b(?:${named}) [!=]==|\\bcase (?:${named}):`,
+      `\\.(?:includes|startsWith|endsWith|indexOf|has)\\((?:${named})\\)`,
+      `\\b(?:${named})\\.(?:includes|some|indexOf|has)\\(`,
+    ].join('|'),
+  );
+}
 
 /** What the books of bots hold (coin-bot.ts, loan.ts). */
 const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
@@ -118,7 +133,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       linesMatching(
         text,
         NAMED_BY.some((named) => named.test(path))
-          ? COMPARED_KIND
+          ? comparisonsOfKinds(text)
           : new RegExp(`${NAMED_KIND.source}|${COMPARED_KIND.source}`),
       ),
   },
@@ -128,6 +143,15 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
     appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
+  },
+  {
+    // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
+    name: 'lines-and-feeds-have-names',
+    remedy:
+      'Ask the bot for `line` or `sellLine` of a slot and the contract for its `feed` or `markFeed`: only they know which number stands next to which.',
+    appliesTo: (path) =>
+      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|path|contract-leg)\.ts$/.test(path),
+    offends: (_path, text) => linesMatching(text, /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b/),
   },
   {
     name: 'kinds-book-no-money',

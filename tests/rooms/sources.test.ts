@@ -17,6 +17,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
   'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
+  'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
   'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],
@@ -140,6 +141,21 @@ describe('source rules', () => {
     const demo = 'server/exchange/world/demo-wishes.ts';
     expect(offences(demo, "const first = { kind: 'spot_grid' };")).toEqual([]);
     expect(offences(demo, "const isGrid = kind === 'spot_grid';")).not.toEqual([]);
+    const held = "const KIND = 'spot_grid';\nconst SOME: readonly string[] = ['macd'];\n";
+    expect(offences(demo, `${held}make(KIND, SOME);`)).toEqual([]);
+    for (const compared of ['kind === KIND', 'KIND !== kind', 'names.includes(KIND)', 'SOME.includes(kind)'])
+      expect(offences(demo, `${held}if (${compared}) return;`), compared).not.toEqual([]);
+  });
+
+  it('catch the line and the feed next to one by whatever is added to a number', () => {
+    for (const text of [
+      'bot.line(slot - 1);',
+      'bot.line(isBuy ? i : i + 1);',
+      'prices[short.feed + 1];',
+      'lay(feed + 1);',
+    ])
+      expect(offences('lib/kinds/spot-grid/bad.ts', text).join(), text).toContain('(lines-and-feeds-have-names)');
+    expect(offences('lib/engine/body/bad.ts', 'bot.cursor = i + 1;')).toEqual([]);
   });
 
   it.each([

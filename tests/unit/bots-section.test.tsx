@@ -163,7 +163,7 @@ describe('the bots section', () => {
     expect(radio()).not.toBeNull();
   });
 
-  it('says of each combined-indicator bot which of the kinds it is, and of no other list (C9)', async () => {
+  it('says of each indicator bot which of the kinds it is, and of no other list (C9)', async () => {
     rows = [
       strategyRow({ strategy_id: 1, strategy_type: 'macd' }),
       strategyRow({ strategy_id: 2, strategy_type: 'keltner' }),

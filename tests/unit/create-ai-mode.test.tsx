@@ -303,7 +303,7 @@ describe('kinds whose parameters the documents have no call for', () => {
   };
   const block = () => screen.getByRole('region', { name: 'AI parameters' }).textContent ?? '';
 
-  it('a combined indicator reads the found conditions as sentences, and what is not set in words (C-064, H51)', async () => {
+  it('an indicator bot reads the found conditions as sentences, and what is not set in words (C-064, H51)', async () => {
     const conditions = formatConditions({
       open: { ...defaultSide('open'), period: '15m' },
       close: { ...defaultSide('close'), period: '15m' },

@@ -58,7 +58,7 @@ describe('the figures of a backtest', () => {
     expect(lost).toBeGreaterThan(6);
   }, 240_000);
 
-  it('of every kind: the band contains the result, the trades add up to it, the curve is as deep as the draw-down (A1, A2)', async () => {
+  it('of every kind: the band contains the result, the trades add up to it, the curve is as deep as the drawdown (A1, A2)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     let bands = 0;
     for (const [id, kind] of RUNNABLE_KINDS.entries()) {

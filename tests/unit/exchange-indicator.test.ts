@@ -143,7 +143,7 @@ describe('indicator bots', () => {
     expect(counts).toMatchObject({ 'spot-compose-indicator': 3, 'compose-indicator': 1, 'smart-position': 1 });
   });
 
-  it('are offered on the page of their market: presets on both, the combined indicator on its own (C-053, H8)', async () => {
+  it('are offered on the page of their market: presets on both, an indicator bot of the editor on its own (C-053, H8)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const kinds = async (market_kind: string) => {
       const { data } = await exchange.send('strategyClass', { query: { market_kind } });
@@ -161,7 +161,7 @@ describe('indicator bots', () => {
     expect(futures).not.toContain('spot-compose-indicator');
   });
 
-  it('that are combined for one page cannot be run on a market of the other', async () => {
+  it('that are of one page cannot be run on a market of the other', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     for (const kind of ['compose-indicator', 'spot-compose-indicator'] as const) {

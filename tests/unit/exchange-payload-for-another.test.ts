@@ -29,7 +29,7 @@ describe('“Create a bot like this” (G4)', () => {
       const shown = JSON.parse(JSON.stringify(payloadForAnother(payload))) as never;
       const [form, made] = [definition.decode(shown, spec), definition.decode(payload as never, spec)];
       for (const [field, value] of Object.entries(made)) {
-        if (OWN.has(field) || field === 'compose_follow_fee_rate') continue;
+        if (OWN.has(field) || field === 'indicator_follow_fee_rate') continue;
         expect([wish.kind, field, form[field]]).toEqual([wish.kind, field, value]);
       }
       expect([wish.kind, form.money]).toEqual([wish.kind, '']);

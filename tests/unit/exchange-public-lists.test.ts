@@ -319,7 +319,7 @@ describe('totals of public pages', () => {
         expect(rest).toEqual({});
         const own = [...lives.values()].filter(({ record }) => {
           const isContract = record.instrument.includes('@');
-          // Bots that trade by a signal are counted among the combined-indicator bots of their page too (H8).
+          // Bots that trade by a signal are counted among the indicator bots of their page too (H8).
           const counted = 'bot_type' in record.payload && (isContract ? 'compose-indicator' : 'spot-compose-indicator');
           return (
             !record.isHide &&

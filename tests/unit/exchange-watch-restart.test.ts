@@ -33,7 +33,7 @@ function followedOver(machine: ReturnType<typeof sleeper>, minutes: number): Equ
   return watch;
 }
 
-describe('the draw-down of a bot that slept while the exchange was away', () => {
+describe('the drawdown of a bot that slept while the exchange was away', () => {
   it.each([1, -1])('is that of one that was followed all the time, whenever it went away (A2): %s', (factor) => {
     const machine = sleeper(factor);
     const whole = followedOver(machine, LIFE);

@@ -119,7 +119,7 @@ describe('expectancy', () => {
   });
 });
 
-describe('draw-downs of stretches', () => {
+describe('drawdowns of stretches', () => {
   it('put together are that of the whole (A2)', () => {
     fc.assert(
       fc.property(

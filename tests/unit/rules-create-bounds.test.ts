@@ -19,7 +19,7 @@ const RANGED: readonly RunnableKind[] = ['spot_grid', 'futures_grid', 'margin_gr
 const PRICE_STOPS: readonly RunnableKind[] = ['spot_grid', 'margin_grid'];
 const RATIO_STOPS: readonly RunnableKind[] = ['futures_grid', 'smart-position'];
 const LADDERS: readonly RunnableKind[] = ['martingale', 'contract-martingale'];
-const COMBINED: readonly RunnableKind[] = ['compose-indicator', 'spot-compose-indicator'];
+const OF_EDITOR: readonly RunnableKind[] = ['compose-indicator', 'spot-compose-indicator'];
 const SHARED: readonly RunnableKind[] = KINDS.filter((kind) => !(INDICATOR_KINDS as readonly string[]).includes(kind));
 
 /** How each kind sells first. */
@@ -362,9 +362,15 @@ const BOUNDS: readonly Bound[] = [
     outside: ['100.1'],
     spec: testSpec({ market: 'ETH_BTC', base: 'ETH', quote: 'BTC' }),
   },
-  { rule: 'C-250, E-195', kinds: COMBINED, field: 'money', inside: ['10'], outside: ['9.99'] },
-  { rule: 'C-311', kinds: COMBINED, field: 'stop_rate', inside: ['', '10', '100'], outside: ['9.99', '100.01'] },
-  { rule: 'C-312, C-313', kinds: COMBINED, field: 'position_stop_rate', inside: ['', '0', '100'], outside: ['100.01'] },
+  { rule: 'C-250, E-195', kinds: OF_EDITOR, field: 'money', inside: ['10'], outside: ['9.99'] },
+  { rule: 'C-311', kinds: OF_EDITOR, field: 'stop_rate', inside: ['', '10', '100'], outside: ['9.99', '100.01'] },
+  {
+    rule: 'C-312, C-313',
+    kinds: OF_EDITOR,
+    field: 'position_stop_rate',
+    inside: ['', '0', '100'],
+    outside: ['100.01'],
+  },
   {
     rule: 'C-314',
     kinds: ['compose-indicator'],

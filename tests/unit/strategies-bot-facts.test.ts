@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
-import { factsOf } from '#lib/kinds/facts.ts';
+import { factsOf, KIND_FACTS } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 
 /** The facts of a kind, held against what its definition, its columns and the documents say of it. */
@@ -20,17 +20,18 @@ describe('facts of kinds', () => {
     expect(facts.savesConditions && !names.includes('conditions')).toBe(false);
   });
 
-  it('name the kinds that the documents name', () => {
+  it('of the kinds of the documents are what those say of them', () => {
     const withFact = (has: (facts: ReturnType<typeof factsOf>) => boolean): readonly string[] =>
-      STRATEGY_TYPES.filter((kind) => has(factsOf(kind))).toSorted();
-    expect(withFact(({ trades }) => trades === 'portfolio')).toEqual(['recurring-buy', 'smart-position']);
-    expect(withFact(({ fewestCoins }) => fewestCoins === 1)).toEqual(['recurring-buy']);
+      STRATEGY_TYPES.filter((kind) => !KIND_FACTS[kind].needsAnnouncing && has(factsOf(kind))).toSorted();
+    expect(withFact(({ trades }) => trades === 'portfolio')).toEqual(['smart-position']);
+    expect(withFact(({ fewestCoins }) => fewestCoins < 2)).toEqual([]);
     expect(withFact(({ trades }) => trades === 'legs')).toEqual(['spot-future-arbitrage']);
     expect(withFact(({ range }) => range === 'fractions')).toEqual(['infinite_grid']);
     expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);
     expect(withFact(({ startsOnSeveralCoins }) => startsOnSeveralCoins)).toEqual(['martingale']);
     expect(withFact(({ opensAdvancedByHand }) => opensAdvancedByHand)).toEqual(['martingale']);
-    expect(withFact(({ savesConditions }) => savesConditions)).toEqual(['custom-strategy']);
+    expect(withFact(({ savesConditions }) => savesConditions)).toEqual([]);
+    expect(factsOf('custom-strategy').savesConditions).toBe(true);
     expect(withFact(({ external }) => external === 'external_futures')).toEqual([
       'contract-martingale',
       'futures_grid',

@@ -35,6 +35,15 @@ describe('what the browser loads', () => {
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 
+  it('in the preview’s worker is every engine, and of the exchange and its demo world nothing', () => {
+    const loaded = [...loadedBy('lib/backtest/backtest.ts')];
+    expect(loaded).toContain('lib/kinds/engines.ts');
+    expect(loaded).toContain('lib/kinds/spot-grid/engine.ts');
+    const exchange =
+      /^lib\/kinds\/(exchange\.ts|[^/]+\/(exchange|demo)\.ts)|^lib\/strategies\/(exchange-kind|demo-wish)\.ts/;
+    expect(loaded.filter((file) => exchange.test(file) || file.startsWith('server/'))).toEqual([]);
+  });
+
   it('for the picker of a public page is the facts of the kinds alone, with their names', () => {
     const facts = [...loadedBy('lib/kinds/catalogue.ts')].filter(
       (file) => !/^lib\/kinds\/[^/]+\/facts\.ts$/.test(file),

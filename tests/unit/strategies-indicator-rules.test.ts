@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSide } from '#lib/indicators/condition.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
-import { switchCombined } from '#lib/kinds/indicator/definition/reduce.ts';
+import { switchIndicatorMarket } from '#lib/kinds/indicator/definition/reduce.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
@@ -203,7 +203,7 @@ describe('changes of an indicator form', () => {
 
   it('switching to futures resets: no position stop, no protection, stop_rate 1, leverage 2 (C-192, C-193, E-152, E-153)', () => {
     const before = spotForm({ strategy_name: 'mine', position_stop_rate: '5', stop_profit: '9', leverage: '7' });
-    const next = switchCombined(before, 'futures');
+    const next = switchIndicatorMarket(before, 'futures');
     expect(next).toEqual({ ...FUTURES.defaults(), strategy_name: 'mine' });
     expect(FUTURES.encode(next, contract).params).toMatchObject({
       stop_rate: '1',
@@ -214,7 +214,7 @@ describe('changes of an indicator form', () => {
   });
 
   it('switching to spot clears take profit and total stop loss (C-192, C-194, E-154)', () => {
-    const next = switchCombined(futuresForm({ ...PROTECTED, stop_rate: '50' }), 'spot');
+    const next = switchIndicatorMarket(futuresForm({ ...PROTECTED, stop_rate: '50' }), 'spot');
     expect(next).toMatchObject({ stop_rate: '', stop_profit: '', start_profit_rate: '', money: '' });
     expect(SPOT.encode(next, spot).params).toMatchObject({ stop_rate: '', stop_profit: '' });
   });

@@ -17,8 +17,8 @@ import { checkContext, sellingForm, spotGridForm } from '#tests/support/spot-gri
 import { gridParams, strategyRow } from '#tests/support/strategy-rows.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
-/** Kinds of which orders rest all the time. */
-const GRID_KINDS: readonly string[] = ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'];
+/** The kinds that the documents describe: what they say of all kinds, they say of these. */
+const OF_DOCUMENTS = STRATEGY_TYPES.filter((kind) => !KIND_FACTS[kind].needsAnnouncing);
 const KINDS = Object.keys(STRATEGIES) as (keyof typeof STRATEGIES)[];
 
 describe.each(KINDS)('the definition of %s', (kind) => {
@@ -79,7 +79,8 @@ describe.each(KINDS)('the definition of %s', (kind) => {
     const shown: readonly string[] = [...definition.tabs(running), ...(definition.overviewBlocks?.(running) ?? [])];
     expect(shown).toContain('parameters');
     expect(shown.some((part) => ['trade-history', 'current-round', 'arbitrage-records'].includes(part))).toBe(true);
-    if (GRID_KINDS.includes(kind)) expect(shown).toContain('open-orders');
+    // Orders of a grid rest all the time.
+    if (KIND_FACTS[kind].profits === 'grid') expect(shown).toContain('open-orders');
     // A row for everything that was set: an owner never has to guess (the infinite grid's fractions among it).
     const rows = definition.parameterRows(gridParams({ trigger_price: '55000' }), spec);
     expect(rows.length).toBeGreaterThanOrEqual(3);
@@ -139,17 +140,20 @@ describe('the folders of the kinds', () => {
 describe('the catalogue', () => {
   it('knows every kind of the wire (C-004, H5)', () => {
     expect(Object.keys(KIND_FACTS).sort()).toEqual([...STRATEGY_TYPES].sort());
-    const classOf = (name: string): string[] => STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].pickerClass === name);
+    // The documents order their own kinds; where one of ours stands is its own facts' to say.
+    const classOf = (name: string): string[] => OF_DOCUMENTS.filter((kind) => KIND_FACTS[kind].pickerClass === name);
     expect(PICKER_CLASSES.map(classOf)).toEqual([
       ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'],
-      ['martingale', 'contract-martingale', 'recurring-buy'],
+      ['martingale', 'contract-martingale'],
       ['smart-position', 'spot-future-arbitrage'],
-      ['compose-indicator', 'spot-compose-indicator', 'custom-strategy', ...PRESET_KINDS],
+      ['compose-indicator', 'spot-compose-indicator'],
     ]);
+    for (const kind of ['custom-strategy', ...PRESET_KINDS] as const)
+      expect(KIND_FACTS[kind]).toMatchObject({ pickerClass: 'expert', needsAnnouncing: true });
   });
 
   it('tags only spot grid and infinite grid as low-fee (C-041)', () => {
-    expect(STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
+    expect(OF_DOCUMENTS.filter((kind) => KIND_FACTS[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
   });
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {

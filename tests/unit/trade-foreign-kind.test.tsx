@@ -5,6 +5,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import type { Panel } from '#components/trade/use-panel.ts';
+import { OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
@@ -40,7 +41,7 @@ async function show(kind: RunnableKind): Promise<void> {
     </NextIntlClientProvider>,
   );
   // Nothing is known yet: no page that would go again.
-  if (kind === 'macd' || kind === 'recurring-buy') expect(page(publicPages.kind[kind].name)).toBeNull();
+  if (OWN_KINDS.includes(kind)) expect(page(publicPages.kind[kind].name)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
@@ -63,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(['macd', 'recurring-buy'] as const)(
+it.each(OWN_KINDS)(
   '%s: is answered with a sentence and the way to the others where the exchange does not announce it',
   async (kind) => {
     announced = ['candles'];
@@ -76,7 +77,7 @@ it.each(['macd', 'recurring-buy'] as const)(
 );
 
 it('opens its page where it is announced, and where the exchange cannot say', async () => {
-  for (const kind of ['macd', 'recurring-buy'] as const) {
+  for (const kind of OWN_KINDS) {
     for (const answer of [[`kind:${kind}`], null]) {
       announced = answer;
       await show(kind);

@@ -133,7 +133,7 @@ function valueLess(units: number, less: Value): Value {
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
 export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: number): void {
   const { scale } = bot;
-  const ticks = bot.line(i + 1);
+  const ticks = bot.sellLine(i);
   const proceeds = proceedsOf(scale, lots, ticks);
   const feeUnits = feeOnQuote(scale, proceeds);
   const cost = bot.cost(i);

@@ -93,6 +93,6 @@ function listenToMark(bot: MarketsBot, level: number, prices: readonly number[],
   const { short, slots } = bot;
   if (short === null) return;
   const mark = short.markOf(prices);
-  (slots[short.feed + 1] as WakeSlot).above = Math.max(level, mark + 1);
+  (slots[short.markFeed] as WakeSlot).above = Math.max(level, mark + 1);
   if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
 }

@@ -134,7 +134,7 @@ export class ContractBot<P extends ContractBotParams = ContractBotParams> extend
   setSlot(i: number, wanted: number, plan: number, opensWith: 'buy' | 'sell'): void {
     const { spec } = this.params;
     const buy = orderOf(spec, BigInt(plan), this.line(i));
-    const sell = orderOf(spec, -BigInt(plan), this.line(i + 1));
+    const sell = orderOf(spec, -BigInt(plan), this.sellLine(i));
     const pairProfit = buy.flow + sell.flow;
     const pairNet = pairProfit - buy.fee - sell.fee;
     this.slots[i] = { wanted, plan, buy, sell, pairProfit, pairNet, opensWith, isPairOpen: false };

@@ -31,11 +31,11 @@ function bookClosing(bot: ContractBot, order: ClosingOrder, execution: Execution
 }
 
 /** What every bot in one contract decides of its end: it closes the whole position. The mark price liquidates it, no price of its ladder's. */
-export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'parted' | 'force'> = {
+export const CLOSES_ALL: Pick<LadderDecisions<ContractBot>, 'closingNeed' | 'settle' | 'afterPart' | 'forceClose'> = {
   closingNeed: wholePosition,
   settle: () => undefined,
-  parted: () => undefined,
-  force: () => undefined,
+  afterPart: () => undefined,
+  forceClose: () => undefined,
 };
 
 function wholePosition({ leg }: ContractBot): ClosingNeed {
@@ -47,7 +47,7 @@ export function contractClose({ leg }: ContractBot, instruction: CloseInstructio
   return instruction.type === 'limit' && leg.isOpen ? instruction : { type: 'market' };
 }
 
-/** The mark price reached the liquidation level: everything ends around the present last price (E4). */
+/** The mark price reached the liquidation level: everything ends around the present last price: the mark says when, the book what it brings. */
 export function liquidate(bot: ContractBot, ticks: number, timeMs: number): void {
   beginExit(bot, 'liquidated', ticks, timeMs);
   liquidatePosition(bot.leg, ticks, timeMs);

@@ -82,9 +82,14 @@ export class ContractLeg implements ContractDesk {
     return this.position.size > 0n ? 'sell' : 'buy';
   }
 
+  /** The feed of its mark price, which follows that of its last price. */
+  get markFeed(): number {
+    return this.feed + 1;
+  }
+
   /** The contract's mark price; the last price while no mark is known. */
   markOf(prices: readonly number[]): number {
-    const mark = prices[this.feed + 1];
+    const mark = prices[this.markFeed];
     return mark !== undefined && mark >= 0 ? mark : (prices[this.feed] as number);
   }
 }

@@ -111,7 +111,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
       kind.open(bot, last, timeMs);
       return;
     }
-    if (isFunded && (bot.isRunning || bot.isPaused)) kind.crossed?.(bot, last, timeMs);
+    if (isFunded && (bot.isRunning || bot.isPaused)) kind.afterFills?.(bot, last, timeMs);
     this.wakeOpened(last, timeMs);
   }
 

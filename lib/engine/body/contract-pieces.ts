@@ -62,7 +62,7 @@ export function completeSlot(
   const { spec } = bot.params;
   const rest = BigInt(bot.resting(i));
   if (rest > 0n) {
-    const flow = tradeFlow(spec, side === 'buy' ? rest : -rest, bot.line(side === 'buy' ? i : i + 1));
+    const flow = tradeFlow(spec, side === 'buy' ? rest : -rest, side === 'buy' ? bot.line(i) : bot.sellLine(i));
     const fee = feeOnFlow(flow, bot.restingFeeE8);
     fillSlotPiece(bot, i, { quantity: bot.unitsOf(Number(rest)), quote: flow < 0n ? -flow : flow, fee }, timeMs);
   }

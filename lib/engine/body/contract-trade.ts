@@ -150,7 +150,7 @@ export function closePosition(desk: ContractDesk, ticks: number, timeMs: number)
 }
 
 /**
- * Liquidation (E4), after the mark price reached the level: the position is closed against the book around the last
+ * Liquidation, after the mark price reached the level: the position is closed against the book around the last
  * price, the liquidation fee is taken from what is left, and a loss beyond the balance is paid by the insurance. The
  * balance is never below zero. The caller cancels resting orders before and finishes as `liquidated` after.
  */

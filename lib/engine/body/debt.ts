@@ -150,7 +150,7 @@ function heldIfFilled(bot: CoinBot, debt: Debt): AssetPair {
       quote -= BigInt(bot.planCost(i));
       base += quantity - feeOn(quantity, feeRate);
     } else {
-      const proceeds = quoteValueDown(bot.spec, quantity, bot.line(i + 1));
+      const proceeds = quoteValueDown(bot.spec, quantity, bot.sellLine(i));
       quote += proceeds - feeOn(proceeds, feeRate);
       base -= quantity;
     }

@@ -42,7 +42,7 @@ export function answerPieces<B extends LadderBot>(
   const { closing } = bot;
   if (closing !== null) {
     if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);
-    else rules.parted(bot, ticks, timeMs);
+    else rules.afterPart(bot, ticks, timeMs);
     return;
   }
   while (bot.isRunning) {
@@ -68,7 +68,7 @@ export function passLevel<B extends LadderBot>(
   const isLine =
     i >= 0 &&
     i < bot.count &&
-    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.line(i + 1)));
+    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.sellLine(i)));
   // On a line that a round shows one of its orders rests, always.
   if (isLine && (bot.rounds !== null || bot.resting(i) > 0)) throw new Error('An order rests at the level');
   passNext(bot, rules, side, timeMs);

@@ -224,6 +224,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     return this.words[this.at + LIFE_WORDS + i] as number;
   }
 
+  /** The line that slot i sells on: the next one above the line that it buys on. */
+  sellLine(i: number): number {
+    return this.line(i + 1);
+  }
+
   /** The price that fills an order that rests at `ticks`. */
   fillsBuyAt(ticks: number): number {
     return ticks - this.through;

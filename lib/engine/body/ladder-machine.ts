@@ -173,7 +173,7 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
       orders.push(
         i < bot.cursor
           ? { side: 'buy', level: i, ticks: bot.line(i), quantity }
-          : { side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), quantity },
+          : { side: 'sell', level: bot.sellLevel(i), ticks: bot.sellLine(i), quantity },
       );
     }
     return orders;

@@ -41,7 +41,7 @@ export function restSell(bot: CoinBot, i: number, timeMs: number, reason: OrderR
   let lots = plan;
   if (bot.freeBase.lots < plan) {
     lots = bot.freeBase.lots;
-    if (lots < smallestLots(bot.scale, bot.line(i + 1))) {
+    if (lots < smallestLots(bot.scale, bot.sellLine(i))) {
       withhold(bot, i, timeMs, 'no-funds', plan);
       return;
     }
@@ -169,7 +169,7 @@ function fillPartBuy(bot: CoinBot, i: number, timeMs: number): number {
 function fillPartSell(bot: CoinBot, i: number, timeMs: number): void {
   const { spec, feeRate } = bot.params;
   const rest = bot.unitsOf(bot.resting(i));
-  const quote = quoteValueDown(spec, rest, bot.line(i + 1));
+  const quote = quoteValueDown(spec, rest, bot.sellLine(i));
   if (rest > 0n) fillSlotPiece(bot, i, { quantity: rest, quote, fee: feeOn(quote, feeRate) }, timeMs);
   const pieces = bot.ownPieces();
   const part = pieces.partOf(i);

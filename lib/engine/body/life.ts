@@ -48,7 +48,7 @@ export function resumeLadder<B extends LadderBot>(
   rules.catchUp(bot, ticks, timeMs);
   if (!bot.isRunning) return null;
   resetWake(bot, timeMs);
-  rules.crossed?.(bot, ticks, timeMs);
+  rules.afterFills?.(bot, ticks, timeMs);
   if (!bot.isRunning) return null;
   // Where the price is past the ladder it may move at once.
   leap(bot, rules, ticks, timeMs);

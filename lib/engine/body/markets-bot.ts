@@ -178,7 +178,7 @@ export function newMarketsBot<P extends MarketsParams>(
   const bot = new MarketsBot(params, coins, short, new Block(new BotMemory(length + 8), length), view, sink);
   if (coins.some(({ spec }, i) => spec.market !== bot.feeds[i]?.market))
     throw new Error('Coin i of a bot is on feed i');
-  if (short !== null && bot.feeds[short.feed + 1]?.price !== 'mark')
+  if (short !== null && bot.feeds[short.markFeed]?.price !== 'mark')
     throw new Error('A contract is among the companions');
   return bot;
 }

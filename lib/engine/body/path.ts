@@ -105,8 +105,8 @@ export function afterCrossing<B extends LadderBot>(
   timeMs: number,
 ): void {
   if (!bot.isRunning) return;
-  if (rules.crossed !== null) {
-    rules.crossed(bot, ticks, timeMs);
+  if (rules.afterFills !== null) {
+    rules.afterFills(bot, ticks, timeMs);
     if (!bot.isRunning) return;
     resetOuter(bot);
   }
@@ -146,7 +146,7 @@ function reachBelow<B extends LadderBot>(
   isJump: boolean,
 ): void {
   if (ticks <= bot.forcedBelow) {
-    rules.force(bot, ticks, timeMs);
+    rules.forceClose(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks <= bot.stopDown) {
@@ -165,7 +165,7 @@ function reachAbove<B extends LadderBot>(
   isJump: boolean,
 ): void {
   if (ticks >= bot.forcedAbove) {
-    rules.force(bot, ticks, timeMs);
+    rules.forceClose(bot, ticks, timeMs);
     return;
   }
   if (bot.isStopArmed === 0 && ticks >= bot.stopUp) {

@@ -18,7 +18,7 @@ import type { Part } from './pieces.ts';
 export function bookSlotPiece(bot: CoinBot, i: number, piece: Piece, left: number, timeMs: number): void {
   const part = bot.ownPieces().partOf(i);
   const isBuy = i < bot.cursor;
-  const ticks = isBuy ? bot.line(i) : bot.line(i + 1);
+  const ticks = isBuy ? bot.line(i) : bot.sellLine(i);
   if (isBuy && part.quote + piece.quote > BigInt(bot.planCost(i))) throw new Error('A buy cost more than its limit');
   const { quantity } = piece;
   const moved = moveCoins(bot, { side: isBuy ? 'buy' : 'sell', quantity, ticks }, piece, timeMs);

@@ -65,7 +65,7 @@ export function takeBook<B extends LadderBot>(
   bot.closing = { ...order, lots: order.lots - lots, looksAtMs: nextLookMs(order, ticks, timeMs) };
   if (lots > 0) {
     bot.money.bookPart(bot, taken, 'market', timeMs, reason);
-    rules.parted(bot, ticks, timeMs);
+    rules.afterPart(bot, ticks, timeMs);
   }
   awaitClose(bot);
 }
@@ -105,7 +105,7 @@ export function touchClose<B extends LadderBot>(
     const level = isBelow ? forcedBelow : forcedAbove;
     const isOrderFirst = isBelow ? order.side === 'buy' && reached >= level : order.side === 'sell' && reached <= level;
     if (!isOrderFirst || isTaking(order)) {
-      rules.force(bot, isJump ? ticks : level, timeMs);
+      rules.forceClose(bot, isJump ? ticks : level, timeMs);
       return;
     }
   }

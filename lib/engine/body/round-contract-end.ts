@@ -9,7 +9,7 @@ import { pendingOrders, roundsOf } from './rounds.ts';
 
 /** What the exchange does to a round in a contract, and what its orders would add to the position. */
 
-/** The mark price reached the liquidation level: the last round is what is left of it around the present last price (E4). */
+/** The mark price reached the liquidation level: the last round is what is left of it around the present last price: the mark says when, the book what it brings. */
 export function liquidateRound(bot: RoundContractBot, ticks: number, timeMs: number): void {
   beginClosing(bot, 'liquidated', timeMs);
   const exit = leave(bot, 'liquidation', () => bot.roundLeg.liquidate(ticks, timeMs), timeMs);

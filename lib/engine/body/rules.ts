@@ -28,7 +28,7 @@ export interface LadderDecisions<B extends LadderBot> {
   crossDown(bot: B, timeMs: number): void;
   crossUp(bot: B, timeMs: number): void;
   /** Orders have filled on the way to `ticks`: what else follows from that; may end the bot. Null: nothing. */
-  readonly crossed: ((bot: B, ticks: number, timeMs: number) => void) | null;
+  readonly afterFills: ((bot: B, ticks: number, timeMs: number) => void) | null;
   /**
    * A stop acts at `ticks`, which after a jump (`isJump`) is the price that was seen: it ends the bot, or leaves stops that this
    * price is inside of or that act in their turn.
@@ -38,7 +38,7 @@ export interface LadderDecisions<B extends LadderBot> {
   trailDown(bot: B, ticks: number, timeMs: number): void;
   trailUp(bot: B, ticks: number, timeMs: number): void;
   /** The price is at or past the level of the forced close: ends the bot. */
-  force(bot: B, ticks: number, timeMs: number): void;
+  forceClose(bot: B, ticks: number, timeMs: number): void;
   /** A paused bot trades on at `ticks`: makes up for what was crossed meanwhile, and rests its orders. May end the bot. */
   catchUp(bot: B, ticks: number, timeMs: number): void;
   /** The order that closing as told needs, at these ticks or its limit. Asked after the bot has opened only. */
@@ -46,7 +46,7 @@ export interface LadderDecisions<B extends LadderBot> {
   /** Puts in order what the closing order leaves, before the bot finishes. */
   settle(bot: B, ticks: number, timeMs: number): void;
   /** A part of the closing order has filled, and the rest rests: what else follows; may end the bot. */
-  parted(bot: B, ticks: number, timeMs: number): void;
+  afterPart(bot: B, ticks: number, timeMs: number): void;
 }
 
 /** What a kind decides whose bots have coins and money. */
@@ -62,13 +62,13 @@ export const TRAILS_NOT: Pick<LadderDecisions<LadderBot>, 'trailDown' | 'trailUp
 };
 
 /** What a bot that owes nobody decides of debts. */
-export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'crossed' | 'force' | 'settle' | 'parted'> &
+export const OWES_NOTHING: Pick<LadderDecisions<LadderBot>, 'afterFills' | 'forceClose' | 'settle' | 'afterPart'> &
   Pick<CoinDecisions, 'onTimer'> = {
-  crossed: null,
-  force: () => undefined,
+  afterFills: null,
+  forceClose: () => undefined,
   onTimer: () => undefined,
   settle: () => undefined,
-  parted: () => undefined,
+  afterPart: () => undefined,
 };
 
 /** What a bot without a ladder of its own orders decides of one. */

@@ -28,7 +28,7 @@ export function tellSlot(
   const order =
     i < bot.cursor
       ? ({ side: 'buy', level: i, ticks: bot.line(i), lots } as const)
-      : ({ side: 'sell', level: bot.sellLevel(i), ticks: bot.line(i + 1), lots } as const);
+      : ({ side: 'sell', level: bot.sellLevel(i), ticks: bot.sellLine(i), lots } as const);
   tellOrder(bot, timeMs, kind, reason, order);
 }
 

@@ -131,14 +131,14 @@ export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors:
   factors.fill(0);
   for (const { base, feed, tickUnits } of legs) factors[feed] = (nearUnitsOf(base) * tickUnits) / SCALE;
   if (short === null) return (nearMoney * SCALE) / SCALE;
-  const { position, feed } = short;
+  const { position, markFeed } = short;
   const { isInverse } = position.spec.contract;
   const [near, far] = probesOf(isInverse).map((ticks) => accountEquityAt(position, ticks) * EQUITY_SCALE) as [
     bigint,
     bigint,
   ];
   const term = termOf(far - near, isInverse);
-  factors[feed + 1] = term.factor;
+  factors[markFeed] = term.factor;
   return Number(near - term.near) / SCALE;
 }
 

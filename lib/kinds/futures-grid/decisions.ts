@@ -11,6 +11,16 @@ import { setStops } from './stops.ts';
  * The futures grid: orders on lines as the spot grid has them, but each fill changes one position in a contract – long, short or
  * either – that the whole investment is margin for. A long grid buys at its opening what its sells close, a short one sells what its
  * buys close, a neutral one begins with nothing.
+ *
+ * Where what is decided:
+ * - opening: `opening.ts` – the position at the market, then an order a slot; `engine.ts` says which price a trigger looks at;
+ * - levels: `grid-bot.ts` – lines as the spot grid's, contracts by slot;
+ * - path: `lib/engine/body/path.ts` – order by order the way that the last price goes; each fill is answered here, or is the last one when the
+ *   account is spent;
+ * - stops: `stops.ts` – one tick outside the range, and where the equity at the last price is what its owner set; they move with every fill and funding;
+ * - end: `lib/engine/body/contract-closing.ts` – everything is closed at the market, contracts cannot be kept;
+ * - funding and liquidation: `lib/engine/body/contract-machine.ts` – the mark price calls, the position is closed around the last price, the whole
+ *   equity stands behind it; funding that is due in the same moment comes first.
  */
 export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
   ...TRAILS_NOT,
@@ -29,7 +39,7 @@ export const FUTURES_GRID: LadderDecisions<FuturesGridBot> = {
     const slot = fillSell(bot, timeMs);
     answer(bot, slot, bot.fillsSellAt(bot.line(bot.cursor)), timeMs);
   },
-  crossed: lookAtStops,
+  afterFills: lookAtStops,
   /** One order at the market makes up for the lines that were crossed during a pause; it may take the last of the account. */
   catchUp(bot, ticks, timeMs) {
     crossContracts(bot, ticks, timeMs);

@@ -84,7 +84,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     else if (reason !== null) this.end(reason, { type: 'market' }, last, timeMs);
   }
 
-  /** Everything ends around the present last price (E4). */
+  /** Everything ends around the present last price: the mark says when, the book what it brings. */
   private liquidate(last: number, timeMs: number): void {
     const { bot } = this;
     const { leg } = bot;
@@ -99,7 +99,10 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     close(this.bot, this.kind, reason, instruction, last, timeMs);
   }
 
-  /** The position or the balance has changed at the present prices: a bot that has nothing left to lose ends, another one listens to its stops. */
+  /**
+   * The position or the balance has changed at the present prices: a bot that has nothing left to lose ends, another one listens to its stops.
+   * Its end is on record at the mark price: its stops are levels of the mark, and a bot without a position fills nothing that had another price.
+   */
   private armAt(prices: readonly number[], timeMs: number): void {
     this.lookAnew(this.bot.leg.markOf(prices), timeMs);
     this.listenFrom(timeMs);

@@ -37,7 +37,7 @@ export function contractDecisions(own: IndicatorBot): LadderDecisions<ContractBo
   return {
     ...LAYS_NO_LADDER,
     ...CLOSES_ALL,
-    crossed: null,
+    afterFills: null,
     stop: () => undefined,
     open(bot, ticks, timeMs) {
       const { spec, investment } = bot.params;

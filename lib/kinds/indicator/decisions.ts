@@ -7,7 +7,7 @@ import { UNITS_PER_COIN } from '../../money/amount.ts';
 import type { IndicatorBot } from './indicator-bot.ts';
 
 /**
- * The combined indicator (F5): on the close of each side's own K-lines the bot opens, increases, reduces and closes its
+ * The indicator bot: on the close of each side's own K-lines the bot opens, increases, reduces and closes its
  * one position as the conditions say. Single-indicator bots and custom strategies are the same. What its stops do on the
  * prices between is in stops.ts.
  */

@@ -2,7 +2,7 @@ import { indicatorDefinition } from './definition/definition-of.ts';
 import { EDITOR } from './definition/editor.ts';
 import { INDICATOR_SEARCH } from './definition/search.ts';
 
-/** Combined indicator on contracts: conditions on indicators open, close, increase and reduce a position. */
+/** Indicator bots on contracts: conditions on indicators open, close, increase and reduce a position. */
 export const COMPOSE_INDICATOR = indicatorDefinition({ kind: 'compose-indicator', source: EDITOR }, INDICATOR_SEARCH);
 
 /** The same on spot. */

@@ -5,7 +5,7 @@ import { IndicatorContractMachine } from './contract-machine.ts';
 import type { IndicatorParams } from './params.ts';
 import { storedOf } from './stored.ts';
 
-/** A combined-indicator bot that has not started, on a spot market or a contract. */
+/** An indicator bot that has not started, on a spot market or a contract. */
 export function createIndicator(params: IndicatorParams, view: MarketView, sink: EngineSink): BotMachine {
   return newMachine(params, view, sink);
 }

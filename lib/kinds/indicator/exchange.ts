@@ -124,7 +124,7 @@ function paramsOf({ params }: IndicatorPayload): Partial<BotParams> {
   };
 }
 
-/** Combined indicator on contracts and spot, custom strategies and the ten presets. */
+/** Indicator bots of the editor on contracts and spot, custom strategies and the ten presets. */
 export const INDICATORS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, indicatorKind(kind)])) as Readonly<
   Record<IndicatorKind, ExchangeKind<IndicatorPayload, IndicatorParams>>
 >;

@@ -19,7 +19,7 @@ const ON_BOTH: KindFacts = {
   columns: ['bot', 'status', 'side', ...OWN_COLUMNS],
 };
 
-/** Lists of combined-indicator bots have the single-indicator ones among them: their rows say of which kind they are. */
+/** Lists of indicator bots have the single-indicator ones among them: their rows say of which kind they are. */
 export const INDICATOR_FACTS: Readonly<Record<IndicatorKind, KindFacts>> = {
   'compose-indicator': {
     ...INDICATOR,

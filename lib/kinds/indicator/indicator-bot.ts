@@ -51,7 +51,7 @@ export interface IndicatorLeg {
   readonly isOpen: boolean;
   /** What came in after the start less what was taken out, units. */
   readonly netPaidIn: bigint;
-  /** An entry's size by price, for `ratioE8` of the capital (F5): fixed now, at the present prices. */
+  /** An entry's size by price, for `ratioE8` of the capital (lib/engine/DECISIONS.md, Capital): fixed now, at the present prices. */
   entrySizer(ratioE8: bigint, prices: readonly number[]): (fillTicks: number) => EntrySize;
   /** That part (1e-8) of the position, as much as the market takes; 0n when it would not take the order. */
   exitQuantity(partE8: bigint, ticks: number): bigint;

@@ -8,7 +8,7 @@ export interface PartialTakeProfit {
 }
 
 /**
- * A combined-indicator bot, exactly; the single-indicator bots and custom strategies are the same. Conditions are
+ * An indicator bot, exactly; the single-indicator bots and custom strategies are the same. Conditions are
  * looked at on the close of their own K-lines, stops on every price (last price of spot markets, mark of contracts).
  * Rates are 1e-8; those of a position are parts of its cost (spot) or of its margin (contracts).
  */

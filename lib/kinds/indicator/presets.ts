@@ -18,7 +18,7 @@ function presetDefinition(preset: Preset): PresetDefinition {
   return indicatorDefinition({ kind: preset.kind, source: presetSource(preset) }, presetSearch(preset));
 }
 
-/** The ten single-indicator bots (C-015, H8): presets over the combined-indicator engine, on spot or on contracts. */
+/** The ten single-indicator bots (C-015, H8): presets over the indicator engine, on spot or on contracts. */
 export const PRESETS: Readonly<Record<PresetKind, PresetDefinition>> = {
   macd: presetDefinition(MACD_PRESET),
   'macd-rsi': presetDefinition(MACD_RSI_PRESET),

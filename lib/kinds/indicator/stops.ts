@@ -48,7 +48,10 @@ export function spentStop({ leg, stops }: IndicatorBot): StopLevel | null {
   return stops.find(({ isBelow, ticks }) => isBelow && ticks === NO_LEVEL_ABOVE) ?? null;
 }
 
-/** The nearest stop on a side, the graver one of two at a price. */
+/**
+ * The nearest stop below the price, or above it; the graver one of two at a price. The body knows one stop a side of a coin bot and calls the
+ * lower one its `stop_loss`: which of ours it is, and whether it ends the bot, is asked here.
+ */
 export function nearestStop({ stops }: IndicatorBot, isBelow: boolean): StopLevel | null {
   let nearest: StopLevel | null = null;
   for (const stop of stops) {

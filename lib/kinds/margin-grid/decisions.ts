@@ -13,6 +13,14 @@ import { buyBackNeed, repayNeed } from './repaying.ts';
  * The margin grid: a spot grid of `leverage` times the investment with a loan around it. What is owed follows from the
  * side – quote, base, or half of each – and the grid is the same for all three: what differs is which way of the price makes
  * the debt dearer. Interest is added every hour; where assets ÷ debt reach the limit everything is closed at the market.
+ *
+ * Where what is decided:
+ * - opening: `funded-opening.ts` – borrows (`debt.ts`), then opens as the spot grid does, with investment and loan together;
+ * - levels, path and stops: the spot grid's (`../spot-grid/decisions.ts`); it never trails, so its form and its call refuse limits of trailing;
+ * - interest: `onTimer` below, once an hour, and nowhere else;
+ * - end: `closingNeed` and `settle` below with `repaying.ts` – the loan is paid back before anything else, coins that it owes are bought back;
+ * - liquidation: `lookAtDebt` below after every fill, part and hour; `lib/engine/body/debt.ts` says at which price, on the last price, and
+ *   who pays what the coins do not.
  */
 export const MARGIN_GRID: GridDecisions = {
   ...GRID,
@@ -21,9 +29,9 @@ export const MARGIN_GRID: GridDecisions = {
     if (bot.isRunning) lookAtDebt(bot, ticks, timeMs);
     if (bot.isRunning) resetWake(bot, timeMs);
   },
-  crossed: lookAtDebt,
-  parted: lookAtDebt,
-  force: liquidate,
+  afterFills: lookAtDebt,
+  afterPart: lookAtDebt,
+  forceClose: liquidate,
   onTimer(bot, ticks, timeMs) {
     chargeInterest(bot, debtOf(bot), ticks, timeMs);
     lookAtDebt(bot, ticks, timeMs);

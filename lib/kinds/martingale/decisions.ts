@@ -25,7 +25,7 @@ export const MARTINGALE: LadderDecisions<MartingaleBot> = {
   crossDown: (bot, timeMs) => (isBuyer(bot) ? fillNext(bot, timeMs) : takeProfitReached(bot, timeMs)),
   crossUp: (bot, timeMs) => (isBuyer(bot) ? takeProfitReached(bot, timeMs) : fillNext(bot, timeMs)),
   /** After a take profit the next round begins, at the price that is seen. */
-  crossed(bot, ticks, timeMs) {
+  afterFills(bot, ticks, timeMs) {
     const rounds = roundsOf(bot);
     if (rounds.entries.length === 0) openRound(bot, rounds.decidesAt ?? ticks, timeMs);
   },

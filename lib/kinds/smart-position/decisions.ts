@@ -30,8 +30,8 @@ export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
   close(bot, { reason, keepsCoins }, prices, timeMs) {
     for (const leg of bot.legs) leg.withholdNothing();
     if (keepsCoins) return;
-    const isStop = reason === 'stop_loss' ? 'stop-loss' : reason === 'stop_profit' ? 'take-profit' : null;
-    sellEverything(bot, prices, isStop ?? 'closing', timeMs);
+    const ofStop = reason === 'stop_loss' ? 'stop-loss' : reason === 'stop_profit' ? 'take-profit' : null;
+    sellEverything(bot, prices, ofStop ?? 'closing', timeMs);
   },
 };
 

@@ -66,7 +66,7 @@ export function changeGrid<P extends SpotGridParams>(
   tellDeposit(next, deposit, timeMs);
   tellOperation(next, 'params', timeMs, before, rangeOf(next));
   layGrid(next, rules, laying, ticks, timeMs);
-  decisions.crossed?.(next, ticks, timeMs);
+  decisions.afterFills?.(next, ticks, timeMs);
   if (!next.isRunning) return next;
   resetWake(next, timeMs);
   leap(next, decisions, ticks, timeMs);

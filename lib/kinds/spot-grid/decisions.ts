@@ -11,6 +11,15 @@ import { trailDown, trailUp } from './trailing.ts';
  * The spot grid. Between its lines it always has one order a slot: a buy below the price, a sell above it; the line at
  * the price is empty. A fill is answered by the counter-order in the same slot: what was bought on a line is sold on the next one
  * up, and the money of a sale buys on the line below again.
+ *
+ * Where what is decided:
+ * - opening: `opening.ts` – at its price, or once the trigger is met, it buys what the sells above will offer and rests an order a slot;
+ * - levels: `levels.ts` – lines from the lowest to the highest price in equal steps or ratios, the empty one nearest to the price;
+ * - path: `lib/engine/body/path.ts` – order by order the way that the price goes, a stop before the lines beyond it; each fill is answered here;
+ * - trailing: `trailing.ts` – at the top (bottom) line and a spacing the ladder moves by one, within its limit and its momentum;
+ * - stops: `lib/engine/body/path.ts` finds the level that is reached first, `stop` below closes there, or at the price seen after a jump;
+ * - end: `lib/engine/body/closing.ts` – its orders are taken back and its coins sold, or kept where the owner wants that;
+ * - liquidation: none, as it owes nothing (`OWES_NOTHING`).
  */
 
 /** The highest buy filled: its coins are offered one line higher. A slot without an order sells what coins are spare. */

@@ -10,7 +10,11 @@ import {
 } from '../../strategies/demo-wish.ts';
 import type { SpotGridPayload } from './definition/payload.ts';
 
-export const SPOT_GRID_DEMO: DemoKind<SpotGridPayload> = { weight: 44, write: writeSpotGrid };
+export const SPOT_GRID_DEMO: DemoKind<SpotGridPayload> = {
+  weight: 44,
+  asFound: (payload) => ({ ...payload, param_source: 'ai' }),
+  write: writeSpotGrid,
+};
 
 export function writeSpotGrid(spec: MarketSpec, wish: BotWish, place: WishedMarket): SpotGridPayload {
   const { last, range, grids } = place;

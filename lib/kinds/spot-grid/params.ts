@@ -1,6 +1,6 @@
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 
-/** Minutes of the moving average that the momentum gate looks at (decision D7). */
+/** Minutes of the moving average that the momentum gate looks at: half a day, so that an hour's spike does not move the grid. */
 export const GATE_MINUTES = 720;
 
 /** Exact parameters of a spot grid, as its engine takes them. Prices in ticks of `spec`, amounts in units, rates in 1e-8. */

@@ -14,7 +14,7 @@ const COUNTABLE = Number.MAX_SAFE_INTEGER;
 
 /**
  * Moves the grid up while the price is at or past the line one spacing above it, the momentum gate is open and the
- * limit allows (D7). Returns with the gate armed, the limit on record, or the price inside the next spacing.
+ * limit allows (lib/engine/DECISIONS.md, Trailing). Returns with the gate armed, the limit on record, or the price inside the next spacing.
  */
 export function trailUp(bot: GridBot, ticks: number, timeMs: number): void {
   while (ticks >= bot.trailUp) {

@@ -48,7 +48,7 @@ const ALL: Readonly<Record<ColumnName, ColumnDescriptor>> = {
   take_profit_price: column('take_profit_price', 'end', 'price', 'running', takeProfitOf),
   trades: column('trades', 'end', 'count', 'both', (row) => String(row.trade_num)),
   funding: column('funding', 'end', 'profit', 'both', (row) => [row.funding, profitAsset(row)]),
-  /** Lists of combined-indicator bots have the single-indicator ones among them. */
+  /** Lists of indicator bots have the single-indicator ones among them. */
   kind: column('kind', 'start', 'kind', 'both', (row) => row.strategy_type),
   /** K-line period of an indicator bot's open side. */
   period: column('period', 'start', 'text', 'both', (row) => row.period || MASKED_FIGURE),

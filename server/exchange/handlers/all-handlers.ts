@@ -18,9 +18,9 @@ import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marginHandlers } from './margin-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
-import { portfolioHandlers } from './portfolio-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
+import { smartPositionHandlers } from './smart-position-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
@@ -47,7 +47,7 @@ export function allHandlers(
     ...walletHandlers(parts),
     ...aiHandlers(parts),
     ...backtestHandlers(parts),
-    ...portfolioHandlers(parts),
+    ...smartPositionHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
     events: (request) => parts.events.open(request),

@@ -3,7 +3,7 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /**
- * The kind that a bot is counted under: custom strategies and single-indicator bots are combined-indicator bots of
+ * The kind that a bot is counted under: custom strategies and single-indicator bots are indicator bots of
  * where they trade (H8), every other kind is itself.
  */
 export function countedAs(kind: StrategyType, spec: MarketSpec): StrategyType {

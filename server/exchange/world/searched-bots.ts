@@ -3,7 +3,8 @@ import type { JudgedShape } from '#lib/backtest/search/judge.ts';
 import { type SearchRequest, spaceOf, typedBy } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
+import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import { extrasOf } from '#lib/strategies/demo-wish.ts';
@@ -14,7 +15,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
 
 const DAY_MS = 86_400_000;
-const KIND = 'spot_grid';
 /** A search takes seconds of the first start: as few as show what such a bot is. */
 const MOST = 1;
 /** Wishes that are searched for, should a search find nothing that may be made. */
@@ -31,43 +31,45 @@ interface Planned {
 }
 
 /**
- * Parameters that the AI search finds for one spot grid of the world, from the prices before their start, as the form's
+ * Parameters that the AI search finds for one bot of the world, of a kind that is searched for there, from the prices before their start, as the form's
  * AI mode would have offered them then (C-018). The grade does not choose: owners take a D as well, and the list shows
  * how it went. Empty where the feed knows too little of the past.
  */
 export async function searchedPayloads<P extends Planned>(
   feed: MarketFeed,
   planned: readonly P[],
-): Promise<ReadonlyMap<P, PayloadByKind[typeof KIND]>> {
-  const payloads = new Map<P, PayloadByKind[typeof KIND]>();
+): Promise<ReadonlyMap<P, PayloadByKind[RunnableKind]>> {
+  const payloads = new Map<P, PayloadByKind[RunnableKind]>();
   if (planned.length < LEAST_WORLD) return payloads;
   const wished = planned.filter(
     ({ wish: { kind, isHide, stopsAfter, startsAt } }) =>
-      kind === KIND && !isHide && stopsAfter === null && startsAt <= LATEST_START,
+      kindOf(kind).demo.asFound !== undefined && !isHide && stopsAfter === null && startsAt <= LATEST_START,
   );
   for (const bot of wished.slice(0, MOST_SEARCHES)) {
     if (payloads.size >= MOST) break;
-    const payload = await searchedPayload(feed, bot);
+    const payload = await searchedPayload(feed, bot.wish.kind, bot);
     if (payload !== null) payloads.set(bot, payload);
   }
   return payloads;
 }
 
-async function searchedPayload(
+async function searchedPayload<K extends RunnableKind>(
   feed: MarketFeed,
+  kind: K,
   { wish, startMs }: Planned,
-): Promise<PayloadByKind[typeof KIND] | null> {
+): Promise<PayloadByKind[K] | null> {
   const spec = feed.spec(wish.instrument);
   const lastTicks = feed.lastTicks(wish.instrument, startMs);
   if (spec === undefined || lastTicks === null) return null;
-  const request: SearchRequest = { kind: KIND, variant: '', spec, feeRate: botFeeRate(spec, KIND) };
+  const request: SearchRequest = { kind, variant: '', spec, feeRate: botFeeRate(spec, kind) };
   const shape = (await search(feed, request, startMs))?.shape;
   const typed = shape === undefined ? null : typedBy(request, shape, lastTicks);
   if (typed === null) return null;
-  const definition = definitionOf(KIND);
+  const definition = definitionOf(kind);
   const values = { ...definition.defaults(spec), ...typed, money: `${wish.money}` };
-  const payload = { ...definition.encode(values, spec), ...extrasOf(spec, wish), param_source: 'ai' as const };
-  return isAllowed(feed, KIND, payload, startMs) ? payload : null;
+  const { asFound } = kindOf(kind).demo;
+  const payload = asFound?.({ ...definition.encode(values, spec), ...extrasOf(spec, wish) }) ?? null;
+  return payload !== null && isAllowed(feed, kind, payload, startMs) ? payload : null;
 }
 
 /** The better of both windows (H51); null when the prices are too few. */

@@ -84,7 +84,7 @@ const ADVANCED: readonly FieldDescriptor[] = [
 
 /** C-317: its placeholder is the kind's own. */
 const INDICATOR_TEXT_FIELDS = TEXT_FIELDS.map((field) =>
-  field.name === 'follow_fee_rate' ? { ...field, label: 'compose_follow_fee_rate' } : field,
+  field.name === 'follow_fee_rate' ? { ...field, label: 'indicator_follow_fee_rate' } : field,
 );
 
 /** The fields of an indicator bot around those that make its conditions. */

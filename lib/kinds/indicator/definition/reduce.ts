@@ -58,11 +58,11 @@ const POSITION_RESETS: FormValues = {
 };
 
 /**
- * The futures/spot switch of the combined indicator (C-053): every parameter is reset (C-192, E-152). To futures that
+ * The futures/spot switch of the indicator bot (C-053): every parameter is reset (C-192, E-152). To futures that
  * is a total stop loss of 100 % – 1 on the wire –, leverage 2, no position stop and no profit protection (C-193); to
  * spot neither take profit nor total stop loss (C-194). Name, description and the hide flags are no parameters and stay.
  */
-export function switchCombined(values: FormValues, to: IndicatorMarket): FormValues {
+export function switchIndicatorMarket(values: FormValues, to: IndicatorMarket): FormValues {
   const texts = Object.fromEntries(Object.keys(TEXT_DEFAULTS).map((name) => [name, values[name] ?? '']));
   return { ...commonDefaults(to), ...EDITOR.defaults, ...texts };
 }

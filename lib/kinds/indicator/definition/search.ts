@@ -46,7 +46,7 @@ function contractProfit(percent: number): FormValues {
 }
 
 /**
- * Combined indicators and custom strategies: the numbers of the default conditions, their K-line period, the position's stop
+ * Indicator bots of the editor: the numbers of the default conditions, their K-line period, the position's stop
  * loss and take profit; on contracts side and leverage too. 360 candidates, on spot 90. Conditions that a trader has written
  * are nobody else's to judge beforehand: they stay in his own form.
  */

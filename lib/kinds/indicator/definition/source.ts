@@ -7,7 +7,7 @@ import type { CheckContext, FieldDescriptor, FormValues, Issue, ParameterRow } f
 export type PresetArgs = Readonly<Record<string, string>>;
 
 /**
- * Where an indicator bot's conditions come from: the editor (combined indicator, custom strategy) or a preset's
+ * Where an indicator bot's conditions come from: the editor (an indicator bot of one page, a custom strategy) or a preset's
  * arguments. Everything else – settings, payload, check, engine parameters – is the same for all of them.
  */
 export interface ConditionSource {

@@ -9,7 +9,7 @@ export type ArgTexts = Readonly<Record<string, string>>;
 
 /**
  * A single-indicator bot (H8): its arguments with bounds and defaults, and the textbook rule that turns them into
- * conditions. Everything else is the combined indicator's.
+ * conditions. Everything else is the same as with the editor's indicator bots.
  */
 export interface Preset {
   readonly kind: PresetKind;

@@ -24,7 +24,7 @@ type PortfolioCall = 'currencyPairs' | 'marketCap' | 'smartBalance' | 'arbitrage
 const MOST_ARBITRAGE_LEVERAGE = 3;
 
 /** What portfolios, arbitrage and indicator bots ask for beside what every bot has. */
-export function portfolioHandlers(parts: HandlerParts): Pick<Handlers, PortfolioCall> {
+export function smartPositionHandlers(parts: HandlerParts): Pick<Handlers, PortfolioCall> {
   const { feed, ledger } = parts;
   return {
     currencyPairs: ({ nowMs }) => {

@@ -8,13 +8,13 @@ import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-s
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { switchCombined } from '#lib/kinds/indicator/definition/reduce.ts';
+import { switchIndicatorMarket } from '#lib/kinds/indicator/definition/reduce.ts';
 import { type IndicatorMarket, indicatorMarketOf } from '#lib/kinds/indicator/definition/values.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 
 /** The futures/spot switch of indicator bots (C-053, C-183): the other market's page, with every parameter reset (C-192). */
-export function CombinedSwitch({ form }: { readonly form: StrategyForm }) {
-  const t = useTranslations('trade.combined');
+export function IndicatorMarketSwitch({ form }: { readonly form: StrategyForm }) {
+  const t = useTranslations('trade.indicatorMarket');
   const language = useLocale();
   const router = useRouter();
   const setDrafts = useSetAtom(formDraftsAtom);
@@ -23,22 +23,22 @@ export function CombinedSwitch({ form }: { readonly form: StrategyForm }) {
   const choose = (market: IndicatorMarket): void => {
     if (market === present) return;
     const own = definition.kind;
-    // The combined indicator is one kind on each page; the other indicator bots are the same kind on both.
+    // The editor’s indicator bot is another kind on each page; the others are the same kind on both.
     const { page, countedAs } = KIND_FACTS[own];
-    const isCombined = page !== 'both';
+    const isOneMarket = page !== 'both';
     const there = countedAs?.[market === 'spot' ? 'trade' : 'futures'] ?? own;
     setDrafts((drafts) => {
       const others = withoutKind(drafts, own);
-      if (!isCombined) return others;
-      const draft = { values: switchCombined(values, market), asset: '' };
+      if (!isOneMarket) return others;
+      const draft = { values: switchIndicatorMarket(values, market), asset: '' };
       return { ...withoutKind(others, there), [`${there} ${ANY_MARKET} manual`]: draft };
     });
     const path = createPath(language, there, spec.market, marketKindOf(spec));
-    router.push(isCombined ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`));
+    router.push(isOneMarket ? path : path.replace(`strategyType=${there}`, `strategyType=${own}`));
   };
   return (
     <Segmented
-      name="combined-market"
+      name="indicator-market"
       label={t('market')}
       value={present}
       onChange={(next) => choose(next === 'futures' ? 'futures' : 'spot')}
