@@ -78,7 +78,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/handlers/check-backtest.ts': 3,
       'server/exchange/handlers/edit-handlers.ts': 2,
       'server/exchange/handlers/stop-changes.ts': 2,
-      'server/exchange/handlers/wanted-change.ts': 2,
+      'server/exchange/handlers/wanted-change.ts': 3,
       'server/exchange/views/payload-for-another.ts': 2,
       'server/exchange/world/make-world.ts': 1,
     },
