@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
+import { covering } from './support/covering.ts';
 import { createBot } from './support/create-bot.ts';
 import { registerSigned } from './support/register-trader.ts';
-import { wordsIn } from './support/words.ts';
+import { type Language, wordsIn } from './support/words.ts';
 
 /** A product of its own, with what its search has found; the search itself is over before the forms are looked at. */
 let product: BuiltProduct;
@@ -20,7 +21,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.discard());
 
-for (const language of ['en', 'zh'] as const) {
+const LANGUAGES: readonly Language[] = ['en', 'zh'];
+
+for (const language of covering(LANGUAGES, 1, 1)) {
   const { bots, common, trade } = wordsIn(language);
 
   test(`in ${language} the AI’s parameters are read, changed by hand and taken back; the moon-bot needs nothing but an amount (C-064, C-079…C-082, C-184, C-186, C-215)`, async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { covering } from './support/covering.ts';
 import { toldIn } from './support/told-in.ts';
 
 /** Logging in, signing up, and where that leads. */
@@ -76,13 +77,9 @@ test('the header’s login brings a visitor back to the very page, query include
 });
 
 test('login never leads off the site (C-026)', async ({ page }) => {
-  for (const target of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/%09/evil.example',
-    '/api/session',
-  ]) {
+  const targets = ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', '/api/session'];
+  // Each sort is refused by the same function, which has tests of its own.
+  for (const target of covering(targets, 1, 2)) {
     await page.context().clearCookies();
     await page.goto(`/en/login?return=${encodeURIComponent(target)}`);
     await fillIn(page, 'Fill in demo', 'demo');

@@ -27,7 +27,7 @@ let product: BuiltProduct;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  product = await createBuiltProduct({ MARKET_FEED: 'simulated' });
+  product = await createBuiltProduct({ MARKET_FEED: 'simulated', WORLD_BOTS: '0' });
   await product.start();
 });
 test.afterAll(() => product.discard());

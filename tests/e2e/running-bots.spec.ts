@@ -5,6 +5,7 @@ import { withoutTwins } from './support/covering.ts';
 import {
   FORMS,
   FUTURES_PAGE,
+  isTwin,
   type Look,
   logInAsDemo,
   lookAtBot,
@@ -104,8 +105,7 @@ test.describe('running bots of every kind', () => {
     await page.goto('about:blank');
     const spoilt = await spoilFirstReplies(page);
     const look = (where: string) => spoilt.madeGood(where);
-    for (const bot of withoutTwins(running, ({ strategy_type: kind }) => TWINS.has(kind)))
-      await lookAtBot(page, product.url, 'en', bot, look, 'every tab');
+    for (const bot of withoutTwins(running, isTwin)) await lookAtBot(page, product.url, 'en', bot, look, 'every tab');
     await lookAtRound(page, product.url, running, look);
     for (const place of [SPOT_PAGE, FUTURES_PAGE]) {
       await page.goto(`${product.url}/en/${place}?tradModel=strategybot`);
@@ -113,8 +113,7 @@ test.describe('running bots of every kind', () => {
     }
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
     await look('recommended');
-    for (const form of withoutTwins(FORMS, ({ kind }) => TWINS.has(kind)))
-      await lookAtForm(page, product.url, 'en', form, look);
+    for (const form of withoutTwins(FORMS, isTwin)) await lookAtForm(page, product.url, 'en', form, look);
     for (const kind of MORE_KINDS) await openForm(page, product.url, 'en', { kind, path: SPOT_PAGE }, look);
     // Last: the tab is remembered, and its rows have a button to create a bot as the phone's bar has.
     await page.goto(`${product.url}/en/${SPOT_PAGE}?tradModel=strategybot`);
@@ -141,9 +140,6 @@ async function lookAtBacktests(page: Page, look: Look): Promise<void> {
   await look('backtest');
   await page.keyboard.press('Escape');
 }
-
-/** Whose screens ask what those of another kind ask as well; a call that nobody else makes would be missed. */
-const TWINS: ReadonlySet<string> = new Set(['futures_grid', 'margin_grid', 'infinite_grid', 'contract-martingale']);
 
 /** Kinds whose forms ask for something of their own as they open. */
 const MORE_KINDS = ['infinite_grid', 'custom-strategy'];
