@@ -26,7 +26,7 @@ const NEVER = ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**']
 
 /**
  * Files that share a process, and with it the product's modules that the file before has read: a second of each. They are of rooms
- * that keep nothing between two calls; those that start processes, and screens with their window, have one each.
+ * that keep nothing between two calls; those that start processes or measure their own, and screens with their window, have one each.
  */
 const SHARED = {
   property: 'tests/property/!(crash-*).test.ts',
