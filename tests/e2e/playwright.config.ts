@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One exchange, shared accounts: files run side by side with accounts of their own, tests of a file in order.
   fullyParallel: false,
-  // One more than the cores of a small machine: stories wait for the market, for polls and for each other's pages.
-  workers: 3,
+  // As many as a small machine has cores: with three, pages that have to come within seconds waited for other stories.
+  workers: 2,
   // One more try, with a trace of it. What passes then only is named at the end of the run.
   retries: 1,
   forbidOnly: process.env.CI !== undefined,
