@@ -95,7 +95,7 @@ test.describe('running bots of every kind', () => {
   test('every call that a component shows survives a bad first reply: details, dialogs, forms, account (D1, family 4)', async ({
     page,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     page.setDefaultTimeout(30_000);
     const errors = watchErrors(page);
     await logInAsDemo(page, product.url);

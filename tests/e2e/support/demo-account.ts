@@ -34,7 +34,7 @@ export async function rows(page: Page, query: string, home: string): Promise<rea
 export const logInAsDemo = (page: Page, home: string): Promise<void> => logIn(page, home, 'demo', 'paper-demo');
 
 /** Whose screens are those of another kind, with a figure or a field more; a call that only they ask would be missed. */
-const TWINS: ReadonlySet<string> = new Set(['infinite_grid', 'contract-martingale']);
+const TWINS: ReadonlySet<string> = new Set(['infinite_grid']);
 
 export function isTwin(one: Row | FormCase): boolean {
   return TWINS.has('kind' in one ? one.kind : one.strategy_type);
