@@ -120,7 +120,7 @@ const relaid = of('lib/kinds/futures-grid/changing.ts', [
 ]);
 const laidAnew = of('lib/kinds/futures-grid/opening.ts', ['tests/unit/exchange-futures-relay.test.ts']);
 const retriggered = of('lib/kinds/martingale/changing.ts', ['tests/unit/exchange-trigger-change.test.ts']);
-const checkedOpened = of('server/exchange/handlers/wanted-change.ts', ['tests/unit/exchange-trigger-change.test.ts']);
+const checkedOpened = of('server/exchange/handlers/stop-changes.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
 const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
@@ -869,7 +869,7 @@ export const FAULTS: readonly Fault[] = [
   adjusted('if (present !== undefined) present.record.stopOptions = before;', 'bot.record.stopOptions = before;'),
   bookModel('return away <= 0 ? 0n :', 'return away < 0 ? 0n :'),
   // What an owner changes: money that is not booked, a position that is forgotten, a liquidation that is called off, a trigger that is not listened to.
-  relaid('if (deposit > 0n) payInto(next, deposit);', ''),
+  relaid('if (deposit > 0n) payIn(next.leg.position, deposit);', ''),
   relaid("if (bot.leg.isMarkTouched) return 'liquidating';", ''),
   laidAnew('- leg.position.size;', ';'),
   retriggered('return machine.waitAnew(prices, timeMs) ?? machine;', 'return machine;'),

@@ -64,6 +64,8 @@ export function replayParamsOf<K extends RunnableKind>(
   return engineParamsOf(kind, definitionOf(kind).replayed?.(payload) ?? payload, spec, feeRate);
 }
 
+const NO_MONEY_ASKED = { available: null, minAmount: null };
+
 /**
  * What the check needs to know of the market. `available` (and of kinds that take coins, `held`) is the trader's, null
  * for guests and questions; `minAmount` is null until it is known.
@@ -72,8 +74,8 @@ export function checkContext(
   feed: MarketFeed,
   spec: MarketSpec,
   kind: RunnableKind,
-  known: Pick<CheckContext, 'available' | 'minAmount' | 'held'>,
   timeMs: number,
+  known: Pick<CheckContext, 'available' | 'minAmount' | 'held'> = NO_MONEY_ASKED,
 ): CheckContext {
   const prices: Record<string, number> = {};
   for (const instrument of instrumentsOf(spec)) {

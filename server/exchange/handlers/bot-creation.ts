@@ -74,7 +74,7 @@ export function checkOrder<K extends RunnableKind>(
   const held = Object.fromEntries(ledger.assets(account));
   const available = (held[asset] ?? 0n) + (wantsTrial ? ledger.balance(userTrial(userId), asset) : 0n);
   const context = (minAmount: bigint | null): CheckContext =>
-    checkContext(feed, spec, kind, { available, minAmount, held }, nowMs);
+    checkContext(feed, spec, kind, nowMs, { available, minAmount, held });
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const refusal = firstError(definition.check(values, context(null)));

@@ -40,7 +40,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   const definition = definitionOf(kind);
   const values = valuesOf(kind, payload, spec);
   const context = (minAmount: bigint | null) =>
-    checkContext(feed, spec, kind, { available: null, minAmount }, dates.beginMs);
+    checkContext(feed, spec, kind, dates.beginMs, { available: null, minAmount });
   const error = firstError(definition.check(values, context(null))) ?? checkFee(payload);
   if (error !== null) return error;
   // The fee is the backtest's own word: no bot has it (C-318).

@@ -53,7 +53,7 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const values = valuesOf(kind, payload, spec);
-  const context = checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs);
+  const context = checkContext(feed, spec, kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const issues = definitionOf(kind).check(values, context);
@@ -86,8 +86,7 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   const { follow_id: followId } = body;
   if (followId !== undefined && followId !== record.followId) return refuseField('follow_id', 'bot-unknown');
   const payload = withMoney(record.payload, body.money, body.leverage);
-  const known = { available: null, minAmount: null };
-  const context = checkContext(feed, spec, record.kind, known, nowMs);
+  const context = checkContext(feed, spec, record.kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
   const values = valuesOf(record.kind, payload, spec);

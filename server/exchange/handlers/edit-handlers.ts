@@ -65,7 +65,7 @@ async function edit<K extends EditCall>(
 
 /** M-237 … M-241: as at the creation. */
 function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: Flags, nowMs: number): Refusal | null {
-  const context = checkContext(feed, spec, record.kind, { available: null, minAmount: null }, nowMs);
+  const context = checkContext(feed, spec, record.kind, nowMs);
   return firstError(checkTexts({ strategy_name: flags.name ?? '', abstract: flags.abstract ?? '' }, context));
 }
 
@@ -174,7 +174,7 @@ function wantedTrigger(
     return refuseField(`params.${TRIGGER}`, 'field.unused', { field: `params.${TRIGGER}` });
   if (machine !== null && machine.step !== 'wait-touch') return refuseField(`params.${TRIGGER}`, 'trigger-passed');
   const payload = withTrigger(wanted.payload, price);
-  const context = { ...checkContext(feed, spec, kind, { available: null, minAmount: null }, nowMs), isEdit: true };
+  const context = { ...checkContext(feed, spec, kind, nowMs), isEdit: true };
   const issues = definitionOf(kind).check(valuesOf(kind, payload, spec), context);
   return firstError(issues.filter(({ field }) => field === TRIGGER)) ?? { ...wanted, payload };
 }

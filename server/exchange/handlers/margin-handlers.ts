@@ -138,7 +138,7 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   const least = leastAddition(asset);
   if (amount < least) return refuseField('amount', 'addition-least', { min: formatAmount(least), asset });
   const next = { ...payload, leverage: action.leverage };
-  const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, tx.nowMs);
+  const context = checkContext(parts.feed, spec, kind, tx.nowMs);
   const issues = definitionOf(kind).check(valuesOf(kind, next, spec), context);
   const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
   if (refused !== null) return refused;

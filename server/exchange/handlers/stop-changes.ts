@@ -1,10 +1,10 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { LifeRefusal } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import type { AskedStops, StopFields } from '#lib/strategies/exchange-kind.ts';
+import type { AskedStops, StopFields, WithTrigger } from '#lib/strategies/exchange-kind.ts';
 import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
@@ -35,6 +35,13 @@ export function presentRange({ record: { payload, range }, spec }: LiveBot) {
   return { low_price: formatTicks(spec, range.lowTicks), high_price: formatTicks(spec, range.highTicks) };
 }
 
+/** The payload of a bot that has opened, to be checked: the price that it waited for is behind it, wherever the present one is. */
+export function asOpened(kind: RunnableKind, payload: StoredPayload): StoredPayload {
+  if ('trigger_price' in payload) return { ...payload, trigger_price: '' };
+  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
+  return withTrigger?.(payload, '') ?? payload;
+}
+
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
 export function wantedStops(
   parts: HandlerParts,
@@ -48,11 +55,9 @@ export function wantedStops(
   if (stops === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   const next = stops.with(payload, asked);
   if (next === null) return refuseField('stop_profit', 'field.unused', { field: 'stop_profit' });
-  const context = checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs);
-  // It has opened: its stops are beyond the present price, not beyond the one that it waited for.
-  const opened = 'trigger_price' in next ? { ...next, trigger_price: '' } : next;
+  const context = checkContext(parts.feed, spec, kind, nowMs);
   // Its stops have to lie beyond its lines where they are by now, not where a grid that trails began.
-  const standing = { ...opened, ...presentRange(bot) } as StoredPayload;
+  const standing = { ...asOpened(kind, next), ...presentRange(bot) } as StoredPayload;
   const issues = definitionOf(kind).check(valuesOf(kind, standing, spec), context);
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;

@@ -1,11 +1,11 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
-import type { WithMoney, WithTrigger } from '#lib/strategies/exchange-kind.ts';
+import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -17,7 +17,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { depositOf } from './deposits.ts';
-import { changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
+import { asOpened, changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -91,19 +91,13 @@ function laidWith(
   const funded = deposit === 0n ? payload : withDeposit(bot, deposit);
   if (funded === null) return takesNoMoney(bot);
   const context = {
-    ...checkContext(parts.feed, spec, kind, { available: null, minAmount: null }, nowMs),
+    ...checkContext(parts.feed, spec, kind, nowMs),
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
-  const refused = firstError(definitionOf(kind).check(valuesOf(kind, opened(kind, next), spec), context));
+  const refused = firstError(definitionOf(kind).check(valuesOf(kind, asOpened(kind, next), spec), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
-}
-
-/** The payload of a bot that has opened, to be checked: the price that it waited for is behind it, wherever the present one is. */
-function opened(kind: RunnableKind, payload: StoredPayload): StoredPayload {
-  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
-  return withTrigger?.(payload, '') ?? payload;
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */

@@ -47,7 +47,7 @@ export function isAllowed<K extends RunnableKind>(
   const values = valuesOf(kind, payload, spec);
   const isRight = (minAmount: bigint | null): boolean =>
     definitionOf(kind)
-      .check(values, checkContext(feed, spec, kind, { available: null, minAmount }, timeMs))
+      .check(values, checkContext(feed, spec, kind, timeMs, { available: null, minAmount }))
       .every(({ severity }) => severity !== 'error');
   const prices = knownPrices(feed, spec, timeMs);
   return prices !== null && isRight(null) && isRight(planOf(feed, kind, payload, spec, prices, timeMs).minimum);
