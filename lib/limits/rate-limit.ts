@@ -1,6 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
-import { dropOldest } from './drop-oldest.ts';
 
 /**
  * So many points per key and window, counted by rate-limiter-flexible over a store of its kind: in memory, bounded,
@@ -64,8 +63,15 @@ class MemoryStore extends RateLimiterStoreAbstract {
     // Deleted first, so that the order of the keys is the order in which their windows began.
     this.#windows.delete(key);
     this.#windows.set(key, window);
-    if (this.#windows.size > this.#mostKeys) dropOldest(this.#windows);
+    if (this.#windows.size > this.#mostKeys) this.#dropOldest();
     return { ...window };
+  }
+
+  #dropOldest(): void {
+    for (const key of this.#windows.keys()) {
+      this.#windows.delete(key);
+      return;
+    }
   }
 
   async _get(key: string): Promise<Window | null> {

@@ -1,6 +1,6 @@
 import type { OrderAddress, Piece } from '../machine.ts';
 import type { LadderBot, PieceBooks } from './ladder-bot.ts';
-import { afterCrossing, passNext } from './path.ts';
+import { afterCrossing, passNext, slotAtLevel } from './path.ts';
 import { endClose } from './resting-close.ts';
 import type { LadderDecisions } from './rules.ts';
 
@@ -62,14 +62,8 @@ export function passLevel<B extends LadderBot>(
   side: 'below' | 'above',
   timeMs: number,
 ): void {
-  const level = bot.slot[side];
-  const { cursor } = bot;
-  const i = side === 'below' ? cursor - 1 : cursor;
-  const isLine =
-    i >= 0 &&
-    i < bot.count &&
-    level === (side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.sellLine(i)));
+  const i = slotAtLevel(bot, side);
   // On a line that a round shows one of its orders rests, always.
-  if (isLine && (bot.rounds !== null || bot.resting(i) > 0)) throw new Error('An order rests at the level');
+  if (i !== null && (bot.rounds !== null || bot.resting(i) > 0)) throw new Error('An order rests at the level');
   passNext(bot, rules, side, timeMs);
 }

@@ -5,7 +5,7 @@ import { setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeTotal, exactOf, setTotal, subtractUnits, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
 import { keepApart } from './piece-books.ts';
-import { tellOperation } from './tell.ts';
+import { type Told, tellOperation } from './tell.ts';
 
 /** Money that its owner puts into a bot or takes out, and what a bot takes over from another. */
 
@@ -32,7 +32,8 @@ export function tellDeposit(bot: CoinBot, amount: bigint, timeMs: number): void 
   if (amount > 0n) tellPaidIn(bot, amount, bot.spec.quote, timeMs);
 }
 
-function tellPaidIn(bot: CoinBot | MarketsBot, amount: bigint, asset: string, timeMs: number): void {
+/** Money that came in is on record; units of `asset`. */
+export function tellPaidIn(bot: Told, amount: bigint, asset: string, timeMs: number): void {
   tellOperation(bot, 'increase_invest_quote', timeMs, null, { amount: formatAmount(amount), asset });
 }
 

@@ -38,13 +38,9 @@ export function passNext<B extends LadderBot>(
   side: 'below' | 'above',
   timeMs: number,
 ): void {
-  const { cursor, count, slot } = bot;
-  const level = slot[side];
+  const level = bot.slot[side];
   const isBelow = side === 'below';
-  const isLine = isBelow
-    ? cursor > 0 && level === bot.fillsBuyAt(bot.line(cursor - 1))
-    : cursor < count && level === bot.fillsSellAt(bot.line(cursor + 1));
-  if (!isLine) {
+  if (slotAtLevel(bot, side) === null) {
     if (isBelow) reachBelow(bot, rules, level, timeMs, false);
     else reachAbove(bot, rules, level, timeMs, false);
     return;
@@ -52,6 +48,15 @@ export function passNext<B extends LadderBot>(
   if (isBelow) rules.crossDown(bot, timeMs);
   else rules.crossUp(bot, timeMs);
   afterCrossing(bot, rules, level, timeMs);
+}
+
+/** The slot that an order at the bot's next level on a side would be in; null: the level is none of the ladder's lines. */
+export function slotAtLevel(bot: LadderBot, side: 'below' | 'above'): number | null {
+  const { cursor, count, slot } = bot;
+  const i = side === 'below' ? cursor - 1 : cursor;
+  if (i < 0 || i >= count) return null;
+  const fillsAt = side === 'below' ? bot.fillsBuyAt(bot.line(i)) : bot.fillsSellAt(bot.sellLine(i));
+  return slot[side] === fillsAt ? i : null;
 }
 
 /** The price was next seen at `ticks`. Orders at a venue are filled by what it tells, whatever the price. */

@@ -62,6 +62,7 @@ export function changeRates<P extends object>(
   };
 }
 
-function rateText(rateE8: bigint | null): string {
+/** A rate of 1e-8 as records say it; '': none. */
+export function rateText(rateE8: bigint | null): string {
   return rateE8 === null ? '' : formatAmount(rateE8);
 }

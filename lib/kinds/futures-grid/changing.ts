@@ -1,6 +1,8 @@
 import { endSpent } from '../../engine/body/contract-closing.ts';
 import { cancelOrders, isSpent } from '../../engine/body/contract-ladder.ts';
-import { adoptAccount, closedWorth, payInto, tellPaidInto } from '../../engine/body/contract-money.ts';
+import { adoptAccount, closedWorth } from '../../engine/body/contract-money.ts';
+import { payIn } from '../../engine/body/contract-position.ts';
+import { tellPaidIn } from '../../engine/body/owner-money.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
@@ -26,13 +28,13 @@ export function relayFuturesGrid(
   const ticks = prices[0] as number;
   const next = new FuturesGridBot(params, bot.view, bot.sink);
   adoptAccount(next, bot);
-  if (deposit > 0n) payInto(next, deposit);
+  if (deposit > 0n) payIn(next.leg.position, deposit);
   const laying = planLaying(next, workingMoney(next, ticks, timeMs), ticks, timeMs);
   if (laying.why === 'price') return 'no-price';
   if (laying.why === 'nothing-fits') return 'no-funds';
   if (laying.why !== null) return 'cannot-be-laid';
   cancelOrders(bot, timeMs, 'out-of-range');
-  if (deposit > 0n) tellPaidInto(next, deposit, timeMs);
+  if (deposit > 0n) tellPaidIn(next, deposit, params.spec.contract.settle, timeMs);
   tellOperation(next, 'params', timeMs, rangeOf(bot), rangeOf(next));
   layGrid(next, laying.plan, ticks, timeMs);
   next.follow(timeMs);

@@ -3,7 +3,7 @@ import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-m
 import { neededMargin, ownMoney } from '../../engine/body/contract-margin.ts';
 import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
-import { isSame, isSameBut } from '../../engine/body/stop-change.ts';
+import { isSame, isSameBut, rateText } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type LifeRefusal,
   type MarketView,
 } from '../../engine/machine.ts';
-import { formatAmount } from '../../money/amount.ts';
 import { relayFuturesGrid } from './changing.ts';
 import { FUTURES_GRID, lookAtStops } from './decisions.ts';
 import { FuturesGridBot, layLadder } from './grid-bot.ts';
@@ -91,7 +90,7 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
     return this.bot.params.side === 'short' ? 'sell' : 'buy';
   }
 
-  /** What closing everything would leave is no more than what it was laid for: profit, and margin that came in, only stand behind it. */
+  /** Its equity, no more than what it was laid for: profit, and margin that came in, only stand behind it. */
   worksWith(ticks: readonly number[]): bigint {
     const worth = this.equity(ticks).equity / EQUITY_SCALE;
     const { investment } = this.bot.params;
@@ -132,6 +131,5 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
 }
 
 function toldOf({ stopLossE8, takeProfitE8, leverage }: FuturesGridParams): Readonly<Record<string, string>> {
-  const text = (rateE8: bigint | null): string => (rateE8 === null ? '' : formatAmount(rateE8));
-  return { stop_loss: text(stopLossE8), stop_profit: text(takeProfitE8), leverage: `${leverage}` };
+  return { stop_loss: rateText(stopLossE8), stop_profit: rateText(takeProfitE8), leverage: `${leverage}` };
 }

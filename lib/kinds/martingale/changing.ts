@@ -1,7 +1,6 @@
-import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
+import { changeRates, isSameBut, rateText } from '../../engine/body/stop-change.ts';
 import type { EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, LifeRefusal } from '../../engine/machine.ts';
-import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type { MartingaleParams } from './params.ts';
 
@@ -33,8 +32,8 @@ export function changeRounds<P extends MartingaleParams>(
 
 function toldOf({ spec, takeProfitE8, stopLossE8, triggerTicks }: MartingaleParams): Readonly<Record<string, string>> {
   return {
-    takeProfit: formatAmount(takeProfitE8),
-    stopLoss: stopLossE8 === null ? '' : formatAmount(stopLossE8),
+    takeProfit: rateText(takeProfitE8),
+    stopLoss: rateText(stopLossE8),
     trigger_price: triggerTicks === null ? '' : formatTicks(spec, triggerTicks),
   };
 }
