@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNightly } from '#tests/support/runs.ts';
 import { sharedPath } from '#tests/support/shared-path.ts';
 import type { Tally } from './check.ts';
 import { failedOfPlaywright, flakyOfPlaywright, type PlaywrightReport } from './failed-names.ts';
@@ -111,7 +112,7 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
     tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream'])));
     tallies.push(...(await runOnForeignExchange(['--grep', '@upstream'])));
     // A market at its recorded pace is waited for, minutes long: the nightly run has the time.
-    if (process.env.NIGHTLY === undefined) console.log('The story on recorded prices: in the nightly run');
+    if (!isNightly) console.log('The story on recorded prices: in the nightly run');
     else tallies.push(...(await runOnHistory(['--grep', '@history'])));
   }
   return {

@@ -38,6 +38,8 @@ const shape = z.object({
 });
 
 export type ExchangeSettings = z.output<typeof shape>;
+/** Every variable that is read here. */
+export const EXCHANGE_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {

@@ -70,6 +70,8 @@ const shape = z.object({
 });
 
 export type Env = z.output<typeof shape>;
+/** Every variable that is read here. */
+export const ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Whoever comes second would not start, or would be read in the other's place. 0 is any free port and meets nobody. */
 function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Env): void {

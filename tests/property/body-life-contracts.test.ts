@@ -53,32 +53,34 @@ interface Act {
   readonly part: number;
 }
 
-const acts = fc
-  .array(
-    fc.record({
-      at: fc.integer({ min: 0, max: 999 }),
-      what: fc.constantFrom<Act['what']>(
-        'pause',
-        'resume',
-        'pause',
-        'resume',
-        'restore',
-        'terminate',
-        'increase',
-        'increase',
-        'reduce',
-        'reduce',
-        'reduce',
-        'restop',
-        'restop',
-        'relay',
-        'relay',
-      ),
-      part: fc.integer({ min: 0, max: 1_000 }),
-    }),
-    { maxLength: 14 },
-  )
-  .map((list) => [...list].sort((a, b) => a.at - b.at) as readonly Act[]);
+/** `more`: what only some kinds' owners can do. */
+const actsWith = (...more: readonly Act['what'][]) =>
+  fc
+    .array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 999 }),
+        what: fc.constantFrom<Act['what']>(
+          'pause',
+          'resume',
+          'pause',
+          'resume',
+          'restore',
+          'terminate',
+          'increase',
+          'increase',
+          'reduce',
+          'reduce',
+          'reduce',
+          'restop',
+          'restop',
+          ...more,
+        ),
+        part: fc.integer({ min: 0, max: 1_000 }),
+      }),
+      { maxLength: 14 },
+    )
+    .map((list) => [...list].sort((a, b) => a.at - b.at) as readonly Act[]);
+const acts = actsWith();
 
 /** What fills of a paused bot are: its end, what limits a loss or secures a profit, or a reduction that keeps it alive. */
 const PROTECTIVE: readonly string[] = ['close', 'reduce'];
@@ -526,10 +528,16 @@ describe('the life of a bot in a contract', () => {
   it('keeps every unit of a futures grid, whose crossed lines one order makes up for', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(futuresGridParams(), futuresMarket(), refinement, acts, (params, market, refine, todo) => {
-        const { roles, reason } = checkContractLife(FUTURES, params, market, refine, todo);
-        for (const role of [...roles, reason]) seen.add(role);
-      }),
+      fc.property(
+        futuresGridParams(),
+        futuresMarket(),
+        refinement,
+        actsWith('relay', 'relay'),
+        (params, market, refine, todo) => {
+          const { roles, reason } = checkContractLife(FUTURES, params, market, refine, todo);
+          for (const role of [...roles, reason]) seen.add(role);
+        },
+      ),
       { numRuns: 200 },
     );
     for (const what of ['rebalance', 'liquidated', 'paused', 'cancelled']) expect(seen).toContain(what);
@@ -580,7 +588,7 @@ describe('the life of a bot of several markets', () => {
       { numRuns: 60 },
     );
     expect(moves.increase).toBeGreaterThan(10);
-    expect(moves.restop).toBeGreaterThan(5);
+    expect(moves.restop).toBeGreaterThan(10);
   });
 
   it('keeps every unit of a recurring buy, whose money that comes in is for dates to come', () => {

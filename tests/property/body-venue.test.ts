@@ -7,6 +7,7 @@ import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { isNightly, runs } from '#tests/support/runs.ts';
 import { futuresGridParams, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, recurringScenario } from './engine-markets-scenario.ts';
 import { COARSE, FINE, PRICE, spotGridParams } from './engine-scenario.ts';
@@ -25,8 +26,7 @@ import {
 } from './venue-asks.ts';
 import { type Asks, type Funds, VenueLife } from './venue-scenario.ts';
 
-const isNightly = process.env.NIGHTLY === '1';
-const RUNS = isNightly ? 300 : 60;
+const RUNS = runs(60, 300);
 
 interface Params {
   readonly spec: MarketSpec;

@@ -199,7 +199,9 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
     expect(residual).toBe(0n);
     const toldFees = new Map<string, bigint>();
     for (const { feeAsset, fee } of bot.fills) toldFees.set(feeAsset, (toldFees.get(feeAsset) ?? 0n) + fee);
-    for (const [asset, fees] of toldFees) expect(fees).toBe(known.feesIn(asset));
+    for (const { venue } of this.markets)
+      for (const asset of [venue.market.base, venue.market.quote])
+        expect(toldFees.get(asset) ?? 0n).toBe(known.feesIn(asset));
     // What it owes is the lender's; of a contract everything that it has at a price.
     const debts = machine.loan?.(this.prices)?.debts ?? [];
     const own = (asset: string): bigint =>
@@ -272,9 +274,10 @@ function largeOrder({ base, lot, tick, type }: MatchingVenue['market'], funds: r
 /** Of what grids store, what says which money is free. */
 interface GridSnapshot {
   readonly grid?: GridSnapshot;
-  readonly amounts?: { readonly freeQuote?: string; readonly freeBase?: string };
+  readonly amounts: { readonly freeQuote?: string; readonly freeBase?: string };
   readonly empty: number;
-  readonly intervals: readonly (readonly unknown[])[];
+  /** By slot; what is no grid has none. */
+  readonly intervals?: readonly (readonly unknown[])[];
   readonly pieces?: { readonly parts: readonly (readonly [number, number, string, string])[] };
 }
 
@@ -282,9 +285,10 @@ interface GridSnapshot {
 function compareFree(snapshot: unknown, venue: MatchingVenue): void {
   const stored = snapshot as GridSnapshot;
   const { amounts, pieces, intervals, empty } = stored.grid ?? stored;
+  if (intervals === undefined) return;
   const parts = pieces?.parts ?? [];
   // An order that is whole and waits for a nearer one has set apart what the venue has given back.
-  if (amounts?.freeQuote === undefined || parts.some(([slot]) => intervals[slot]?.[2] === '0')) return;
+  if (amounts.freeQuote === undefined || parts.some(([slot]) => intervals[slot]?.[2] === '0')) return;
   let [quote, base] = [BigInt(amounts.freeQuote), BigInt(amounts.freeBase ?? 0)];
   for (const [slot, , value, coins] of parts) {
     if (slot < empty) base += BigInt(coins);

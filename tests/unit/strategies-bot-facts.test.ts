@@ -30,8 +30,8 @@ describe('facts of kinds', () => {
     expect(withFact(({ hasSharpe }) => !hasSharpe)).toEqual(['smart-position']);
     expect(withFact(({ startsOnSeveralCoins }) => startsOnSeveralCoins)).toEqual(['martingale']);
     expect(withFact(({ opensAdvancedByHand }) => opensAdvancedByHand)).toEqual(['martingale']);
-    expect(withFact(({ savesConditions }) => savesConditions)).toEqual([]);
-    expect(factsOf('custom-strategy').savesConditions).toBe(true);
+    expect(STRATEGY_TYPES.filter((kind) => factsOf(kind).savesConditions)).toEqual(['custom-strategy']);
+    expect(factsOf('recurring-buy')).toMatchObject({ trades: 'portfolio', fewestCoins: 1 });
     expect(withFact(({ external }) => external === 'external_futures')).toEqual([
       'contract-martingale',
       'futures_grid',

@@ -148,12 +148,13 @@ describe('the catalogue', () => {
       ['smart-position', 'spot-future-arbitrage'],
       ['compose-indicator', 'spot-compose-indicator'],
     ]);
+    expect(KIND_FACTS['recurring-buy'].pickerClass).toBe('average-cost');
     for (const kind of ['custom-strategy', ...PRESET_KINDS] as const)
       expect(KIND_FACTS[kind]).toMatchObject({ pickerClass: 'expert', needsAnnouncing: true });
   });
 
   it('tags only spot grid and infinite grid as low-fee (C-041)', () => {
-    expect(OF_DOCUMENTS.filter((kind) => KIND_FACTS[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
+    expect(STRATEGY_TYPES.filter((kind) => KIND_FACTS[kind].hasLowFeeTag)).toEqual(['spot_grid', 'infinite_grid']);
   });
 
   it('offers exactly the kinds that run, so that no card is a dead end (C-033)', () => {
