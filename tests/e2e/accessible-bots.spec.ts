@@ -14,7 +14,7 @@ import {
   SPOT_PAGE,
   startLived,
 } from './support/demo-account.ts';
-import { signAgreement } from './support/register-trader.ts';
+import { AGREEMENT, signAgreement } from './support/register-trader.ts';
 import { type Language, wordsIn } from './support/words.ts';
 
 /** No finding of axe on what the demo account has and can create. (A file of its own: the longest ones run side by side.) */
@@ -89,8 +89,6 @@ test.describe('running bots of every kind', () => {
     });
   }
 });
-
-const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
 
 /** What the account's first creation asks. It is signed afterwards: the next ones go straight to their review. */
 async function lookAtAgreement(page: Page, home: string, language: Language, look: Look): Promise<void> {

@@ -17,13 +17,13 @@ import {
   startLived,
 } from './support/demo-account.ts';
 import { walkInputs, watchErrors } from './support/every-input.ts';
+import { QUANT } from './support/exchange-calls.ts';
 import { signAgreement } from './support/register-trader.ts';
 import { spoilFirstReplies } from './support/spoilt-calls.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Bots that have lived: the demo account's, of many kinds, months old. */
 
-const QUANT = '/api/apiw/v2/quant-trading';
 const words = wordsIn('en');
 
 test.describe('running bots of every kind', () => {

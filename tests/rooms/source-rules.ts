@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
 import { longFunctions } from './long-functions.ts';
+import { lineOf } from './syntax.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
 export interface SourceRule {
@@ -71,6 +72,9 @@ const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|position
 
 /** Who speaks to the person at the terminal, in sentences, before there is a log or beside it. */
 const SPEAKERS = /^server\/(start|dev|web|product|may-start|exchange\/(main|backup|restore|store\/copy-database))\.ts$/;
+const SECOND_LOGGER = /\bconsole\.|\b(?:from|import)\(? ?'pino/;
+/** What only those who speak to a terminal may write to. */
+const BARE_LINES = /\bprocess\.std(?:err|out)\b|\bcreateLog\(/;
 /** The operator's own socket: a line of his, bounded there. */
 const OPERATOR = /^server\/exchange\/operator\//;
 
@@ -178,7 +182,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) =>
       [...text.matchAll(/\bdynamic\(([\s\S]*?)\n?\);/g)]
         .filter(([, call = '']) => !/^\s*\(\) =>\s*latePart\(/.test(call) || !/\bloading\b/.test(call))
-        .map(({ index }) => text.slice(0, index).split('\n').length),
+        .map(({ index }) => lineOf(text, index)),
   },
   {
     name: 'one-router',
@@ -216,9 +220,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (path, text) =>
       linesMatching(
         text,
-        SPEAKERS.test(path)
-          ? /\bconsole\.|\b(?:from|import)\(? ?'pino/
-          : /\bconsole\.|\b(?:from|import)\(? ?'pino|\bprocess\.std(?:err|out)\b|\bcreateLog\(/,
+        SPEAKERS.test(path) ? SECOND_LOGGER : new RegExp(`${SECOND_LOGGER.source}|${BARE_LINES.source}`),
       ),
   },
   {

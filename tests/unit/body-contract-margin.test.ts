@@ -11,7 +11,7 @@ import {
 import { liquidationLevel, NO_TRADES } from '#lib/engine/body/contract-statement.ts';
 import { tradeContracts } from '#lib/engine/body/contract-trade.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
-import { coins } from './engine-fixture.ts';
+import { coins, DEAF } from './engine-fixture.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
 
 const NONE: RestingOrders = { buys: NO_TRADES, sells: NO_TRADES };
@@ -26,9 +26,8 @@ const STRICT: ContractSpec = {
 
 /** `contracts` at 1000, signed; a hundredth of a coin each; no fees. 1000 in the account, at leverage 5. */
 function legWith(contracts: bigint, spec: ContractSpec = PLAIN_CONTRACT): ContractLeg {
-  const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
   const view = { movingAverage: () => Number.NaN, marketFillTicks: () => 1000 };
-  const leg = new ContractLeg({ spec, investment: coins(1000), leverage: 5 }, view, sink);
+  const leg = new ContractLeg({ spec, investment: coins(1000), leverage: 5 }, view, DEAF);
   const order = { role: 'open', level: -1, ticks: 1000 } as const;
   if (contracts > 0n) tradeContracts(leg, { ...order, side: 'buy', contracts }, 'resting', 0);
   if (contracts < 0n) tradeContracts(leg, { ...order, side: 'sell', contracts: -contracts }, 'resting', 0);

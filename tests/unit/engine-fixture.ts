@@ -3,6 +3,9 @@ import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
+/** Hears nothing. */
+export const DEAF: EngineSink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
+
 /** Whole-unit prices and the finest lots, so that expected figures can be written down. */
 export const PLAIN: MarketSpec = {
   market: 'BTC_USDT',

@@ -15,7 +15,7 @@ import {
 } from '#lib/engine/body/contract-statement.ts';
 import { chargeLiquidationFee } from '#lib/engine/body/contract-trade.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
-import { coins } from './engine-fixture.ts';
+import { coins, DEAF } from './engine-fixture.ts';
 import { INVERSE, PLAIN_CONTRACT } from './futures-fixture.ts';
 
 /** Trades `contracts` (signed) at a price without a fee. */
@@ -120,11 +120,10 @@ describe('the account of a bot in one contract', () => {
   });
 
   it('pays a liquidation fee as far as the money goes, to the last unit (E4)', () => {
-    const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
     const view = { movingAverage: () => Number.NaN, marketFillTicks: () => 0 };
     const paidOf = (money: bigint): bigint => {
       const position = account(PLAIN_CONTRACT, money);
-      chargeLiquidationFee({ position, view, sink, isHeard: false }, 1_000n, 1_000, 0);
+      chargeLiquidationFee({ position, view, sink: DEAF, isHeard: false }, 1_000n, 1_000, 0);
       expect(position.cash + position.fees).toBe(money);
       return position.fees;
     };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
+import type { BotMachine, MarketView } from '#lib/engine/machine.ts';
 import { changeMarginGrid, createMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
 import { changeSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
-import { coins, startBench, TEN_GRIDS } from './engine-fixture.ts';
+import { coins, DEAF, startBench, TEN_GRIDS } from './engine-fixture.ts';
 
 /** With what a grid is laid anew: all that it has but the profit that lies idle, and all of what comes in. */
 
@@ -11,7 +11,6 @@ const VIEW: MarketView = {
   marketFillTicks: (_feed, _side, _quantity, at) => at,
   depthWithin: () => null,
 };
-const SINK: EngineSink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
 const TRAILING = { ...TEN_GRIDS, trailUpLimitTicks: 100_000 };
 
 /** What of a machine's money is in orders and coins at a price, quote units; and what is free. */
@@ -42,7 +41,7 @@ function relaid(machine: BotMachine, deposit: number, ticks: number): BotMachine
   const investment = TRAILING.investment + coins(deposit);
   const after = { ...TRAILING, lowTicks: 300, highTicks: 1_300, investment };
   const change = { deposit: coins(deposit), isLaidAnew: true, prices: [ticks], timeMs: 86_400_000 };
-  const next = changeSpotGrid(TRAILING, after, machine.snapshot(), change, VIEW, SINK);
+  const next = changeSpotGrid(TRAILING, after, machine.snapshot(), change, VIEW, DEAF);
   if (typeof next === 'string') throw new Error(next);
   return next;
 }
@@ -75,7 +74,7 @@ describe('a grid that is laid anew', () => {
     expect(won).toBeGreaterThan(0n);
     const after = { ...TEN_GRIDS, lowTicks: 1_200, highTicks: 1_900 };
     const change = { deposit: 0n, isLaidAnew: true, prices: [1_500], timeMs: 600_000 };
-    const next = changeSpotGrid(TEN_GRIDS, after, machine.snapshot(), change, VIEW, SINK) as BotMachine;
+    const next = changeSpotGrid(TEN_GRIDS, after, machine.snapshot(), change, VIEW, DEAF) as BotMachine;
     const { free, works } = moneyOf(next, 1_500);
     expect(free).toBeGreaterThanOrEqual(won);
     near(free, won);
@@ -92,7 +91,7 @@ describe('a grid that is laid anew', () => {
       hourlyInterestE8: 0n,
       forcedCloseRatioE8: 105_000_000n,
     } as const;
-    const machine = createMarginGrid(lent, VIEW, SINK);
+    const machine = createMarginGrid(lent, VIEW, DEAF);
     machine.start([1_500], 0);
     // A tenth less, four times over: what is its own has lost far more of it than what it works with.
     machine.move(0, 1_350, 60_000);
@@ -102,7 +101,7 @@ describe('a grid that is laid anew', () => {
     for (const deposit of [0, 3_000]) {
       const after = { ...lent, lowTicks: 900, highTicks: 1_800, investment: lent.investment + coins(deposit) };
       const change = { deposit: coins(deposit), isLaidAnew: true, prices: [1_350], timeMs: 120_000 };
-      const next = changeMarginGrid(lent, after, machine.snapshot(), change, VIEW, SINK) as BotMachine;
+      const next = changeMarginGrid(lent, after, machine.snapshot(), change, VIEW, DEAF) as BotMachine;
       const { grid } = next.snapshot() as { readonly grid: unknown };
       const { works } = moneyOf({ ...next, snapshot: () => grid } as BotMachine, 1_350);
       near(works, 4n * (worth + coins(deposit)));

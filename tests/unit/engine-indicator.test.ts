@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { changeIndicator } from '#lib/kinds/indicator/changing.ts';
-import { coins, PLAIN } from './engine-fixture.ts';
+import { coins, DEAF, PLAIN } from './engine-fixture.ts';
 import { closeIs, HALVES, IN_AND_OUT, percent, sideOf, startIndicator } from './indicator-bench.ts';
 
 const GO_ON = {
@@ -306,8 +306,7 @@ describe('the stops of an indicator bot on a spot market', () => {
       movingAverage: () => Number.NaN,
       marketFillTicks: (_f: number, _s: string, _q: bigint, at: number) => at,
     };
-    const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
-    const next = changeIndicator(params, more, bot.machine.snapshot(), change, view, sink);
+    const next = changeIndicator(params, more, bot.machine.snapshot(), change, view, DEAF);
     if (typeof next === 'string') throw new Error(next);
     // 1,000 of money and 0.4 coins, at 1,350 in all.
     expect(next.slots[0]?.below).toBe(875);

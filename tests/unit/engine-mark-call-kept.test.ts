@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeFuturesGrid, createFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
-import { coins } from './engine-fixture.ts';
+import { coins, DEAF } from './engine-fixture.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
 
 const PARAMS: FuturesGridParams = {
@@ -52,8 +52,7 @@ it('a stop that waits for the end of its minute does not put off the liquidation
 });
 
 it('margin, or another range, that comes when the mark price has called for the liquidation is refused: it would be too late', () => {
-  const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
-  const bot = createFuturesGrid(PARAMS, view, sink);
+  const bot = createFuturesGrid(PARAMS, view, DEAF);
   bot.start([1000, 1000], 0);
   const mark = bot.slots[1]?.below as number;
   bot.jump(1, mark, 2_000);
@@ -65,7 +64,7 @@ it('margin, or another range, that comes when the mark price has called for the 
     [PARAMS, false],
     [other, true],
   ] as const)
-    expect(changeFuturesGrid(PARAMS, after, bot.snapshot(), { ...change, isLaidAnew }, view, sink)).toBe('liquidating');
+    expect(changeFuturesGrid(PARAMS, after, bot.snapshot(), { ...change, isLaidAnew }, view, DEAF)).toBe('liquidating');
   expect(JSON.stringify(bot.snapshot())).toBe(before);
   bot.wakeByTime(2_000, [950, mark]);
   expect([bot.status, bot.increaseMargin?.(1n, [950, mark], 2_000)]).toEqual(['finished', 'not-running']);

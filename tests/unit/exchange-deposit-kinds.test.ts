@@ -4,7 +4,7 @@ import { debtsOf } from '#server/exchange/bots/move-flows.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { rowOf, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 /** More money, and another range, for bots of other kinds than the spot grid: one mechanism, the same promises. */
@@ -16,10 +16,6 @@ const CASES = [
 ] as const;
 
 const DEMO = 10_001;
-
-async function rowOf(exchange: TestExchange, who: Who, id: number, kind: string) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
-}
 
 async function running(kind: (typeof CASES)[number]['kind']) {
   const folder = temporaryFolder();
@@ -35,9 +31,7 @@ async function running(kind: (typeof CASES)[number]['kind']) {
 async function change(exchange: TestExchange, who: Who, id: number, asked: object) {
   const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
   expect(plan).toMatchObject({ code: 200 });
-  const actions = plan.data.plans[0].actions.map(({ action, amount, currency }: Record<string, string>) => ({
-    ...{ action, amount, currency },
-  }));
+  const actions = shownActions(plan.data.plans[0].actions);
   const body = { ...asked, actions, fundpass: 'paper-fund' };
   return { plan, reply: await exchange.send('changeGridParams', { who, path: { id }, body }) };
 }

@@ -3,7 +3,7 @@ import type { BotMachine } from '#lib/engine/machine.ts';
 import { forcedCloseRisk } from '#server/exchange/handlers/forced-close-risk.ts';
 import { FINE } from '../property/engine-scenario.ts';
 import { openTestExchange } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { shownActions, startKind } from './exchange-kind-bodies.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -50,8 +50,7 @@ it.each([
     const plan = await exchange.send('investPlan', { who, path: { id }, body: { money: '500' } });
     expect(plan.data.warnings).toEqual(warnings);
     const [{ actions }] = plan.data.plans;
-    const shown = actions.map(({ action, amount, currency }: Record<string, string>) => ({ action, amount, currency }));
-    const body = { money: '500', actions: shown, fundpass: 'paper-fund' };
+    const body = { money: '500', actions: shownActions(actions), fundpass: 'paper-fund' };
     expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
     const query = { strategy_id: id, strategy_type: 'margin_grid' };
     const row = (await exchange.send('strategyDetail', { who, query })).data;

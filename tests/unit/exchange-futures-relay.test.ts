@@ -3,17 +3,13 @@ import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { priceAt, startKind } from './exchange-kind-bodies.ts';
+import { priceAt, rowOf, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 /** Another range for a futures grid by plan (M-162 … M-168, M-317, M-320). What all grids share is in exchange-deposit-kinds. */
 
 const DEMO = 10_001;
 const KIND = 'futures_grid';
-
-async function rowOf(exchange: TestExchange, who: Who, id: number) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: KIND } })).data;
-}
 
 async function running(changes: object, instrument = 'BTC_USDT@USDT') {
   const exchange = await openTestExchange(temporaryFolder());
@@ -30,9 +26,7 @@ async function running(changes: object, instrument = 'BTC_USDT@USDT') {
 async function change(exchange: TestExchange, who: Who, id: number, asked: object) {
   const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
   expect(plan).toMatchObject({ code: 200 });
-  const actions = plan.data.plans[0].actions.map(({ action, amount, currency }: Record<string, string>) => ({
-    ...{ action, amount, currency },
-  }));
+  const actions = shownActions(plan.data.plans[0].actions);
   const body = { ...asked, actions, fundpass: 'paper-fund' };
   return { plan, reply: await exchange.send('changeGridParams', { who, path: { id }, body }) };
 }
@@ -50,7 +44,7 @@ async function booked(exchange: TestExchange, who: Who, id: number) {
 describe('another range of a running futures grid', () => {
   it('opens as a short one there: one order makes of its position what its bids close, and says what that realises', async () => {
     const { exchange, who, id, around } = await running({ side: 'sell' });
-    const before = await rowOf(exchange, who, id);
+    const before = await rowOf(exchange, who, id, KIND);
     // Far fewer lines below the price: most of the short is bought back.
     const asked = { ...around(0.995, 1.06), grid_num: '14' };
     const { plan, reply } = await change(exchange, who, id, asked);
@@ -58,7 +52,7 @@ describe('another range of a running futures grid', () => {
     expect(action).toMatchObject({ action: 'buy', currency: 'BTC', profit_loss_currency: 'USDT' });
     expect(plan.data.plan_type).toBe(1);
     expect(reply).toMatchObject({ code: 200 });
-    const after = await rowOf(exchange, who, id);
+    const after = await rowOf(exchange, who, id, KIND);
     expect(after).toMatchObject({ status: 'running', residual: '0', money: before.money });
     expect(after.trade_num).toBe(before.trade_num + 1);
     expect(Number(after.position)).toBeLessThan(0);
@@ -66,7 +60,7 @@ describe('another range of a running futures grid', () => {
     const { asks, bids } = await booked(exchange, who, id);
     expect(asks + bids).toBe(14);
     await exchange.pass(3_600_000, 60_000);
-    expect(await rowOf(exchange, who, id)).toMatchObject({ residual: '0' });
+    expect(await rowOf(exchange, who, id, KIND)).toMatchObject({ residual: '0' });
     await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
     expect(exchange.ledger.assets(botAccount(id)).size).toBe(0);
     expect(brokenLaw(exchange.ledger)).toBeNull();
@@ -74,18 +68,18 @@ describe('another range of a running futures grid', () => {
   });
 
   it('of a neutral one begins with nothing: what it holds is closed', async () => {
-    const { exchange, who, id, around } = await running({ side: 'neutral', ...{} });
-    for (let hours = 0; hours < 200 && Number((await rowOf(exchange, who, id)).position) === 0; hours += 1) {
+    const { exchange, who, id, around } = await running({ side: 'neutral' });
+    for (let hours = 0; hours < 200 && Number((await rowOf(exchange, who, id, KIND)).position) === 0; hours += 1) {
       await exchange.pass(3_600_000, 3_600_000);
     }
-    const before = await rowOf(exchange, who, id);
+    const before = await rowOf(exchange, who, id, KIND);
     expect(Number(before.position)).not.toBe(0);
     const { plan, reply } = await change(exchange, who, id, around(0.96, 1.04));
     expect(reply).toMatchObject({ code: 200 });
     const [action] = plan.data.plans[0].actions;
     expect(action.action).toBe(Number(before.position) > 0 ? 'sell' : 'buy');
     expect(Number(action.profit_loss_amount)).not.toBe(0);
-    expect(Number((await rowOf(exchange, who, id)).position)).toBe(0);
+    expect(Number((await rowOf(exchange, who, id, KIND)).position)).toBe(0);
     await exchange.kill();
   });
 
@@ -127,7 +121,7 @@ describe('another range of a running futures grid', () => {
     expect(plan.data.plans[0]).toMatchObject({ plan: 'Investments Append', actions: [{ currency: 'USD' }] });
     expect(reply).toMatchObject({ code: 200 });
     expect(had - purse()).toBe(parseAmount('0.01'));
-    expect(await rowOf(exchange, who, id)).toMatchObject({ status: 'running', residual: '0', money: '0.06' });
+    expect(await rowOf(exchange, who, id, KIND)).toMatchObject({ status: 'running', residual: '0', money: '0.06' });
     await exchange.kill();
   });
 });

@@ -397,3 +397,12 @@ export async function startKind(
   await exchange.pass(1_000);
   return data.strategy_id;
 }
+
+/** The row of a bot as its owner's detail has it. */
+export async function rowOf(exchange: TestExchange, who: Who, id: number, kind: string) {
+  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
+}
+
+/** The trades of a plan as an owner confirms them. */
+export const shownActions = (actions: readonly Readonly<Record<string, string>>[]) =>
+  actions.map(({ action, amount, currency }) => ({ action, amount, currency }));

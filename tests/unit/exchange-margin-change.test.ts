@@ -7,17 +7,13 @@ import { noteFlows } from '#server/exchange/bots/change-bot.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { botAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { openTestExchange, startGrid } from './exchange-fixture.ts';
+import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { PLAIN_CONTRACT } from './futures-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
 const PURSE = userAccount(DEMO, 'futures_usdt');
-
-async function rowOf(exchange: TestExchange, who: Who, id: number, kind: string) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
-}
 
 const units = (text: string): bigint => parseAmount(text) as bigint;
 

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
+import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import { KIND_BODIES, priceAt, rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
-
-async function rowOf(exchange: TestExchange, who: Who, id: number, kind: RunnableKind) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
-}
 
 async function running(kind: RunnableKind, folder = temporaryFolder()) {
   const exchange = await openTestExchange(folder);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { priceAt, startKind } from './exchange-kind-bodies.ts';
+import { priceAt, rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 /** A martingale's owner changes the price that it waits for (M-246, M-326). */
@@ -12,10 +12,6 @@ const CASES = [
 ] as const;
 
 type Kind = (typeof CASES)[number]['kind'];
-
-async function rowOf(exchange: TestExchange, who: Who, id: number, kind: Kind) {
-  return (await exchange.send('strategyDetail', { who, query: { strategy_id: id, strategy_type: kind } })).data;
-}
 
 async function waiting(kind: Kind, instrument: string) {
   const folder = temporaryFolder();

@@ -2,13 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../../support/built-product.ts';
 import { addCoins } from './add-coins.ts';
 import { reviewSheet } from './create-bot.ts';
+import { lastPrice, QUANT } from './exchange-calls.ts';
 import { chooseManual } from './manual-parameters.ts';
 import { logIn } from './register-trader.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** The demo account, whose bots have lived – of many kinds, months old –, and the way through what it has and can create. */
-
-const QUANT = '/api/apiw/v2/quant-trading';
 
 /** Stories begin with an empty account; those of the demo account begin with one that has a past. */
 export async function startLived(): Promise<BuiltProduct> {
@@ -159,7 +158,7 @@ export async function lookAtForm(
     await element.getByText(fields('coin_type.all'), { exact: true }).first().click();
     await addCoins(page, element, ['BTC', 'ETH']);
   }
-  const prices = await lastPriceOf(page, home);
+  const prices = await lastPrice(page.request, 'BTC_USDT', home);
   const range = form.kind.endsWith('_grid')
     ? { low_price: (prices * 0.9).toFixed(1), high_price: (prices * 1.1).toFixed(1) }
     : {};
@@ -178,9 +177,4 @@ export async function lookAtForm(
   await element.getByRole('button', { name: trade('form.create'), exact: true }).click();
   await expect(reviewSheet(page)).toBeVisible();
   await look(`review of ${form.kind}`, DIALOG);
-}
-
-async function lastPriceOf(page: Page, home: string): Promise<number> {
-  const reply = await page.request.get(`${home}/api/strategybot/last_price?symbol=BTC_USDT&type=spot`);
-  return Number((await reply.json()).last_price);
 }

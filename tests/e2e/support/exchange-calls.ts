@@ -4,7 +4,7 @@ import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 
 /** What a test asks the product directly, with the cookies of a page (`page.request`). */
 
-const QUANT = '/api/apiw/v2/quant-trading';
+export const QUANT = '/api/apiw/v2/quant-trading';
 const GRID = '/api/apiw/v2/grid-trading';
 
 export const PASSWORD = 'story-password-1';
@@ -89,8 +89,9 @@ export async function operationsOf(request: APIRequestContext, id: number) {
   return (await read<Operation[]>(request, `${QUANT}/strategybot/operate_records?${query}`)).data;
 }
 
-export async function lastPrice(request: APIRequestContext, market: string): Promise<number> {
-  const reply = await request.get(`/api/strategybot/last_price?symbol=${market}&type=spot`);
+/** `home`: of a product of the test's own. */
+export async function lastPrice(request: APIRequestContext, market: string, home = ''): Promise<number> {
+  const reply = await request.get(`${home}/api/strategybot/last_price?symbol=${market}&type=spot`);
   return Number((await reply.json()).last_price);
 }
 

@@ -31,7 +31,7 @@ export function registerTrader(page: Page): Promise<void> {
   return openSession(page, '', '/api/account', body);
 }
 
-const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
+export const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';
 
 /** For the trader who is logged in on the page: creations go straight to their review. */
 export function signAgreement(page: Page): Promise<void> {
