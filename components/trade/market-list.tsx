@@ -29,7 +29,7 @@ export function MarketList({ current, ...opening }: MenuOpening & { readonly cur
         isRow
         label={t('types')}
         value={type}
-        onChange={(next) => setType(TYPES.find((one) => one === next) ?? 'spot')}
+        onChange={setType}
         options={TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))}
         className="mb-1 flex gap-0.5"
       />
