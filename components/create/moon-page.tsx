@@ -6,7 +6,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { notesOf } from '#components/form/field-notes.ts';
 import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
-import { useStrategyForm } from '#components/form/use-strategy-form.ts';
+import { type StrategyForm, useStrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -91,7 +91,7 @@ export function MoonPage({
 }
 
 /** Fills the form with what the AI found, and again when it was emptied. */
-function useApplied({ values, change }: ReturnType<typeof useStrategyForm>, { found }: AiChoice): void {
+function useApplied({ values, change }: StrategyForm, { found }: AiChoice): void {
   const applied = useRef<AiFound | null>(null);
   useEffect(() => {
     if (applied.current === found && !isEmptied(found, values)) return;
@@ -106,7 +106,7 @@ function MoonForm({
   isAskedFor,
   onCreated,
 }: {
-  readonly form: ReturnType<typeof useStrategyForm>;
+  readonly form: StrategyForm;
   readonly choice: AiChoice;
   /** It came by a button that is gone now: the focus goes along. */
   readonly isAskedFor: boolean;
