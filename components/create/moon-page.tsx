@@ -18,6 +18,7 @@ import { createState } from '#lib/strategies/create-state.ts';
 import { AiBlock, NotAdvised } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
+import { CreateButton } from './create-button.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
@@ -151,16 +152,7 @@ function MoonForm({
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
         <div>
           <UnansweredNotice flow={flow} />
-          <Button
-            type="submit"
-            tone="primary"
-            size="lg"
-            isWide
-            isBusy={flow.isBusy}
-            disabled={state !== 'ready' && state !== 'creating'}
-          >
-            {t('create')}
-          </Button>
+          <CreateButton flow={flow} state={state} />
         </div>
       </form>
       <ReviewSheet flow={flow} work={engine.work} title={moon('name')} />
