@@ -11,12 +11,12 @@ import { PasswordField } from './password-field.tsx';
 import { useLogin } from './use-login.ts';
 
 /** The way to an account, for who has none. */
-function ToRegister({ isHidden }: { readonly isHidden: boolean }) {
+function ToRegister() {
   const t = useTranslations('account.login');
   const language = useLocale();
   const query = useSearchParams().toString();
   return (
-    <p className="text-center text-xs text-ink-2" hidden={isHidden}>
+    <p className="text-center text-xs text-ink-2">
       {t('noAccount')}{' '}
       <a
         href={`/${language}/register${query === '' ? '' : `?${query}`}`}
@@ -80,7 +80,7 @@ export function LoginForm({
         <Button type="submit" tone="primary" size="lg" isWide isBusy={login.isBusy}>
           {t('login.submit')}
         </Button>
-        <ToRegister isHidden={onLoggedIn !== undefined} />
+        {onLoggedIn === undefined && <ToRegister />}
       </form>
       {paper !== null && <PaperAccounts {...paper} onChoose={login.choose} />}
     </>

@@ -55,6 +55,11 @@ export function signalerPath(language: string, anonymous: string, page = 1): str
     : `${landingPath(language)}/signaler-detail?anonymous=${anonymous}`;
 }
 
+/** Which page shows it (C-023, C-024). */
+export type InstrumentPage = 'trade' | 'futures';
+
+export const pageOf = ({ type }: Pick<Instrument, 'type'>): InstrumentPage => (type === 'spot' ? 'trade' : 'futures');
+
 /** Page of a market or a contract, bot mode on (C-023, C-024, C-032). */
 export function instrumentPath(language: string, { market, type }: Instrument): string {
   const settle = type === 'futures_btc' ? 'BTC' : 'USDT';

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 
@@ -27,9 +26,6 @@ export function KindRow({
   const isInRow = (one: RunnableKind): boolean =>
     KIND_FACTS[one].pickerClass !== 'expert' || numberOf(one) > 0 || one === kind;
   const others = kinds.filter((one) => !isInRow(one));
-  const choose = (next: string): void => {
-    if (isCreatable(next)) onChange(next);
-  };
   return (
     <div className="flex items-center gap-2 px-2 pt-2">
       <div className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:thin]">
@@ -37,7 +33,7 @@ export function KindRow({
           name="bots-kind"
           label={t('kinds')}
           value={kind}
-          onChange={choose}
+          onChange={onChange}
           options={kinds.filter(isInRow).map((one) => {
             const count = numberOf(one);
             return { value: one, label: count === 0 ? t(`kind.${one}`) : `${t(`kind.${one}`)} (${count})` };
@@ -48,7 +44,9 @@ export function KindRow({
       <Select
         label={t('moreKinds')}
         value=""
-        onChange={choose}
+        onChange={(next) => {
+          if (next !== '') onChange(next);
+        }}
         options={[
           { value: '', label: t('moreKinds') },
           ...others.map((one) => ({ value: one, label: t(`kind.${one}`) })),

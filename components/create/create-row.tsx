@@ -1,10 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { BacktestButton } from '#components/backtests/backtest-button.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import { Button } from '#components/ui/button.tsx';
 import type { CreateState } from '#lib/strategies/create-state.ts';
+import { CreateButton } from './create-button.tsx';
 import { UnansweredNotice } from './unanswered-notice.tsx';
 import type { CreateFlow } from './use-create-flow.ts';
 import { focusField } from './use-outcomes.ts';
@@ -22,7 +21,6 @@ export function CreateRow({
   /** Opens what a field may stand in. */
   readonly reveal: (field: string) => void;
 }) {
-  const t = useTranslations('trade.form');
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
       <UnansweredNotice flow={flow} />
@@ -35,17 +33,7 @@ export function CreateRow({
             focusField(field);
           }}
         />
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          isWide
-          isBusy={flow.isBusy}
-          disabled={state !== 'ready' && state !== 'creating'}
-          data-state={state}
-        >
-          {t('create')}
-        </Button>
+        <CreateButton flow={flow} state={state} />
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ export function IndicatorMarketSwitch({ form }: { readonly form: StrategyForm })
       name="indicator-market"
       label={t('market')}
       value={present}
-      onChange={(next) => choose(next === 'futures' ? 'futures' : 'spot')}
+      onChange={choose}
       options={[
         { value: 'futures', label: t('futures') },
         { value: 'spot', label: t('spot') },

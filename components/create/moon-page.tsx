@@ -6,7 +6,7 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { notesOf } from '#components/form/field-notes.ts';
 import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
-import { useStrategyForm } from '#components/form/use-strategy-form.ts';
+import { type StrategyForm, useStrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
@@ -18,6 +18,7 @@ import { createState } from '#lib/strategies/create-state.ts';
 import { AiBlock, NotAdvised } from './ai-block.tsx';
 import { type AiFound, isEmptied } from './ai-parameters.ts';
 import { AmountBlock } from './amount-block.tsx';
+import { CreateButton } from './create-button.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { SummaryRows } from './summary-rows.tsx';
@@ -91,7 +92,7 @@ export function MoonPage({
 }
 
 /** Fills the form with what the AI found, and again when it was emptied. */
-function useApplied({ values, change }: ReturnType<typeof useStrategyForm>, { found }: AiChoice): void {
+function useApplied({ values, change }: StrategyForm, { found }: AiChoice): void {
   const applied = useRef<AiFound | null>(null);
   useEffect(() => {
     if (applied.current === found && !isEmptied(found, values)) return;
@@ -106,7 +107,7 @@ function MoonForm({
   isAskedFor,
   onCreated,
 }: {
-  readonly form: ReturnType<typeof useStrategyForm>;
+  readonly form: StrategyForm;
   readonly choice: AiChoice;
   /** It came by a button that is gone now: the focus goes along. */
   readonly isAskedFor: boolean;
@@ -151,16 +152,7 @@ function MoonForm({
         <PreviewPanel form={form} engine={engine} lastInputAt={lastInputAt} />
         <div>
           <UnansweredNotice flow={flow} />
-          <Button
-            type="submit"
-            tone="primary"
-            size="lg"
-            isWide
-            isBusy={flow.isBusy}
-            disabled={state !== 'ready' && state !== 'creating'}
-          >
-            {t('create')}
-          </Button>
+          <CreateButton flow={flow} state={state} />
         </div>
       </form>
       <ReviewSheet flow={flow} work={engine.work} title={moon('name')} />

@@ -13,10 +13,12 @@ export function useIssueText(): (issue: Pick<Issue, 'code' | 'values'>) => strin
   const t = useTranslations();
   const refusalText = useReplyText();
   return useCallback(
-    ({ code, values }) =>
-      textsOf(t).has(`issues.${code}`)
-        ? issueText(textsOf(t), code, values)
-        : refusalText({ code: CODE.field, data: { issue: code, values } }),
+    ({ code, values }) => {
+      const texts = textsOf(t);
+      return texts.has(`issues.${code}`)
+        ? issueText(texts, code, values)
+        : refusalText({ code: CODE.field, data: { issue: code, values } });
+    },
     [t, refusalText],
   );
 }

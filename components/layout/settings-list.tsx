@@ -48,9 +48,8 @@ export function SettingsList(opening: MenuOpening) {
         value={theme}
         options={(['dark', 'light'] as const).map((one) => ({ value: one, label: t(one) }))}
         onChange={(chosen) => {
-          const next = chosen === 'light' ? 'light' : 'dark';
-          setTheme(next);
-          showTheme(next);
+          setTheme(chosen);
+          showTheme(chosen);
         }}
       />
       <MenuHeading className="pt-2">{t('rise')}</MenuHeading>
@@ -62,9 +61,8 @@ export function SettingsList(opening: MenuOpening) {
           { value: 'red', label: t('riseRed') },
         ]}
         onChange={(chosen) => {
-          const next = chosen === 'red' ? 'red' : 'green';
-          setRiseColour(next);
-          showRise(next);
+          setRiseColour(chosen);
+          showRise(chosen);
         }}
       />
     </Menu>

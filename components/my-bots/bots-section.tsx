@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import type { InstrumentPage } from '#components/addresses/paths.ts';
 import { KindRow } from '#components/bots/kind-row.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -35,7 +36,7 @@ const BacktestsTable = dynamic(
 );
 
 /** Kinds of a page first: what was just created there is what one looks for. */
-function kindsFrom(page: 'trade' | 'futures'): readonly RunnableKind[] {
+function kindsFrom(page: InstrumentPage): readonly RunnableKind[] {
   return CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
 }
 
@@ -61,7 +62,7 @@ function Guest() {
 }
 
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
-export function BotsSection({ page = 'trade' }: { readonly page?: 'trade' | 'futures' }) {
+export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage }) {
   const t = useTranslations('bots');
   const backtests = useTranslations('backtests');
   const { session } = useSession();

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import type { InstrumentPage } from '#components/addresses/paths.ts';
 import { INITIAL_PANEL, kindOfQuery, modeOfQuery, queryOf } from './panel-state.ts';
 
 /** Takes the address' hash along when a link is followed (C-025, X38): the link itself is the same HTML for everybody. */
@@ -7,7 +8,7 @@ export function keepHash(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** As keepHash, to another market: what the panel shows goes along where that market's page has it (B8). */
-export function keepPanel(page: 'trade' | 'futures'): (event: MouseEvent<HTMLAnchorElement>) => void {
+export function keepPanel(page: InstrumentPage): (event: MouseEvent<HTMLAnchorElement>) => void {
   return (event) => {
     keepHash(event);
     const { search } = window.location;

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { instrumentPath } from '#components/addresses/paths.ts';
+import { instrumentPath, pageOf } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
@@ -29,7 +29,7 @@ export function MarketList({ current, ...opening }: MenuOpening & { readonly cur
         isRow
         label={t('types')}
         value={type}
-        onChange={(next) => setType(TYPES.find((one) => one === next) ?? 'spot')}
+        onChange={setType}
         options={TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))}
         className="mb-1 flex gap-0.5"
       />
@@ -62,7 +62,7 @@ function MarketLinks({ type, current }: { readonly type: MarketKind; readonly cu
           <MenuLink
             key={row.market}
             href={instrumentPath(language, row)}
-            onClick={keepPanel(type === 'spot' ? 'trade' : 'futures')}
+            onClick={keepPanel(pageOf({ type }))}
             aria-current={isCurrent ? 'page' : undefined}
             className={classNames(
               'grid min-h-11 cursor-pointer grid-cols-[1fr_auto_72px] items-center gap-3 rounded px-2 text-xs outline-none data-[highlighted]:bg-surface-3 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) md:min-h-9',

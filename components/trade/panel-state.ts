@@ -1,3 +1,4 @@
+import type { InstrumentPage } from '#components/addresses/paths.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 
@@ -44,7 +45,7 @@ export function nextPanel(state: PanelState, event: PanelEvent): PanelState {
 }
 
 /** The strategy type that the address asks for (C-031), if it is one that this page creates. */
-export function kindOfQuery(search: string, page: 'trade' | 'futures'): RunnableKind | null {
+export function kindOfQuery(search: string, page: InstrumentPage): RunnableKind | null {
   const kind = typeOfQuery(search);
   return kind !== null && isMadeOn(kind, page) ? kind : null;
 }

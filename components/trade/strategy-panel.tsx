@@ -99,7 +99,7 @@ function StrategyPage({
         name="panel-mode"
         label={t('shell.tabs')}
         value={mode}
-        onChange={(next) => panel.setMode(next === 'create' ? 'create' : 'recommend')}
+        onChange={panel.setMode}
         options={[
           { value: 'recommend', label: t('shell.recommended') },
           { value: 'create', label: t('shell.customize') },

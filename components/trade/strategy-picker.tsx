@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { counterpartOf, createPath, type Instrument } from '#components/addresses/paths.ts';
+import { counterpartOf, createPath, type Instrument, pageOf } from '#components/addresses/paths.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
@@ -87,8 +87,6 @@ function KindCard({
     </a>
   );
 }
-
-const pageOf = ({ type }: Instrument) => (type === 'spot' ? 'trade' : 'futures');
 
 function classQuery({ market, type }: Instrument): CallInput<'strategyClass'> {
   return { query: { symbol: market, market_kind: type === 'spot' ? 'spot' : 'futures' } };

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
+import { pageOf } from '#components/addresses/paths.ts';
 import { PriceChart } from '#components/chart/price-chart.tsx';
 import type { Ticker } from '#components/chart/use-ticker.ts';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
@@ -79,7 +80,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
           {hadBots && (
             <ShownContext value={isThere('bots')}>
               <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
-                <BotsSection page={row.type === 'spot' ? 'trade' : 'futures'} />
+                <BotsSection page={pageOf(row)} />
               </WithTexts>
             </ShownContext>
           )}

@@ -3,7 +3,7 @@
 import { useLocale } from 'next-intl';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { MODE_KEY } from '#components/addresses/panel-mode.ts';
-import { createPath, type Instrument, loginPath } from '#components/addresses/paths.ts';
+import { createPath, type Instrument, type InstrumentPage, loginPath, pageOf } from '#components/addresses/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
@@ -50,20 +50,17 @@ function pathWith(state: PanelState): string {
   return `${pathname}${queryOf(search, state)}${hash}`;
 }
 
-type Page = 'trade' | 'futures';
-
-const pageOf = (type: Instrument['type']): Page => (type === 'spot' ? 'trade' : 'futures');
-
 /** What the address that the page was opened with asks for, a moment later and once (C-177). */
 function usePreselection(
-  { market, type }: Instrument,
+  instrument: Instrument,
   isKnown: boolean,
   isLoggedIn: boolean,
   dispatch: Dispatch<PanelEvent>,
 ): void {
   const language = useLocale();
   const hasPreselected = useRef(false);
-  const page = pageOf(type);
+  const { market, type } = instrument;
+  const page = pageOf(instrument);
   useEffect(() => {
     const { search, hash } = window.location;
     const kind = typeOfQuery(search);
@@ -88,7 +85,7 @@ function usePreselection(
 
 /** Back and forward show what the address says. */
 function useAddressFollowed(
-  page: Page,
+  page: InstrumentPage,
   isLoggedIn: boolean,
   dispatch: Dispatch<PanelEvent>,
   setIsOn: (isOn: boolean) => void,
@@ -107,16 +104,16 @@ function useAddressFollowed(
 }
 
 /** The panel's state with its address, its storage, and the login gate of Customize. */
-export function usePanel({ market, type }: Instrument): Panel {
+export function usePanel(instrument: Instrument): Panel {
   const [state, dispatch] = useReducer(nextPanel, INITIAL_PANEL);
   const language = useLocale();
   const { session } = useSession();
   const isKnown = session !== undefined;
   const isLoggedIn = session?.logged_in === true;
   const [isOn, setIsOn] = useState(true);
-  const page = pageOf(type);
+  const page = pageOf(instrument);
   useEffect(() => setIsOn(isBotMode(window.location.search)), []);
-  usePreselection({ market, type }, isKnown, isLoggedIn, dispatch);
+  usePreselection(instrument, isKnown, isLoggedIn, dispatch);
   useAddressFollowed(page, isLoggedIn, dispatch, setIsOn);
   const { kind } = state;
   const setMode = useCallback(

@@ -16,20 +16,16 @@ export function ViewSwitch({
   readonly isPhone: boolean;
 }) {
   const t = useTranslations('trade.view');
-  const choose = (value: string): void => onChange(value === 'book' || value === 'bots' ? value : 'chart');
+  // On a tablet the bots stand below anyway.
+  const views: readonly ScreenView[] = isPhone ? ['chart', 'book', 'bots'] : ['chart', 'book'];
   return (
     <div className="xl:hidden">
       <Segmented
         name="screen-view"
         label={t('label')}
         value={view}
-        onChange={choose}
-        options={[
-          { value: 'chart', label: t('chart') },
-          { value: 'book', label: t('book') },
-          // On a tablet the bots stand below anyway.
-          ...(isPhone ? [{ value: 'bots', label: t('bots') }] : []),
-        ]}
+        onChange={onChange}
+        options={views.map((one) => ({ value: one, label: t(one) }))}
       />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import { type AnchorHTMLAttributes, type ReactNode, useRef } from 'react';
+import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { MenuOpening } from './late-menu.tsx';
@@ -102,7 +103,7 @@ export function MenuAction({
 }
 
 /** One choice out of a few; the menu stays open, because what was chosen is seen at once. */
-export function MenuChoice({
+export function MenuChoice<Value extends string>({
   label,
   options,
   value,
@@ -111,15 +112,20 @@ export function MenuChoice({
   className,
 }: {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: NoInfer<Value>) => void;
   /** Beside each other, without marks. */
   readonly isRow?: boolean;
   readonly className?: string;
 }) {
   return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={onChange} className={className}>
+    <Radix.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={choosing(options, onChange)}
+      className={className}
+    >
       {options.map((option) => (
         <Radix.RadioItem
           key={option.value}

@@ -1,5 +1,6 @@
 'use client';
 
+import { choosing } from './choosing.ts';
 import { Icon } from './icon.tsx';
 
 /** A native select (best on phones, free for the keyboard) in the product's looks. Only an option of its own is chosen. */
@@ -18,10 +19,7 @@ export function Select<Value extends string>({
   readonly isDisabled?: boolean;
   readonly className?: string;
 }) {
-  const choose = (text: string): void => {
-    const chosen = options.find((option) => option.value === text);
-    if (chosen !== undefined) onChange(chosen.value);
-  };
+  const choose = choosing(options, onChange);
   return (
     <span className={`relative inline-flex ${className ?? ''}`}>
       <select

@@ -2,6 +2,7 @@
 
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
+import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 
 export interface TabItem<Value extends string = string> {
@@ -26,12 +27,12 @@ export function Tabs<Value extends string>({
   readonly aside?: ReactNode;
   readonly className?: string;
 }) {
-  const choose = (name: string): void => {
-    const chosen = items.find((item) => item.value === name);
-    if (chosen !== undefined) onChange(chosen.value);
-  };
   return (
-    <Radix.Root value={value} onValueChange={choose} className={classNames('flex min-h-0 flex-col', className)}>
+    <Radix.Root
+      value={value}
+      onValueChange={choosing(items, onChange)}
+      className={classNames('flex min-h-0 flex-col', className)}
+    >
       <div className="flex items-center justify-between gap-3 border-b">
         <Radix.List aria-label={label} className="flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none]">
           {items.map((item) => (

@@ -1,8 +1,8 @@
 const UNNAMED = 'unnamed';
 
-/** The texts of the page, all namespaces that it has. */
+/** The texts of a page by keys that are put together while it runs: all namespaces that it has, or one. */
 export interface Texts {
-  (key: string, values?: Readonly<Record<string, string>>): string;
+  (key: string, values?: Readonly<Record<string, string | number>>): string;
   has(key: string): boolean;
 }
 

@@ -32,7 +32,7 @@ const PANELS: { readonly [T in DetailTab]: (props: { readonly bot: StrategyRow }
 /** The tabs of a bot, as its kind's definition names them: in the dialog, and on the page of kinds without one (X29). */
 export function BotDetailBody({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
-  const [tab, setTab] = useState<string>('overview');
+  const [tab, setTab] = useState<DetailTab>('overview');
   const kind = bot.strategy_type;
   const tabs: readonly DetailTab[] = isCreatable(kind) ? definitionOf(kind).tabs(bot) : ['overview'];
   return (
@@ -44,7 +44,7 @@ export function BotDetailBody({ bot }: { readonly bot: StrategyRow }) {
       )}
       <Tabs
         label={t('detail.label')}
-        value={tabs.some((one) => one === tab) ? tab : 'overview'}
+        value={tabs.includes(tab) ? tab : 'overview'}
         onChange={setTab}
         className="min-h-[62dvh]"
         items={tabs.map((one) => {
