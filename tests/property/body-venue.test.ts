@@ -8,6 +8,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isNightly, runs } from '#tests/support/runs.ts';
+import type { Done } from '#tests/support/venue/venue-reconciler.ts';
 import { futuresGridParams, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, recurringScenario } from './engine-markets-scenario.ts';
 import { COARSE, FINE, PRICE, spotGridParams } from './engine-scenario.ts';
@@ -40,10 +41,46 @@ interface Trial<P extends Params> {
   /** What the venue takes of a trade, 1e-8. */
   readonly fee: fc.Arbitrary<bigint> | ((params: P) => bigint);
   readonly asks: Asks<P>;
+  /** What is done at least once besides what every kind does. */
+  readonly does: readonly string[];
+  /** What is done at least once while an order is executed in part. */
+  readonly amongPieces?: readonly string[];
+  /** One part of so many of the funds is a large order; absent: a 24th. */
+  readonly largest?: bigint;
+}
+
+const CLOSES = ['close at market', 'close at limit', 'close at no_close'];
+const LIFE = ['pause', 'resume', ...CLOSES];
+/** Of kinds with orders that rest: a limit close rests, is told again, and its time ends. */
+const RESTS = ['told again', 'expired'];
+/** What an owner may do while a piece is out, of every kind with orders that rest. */
+const AMONG_PIECES = ['pause', 'close at market', 'close at limit', 'close at no_close'];
+
+/** Counts what was done: by its name, and what it came to with a limit close that rests. */
+class Counted {
+  private readonly all = new Map<string, number>();
+  private readonly amongPieces = new Map<string, number>();
+
+  add({ name, was, is, isAmongPieces }: Done): void {
+    const names = [name];
+    if (was === 'stopping' && name.startsWith('close')) names.push('told again');
+    if (was === 'stopping' && is === 'finished' && name === 'wake') names.push('expired');
+    for (const each of names) {
+      this.all.set(each, (this.all.get(each) ?? 0) + 1);
+      if (isAmongPieces) this.amongPieces.set(each, (this.amongPieces.get(each) ?? 0) + 1);
+    }
+  }
+
+  /** A property of acts that never happen holds whatever they do. */
+  require(does: readonly string[], amongPieces: readonly string[]): void {
+    expect(does.filter((name) => !this.all.has(name))).toEqual([]);
+    expect(amongPieces.filter((name) => !this.amongPieces.has(name))).toEqual([]);
+  }
 }
 
 /** Lives of a kind at the venue, from any params and with any luck of the post. */
-function live<P extends Params>(kind: EngineKind<P>, { params: all, fundsOf, fee, asks }: Trial<P>): void {
+function live<P extends Params>(kind: EngineKind<P>, trial: Trial<P>): void {
+  const { params: all, fundsOf, fee, asks, does, amongPieces = [], largest = 24n } = trial;
   const lives = all.chain((params) =>
     fc.record({
       params: fc.constant(params),
@@ -52,16 +89,19 @@ function live<P extends Params>(kind: EngineKind<P>, { params: all, fundsOf, fee
     }),
   );
   let traded = 0;
+  const counted = new Counted();
   fc.assert(
     fc.property(lives, ({ params, feeRate, seed }) => {
-      const life = new VenueLife({ kind, params, feeRate, seed, funds: fundsOf(params), asks });
+      const life = new VenueLife({ kind, params, feeRate, seed, funds: fundsOf(params), largest, asks });
       life.run();
+      for (const done of life.bot.done) counted.add(done);
       if (life.bot.fills.length > 0) traded += 1;
     }),
     { numRuns: RUNS },
   );
   // Some wait for a price or for conditions that never come.
   expect(traded).toBeGreaterThan(0);
+  counted.require([...LIFE, ...does], amongPieces);
 }
 
 const inMoney = ({ spec, investment }: Params): Funds[] => [
@@ -76,46 +116,98 @@ const inCoins = (params: Params & { readonly coins: readonly CoinTerms[] }): Fun
 const ownFee = ({ feeRate }: { readonly feeRate: bigint }): bigint => feeRate;
 const coinFee = ({ coins }: { readonly coins: readonly CoinTerms[] }): bigint => coins[0]?.feeRate ?? 0n;
 const CONTRACT_FEES = fc.constantFrom(0n, 75_000n);
-const INDICATOR: Pick<Trial<EngineParamsByKind[IndicatorKind]>, 'fundsOf' | 'asks'> = {
-  fundsOf: inMoney,
-  asks: askIndicator,
-};
+const RESTING = [...RESTS, 'stops'];
+const RELAID = [...RESTING, 'range', 'more money'];
 
 /** Kinds by conditions are one engine: in coins it is tried as one of them, in contracts as another. */
 type Tried = Exclude<RunnableKind, Exclude<IndicatorKind, 'spot-compose-indicator' | 'compose-indicator'>>;
 
 /** Every kind. One that is left out does not compile. */
 const TRIALS: { readonly [K in Tried]: Trial<EngineParamsByKind[K]> } = {
-  spot_grid: { params: spotGridParams(PRICE), fundsOf: inEither, fee: ownFee, asks: askGrid() },
-  margin_grid: { params: marginGridParams(), fundsOf: inEither, fee: ownFee, asks: askGrid() },
-  infinite_grid: { params: infiniteGridParams(), fundsOf: inEither, fee: ownFee, asks: askInfinite },
-  futures_grid: { params: futuresGridParams(), fundsOf: inMoney, fee: CONTRACT_FEES, asks: askFutures },
-  martingale: { params: martingaleParams(PRICE), fundsOf: inMoney, fee: ownFee, asks: askMartingale },
+  spot_grid: {
+    params: spotGridParams(PRICE),
+    fundsOf: inEither,
+    fee: ownFee,
+    asks: askGrid(),
+    does: [...RELAID, 'money out'],
+    amongPieces: [...AMONG_PIECES, 'stops', 'range', 'more money'],
+  },
+  margin_grid: {
+    params: marginGridParams(),
+    fundsOf: inEither,
+    fee: ownFee,
+    asks: askGrid(),
+    does: RELAID,
+    amongPieces: [...AMONG_PIECES, 'stops', 'range', 'more money'],
+  },
+  infinite_grid: {
+    params: infiniteGridParams(),
+    fundsOf: inEither,
+    fee: ownFee,
+    asks: askInfinite,
+    does: RELAID,
+    amongPieces: ['pause', 'close at market', 'stops', 'range', 'more money'],
+    // An order of it is a hundredth of what it holds.
+    largest: 800n,
+  },
+  futures_grid: {
+    params: futuresGridParams(),
+    fundsOf: inMoney,
+    fee: CONTRACT_FEES,
+    asks: askFutures,
+    does: [...RELAID, 'stops with margin', 'money in', 'money out'],
+    amongPieces: [...AMONG_PIECES, 'stops', 'range', 'more money', 'stops with margin', 'money in', 'money out'],
+  },
+  martingale: {
+    params: martingaleParams(PRICE),
+    fundsOf: inMoney,
+    fee: ownFee,
+    asks: askMartingale,
+    does: [...RESTING, 'more money'],
+    amongPieces: [...AMONG_PIECES, 'stops', 'more money'],
+  },
   'contract-martingale': {
     params: martingaleParams(PRICE, SPECS) as fc.Arbitrary<ContractMartingaleParams>,
     fundsOf: inMoney,
     fee: CONTRACT_FEES,
     asks: askContractMartingale,
+    does: [...RESTING, 'money in', 'money out'],
+    amongPieces: [...AMONG_PIECES, 'stops', 'money in', 'money out'],
   },
-  'spot-compose-indicator': { ...INDICATOR, params: indicatorParams(PRICE, [FINE, COARSE]), fee: ownFee },
-  'compose-indicator': { ...INDICATOR, params: indicatorParams(PRICE, SPECS), fee: CONTRACT_FEES },
+  'spot-compose-indicator': {
+    params: indicatorParams(PRICE, [FINE, COARSE]),
+    fundsOf: inMoney,
+    fee: ownFee,
+    asks: askIndicator,
+    does: [...RESTING, 'more money'],
+  },
+  'compose-indicator': {
+    params: indicatorParams(PRICE, SPECS),
+    fundsOf: inMoney,
+    fee: CONTRACT_FEES,
+    asks: askIndicator,
+    does: [...RESTING, 'money in', 'money out'],
+  },
   'smart-position': {
     params: portfolioScenario().map(({ params }) => params),
     fundsOf: inCoins,
     fee: coinFee,
     asks: askPortfolio,
+    does: ['stops', 'more money'],
   },
   'recurring-buy': {
     params: recurringScenario().map(({ params }) => params),
     fundsOf: inCoins,
     fee: coinFee,
     asks: askMoney,
+    does: ['more money'],
   },
   'spot-future-arbitrage': {
     params: arbitrageScenario().map(({ params }) => params),
     fundsOf: inMoney,
     fee: ownFee,
     asks: askMoney,
+    does: [],
   },
 };
 

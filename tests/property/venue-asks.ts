@@ -84,10 +84,14 @@ export function askGrid<P extends SpotGridParams | MarginGridParams>(): Asks<P> 
   };
 }
 
-export const askInfinite: Asks<InfiniteGridParams> = (params, random, prices) =>
-  random() < 0.5 && params.investIn === 'quote'
-    ? moreMoney(params, random)
-    : changing({ ...params, ...stopsAround(random, prices[0] as number) });
+/** Other stops of an infinite grid, another fall and rise, or more money. */
+export const askInfinite: Asks<InfiniteGridParams> = (params, random, prices) => {
+  const which = random();
+  if (which < 0.35 && params.investIn === 'quote') return moreMoney(params, random);
+  if (which < 0.65) return changing({ ...params, ...stopsAround(random, prices[0] as number) });
+  const rate = (): bigint => BigInt(between(random, 1, 40)) * PERMILLE;
+  return changing({ ...params, fallE8: rate(), riseE8: rate() }, { isLaidAnew: true });
+};
 
 /** Other stops and another leverage of a futures grid, perhaps with more margin; margin alone; another range, or more money. */
 export const askFutures: Asks<FuturesGridParams> = (params, random, prices) => {

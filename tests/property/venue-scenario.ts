@@ -40,6 +40,8 @@ export interface Life<P extends { readonly spec: MarketSpec }> {
   readonly feeRate: bigint;
   readonly seed: number;
   readonly funds: readonly Funds[];
+  /** An order that is large for the bot is such a part of what its funds would buy. */
+  readonly largest: bigint;
   readonly asks: Asks<P>;
 }
 
@@ -63,18 +65,21 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
   private readonly ticks = new Map<number, number>();
   /** Where prices tend to, parts of them a step: far enough in some lives for every stop and most liquidations. */
   private readonly drift: number;
+  /** The step from which on its owner may end it. */
+  private readonly closesFrom: number;
   private timeMs = START_MS;
 
   constructor(life: Life<P>) {
     this.life = life;
-    const { kind, params, feeRate, seed, funds } = life;
+    const { kind, params, feeRate, seed, funds, largest } = life;
     this.random = seededRandom(seed);
     this.drift = this.random() < 0.6 ? 0 : (this.random() - 0.5) * 0.002;
+    this.closesFrom = STEPS * (0.2 + 0.6 * this.random());
     const markets = feedMarketsOf(params.spec);
     this.ledger = venueLedger(markets.some(({ spec }) => spec.contract !== undefined));
     this.markets = markets.map(({ feed, spec }) => {
       const venue = new MatchingVenue(venueMarketOf(spec, feeRate), this.ledger);
-      return { feed, spec, venue, large: largeOrder(venue.market, funds) };
+      return { feed, spec, venue, large: largeOrder(venue.market, funds, largest) };
     });
     for (const { feed } of markets) this.ticks.set(feed, PRICE);
     const venues = new Map(this.markets.map(({ feed, venue }) => [feed, venue]));
@@ -124,11 +129,14 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
     for (const market of this.markets) this.trade(market);
     for (let i = Math.floor(random() * 6); i > 0; i -= 1) post.deliver();
     if (random() < 0.03) bot.restart();
-    if (random() < 0.02) this.request(random() < 0.5 ? PAUSE : RESUME);
+    // More is asked where it is least expected: while an order is executed in part.
+    const often = bot.isAmongPieces ? 10 : 1;
+    if (random() < 0.02 * often) this.request(random() < 0.5 ? PAUSE : RESUME);
     const { asks } = this.life;
     // It is asked for by the params of then, which what was asked before may change.
-    if (random() < 0.02) bot.request((params) => asks(params, random, this.prices, this.timeMs));
-    if (step > STEPS * 0.7 && random() < 0.01) this.request(random() < 0.1 ? DELEVERAGE : this.close());
+    if (random() < 0.02 * often) bot.request((params) => asks(params, random, this.prices, this.timeMs));
+    if (step > this.closesFrom && random() < 0.008 * (bot.machine.status === 'stopping' ? 5 : often > 1 ? 60 : 1))
+      this.request(random() < 0.1 ? DELEVERAGE : this.close());
     bot.step(this.prices, this.timeMs);
     this.check();
   }
@@ -161,10 +169,12 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
     }
   }
 
-  /** A limit close near the price, that may expire. */
+  /** At the market, what it has kept, or at a limit near the price, that may expire. */
   private close(): Act<never> {
     const { random, timeMs } = this;
-    const ticks = Math.round((this.prices[0] as number) * (1 + (random() - 0.5) * 0.02));
+    const which = random();
+    if (which < 0.5) return terminating({ type: which < 0.25 ? 'market' : 'no_close' });
+    const ticks = Math.round((this.prices[0] as number) * (1 + (random() - 0.5) * 0.03));
     const close: CloseInstruction = { type: 'limit', ticks, expiresAtMs: timeMs + Math.floor(random() * 1_200_000) };
     return terminating(close);
   }
@@ -259,8 +269,12 @@ function bookAround(large: bigint): bigint {
   return (large + 1n) * 1_000_000n;
 }
 
-/** An eighth of what the funds would buy at the first price. */
-function largeOrder({ base, lot, tick, type }: MatchingVenue['market'], funds: readonly Funds[]): bigint {
+/** One part of so many of what the funds would buy at the first price. */
+function largeOrder(
+  { base, lot, tick, type }: MatchingVenue['market'],
+  funds: readonly Funds[],
+  parts: bigint,
+): bigint {
   let lots = 0n;
   for (const { asset, amount } of funds) {
     const price = BigInt(PRICE) * tick;
@@ -268,7 +282,7 @@ function largeOrder({ base, lot, tick, type }: MatchingVenue['market'], funds: r
     else if (type === 'inverse') lots += (amount * price) / COIN / lot;
     else lots += (amount * COIN) / (price * lot);
   }
-  return lots / 8n;
+  return lots / parts;
 }
 
 /** Of what grids store, what says which money is free. */

@@ -127,7 +127,7 @@ interface Coming {
 /** Its owner changes its params, perhaps with more money. */
 export function changing<P>(after: P, { gives, isLaidAnew = false }: Coming = {}): Act<P> {
   return {
-    name: 'change',
+    name: nameOfChange(gives !== undefined, isLaidAnew),
     isDue: ({ status }) => status !== 'finished',
     run({ machine, kind, params, view, sink }, prices, timeMs) {
       const change: BotChange = { deposit: gives?.amount ?? 0n, isLaidAnew, prices, timeMs };
@@ -138,11 +138,16 @@ export function changing<P>(after: P, { gives, isLaidAnew = false }: Coming = {}
   };
 }
 
+function nameOfChange(hasMoney: boolean, isLaidAnew: boolean): string {
+  if (isLaidAnew) return hasMoney ? 'more money' : 'range';
+  return hasMoney ? 'stops with margin' : 'stops';
+}
+
 /** Its owner puts margin into the account of a bot's contract, takes some out (below 0), or takes profit out of a grid. */
 export function moving(asset: string, amount: bigint): Act<never> {
   return {
     ...acting(
-      'move money',
+      amount > 0n ? 'money in' : 'money out',
       ({ status }) => status !== 'finished',
       (machine, prices, timeMs) => {
         if (amount > 0n && machine.increaseMargin !== undefined) return machine.increaseMargin(amount, prices, timeMs);

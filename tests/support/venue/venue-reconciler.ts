@@ -34,9 +34,25 @@ interface Need {
   readonly cash: number;
 }
 
+/** What is asked of a bot, when an order of it was executed in part and when not. */
+interface Asked<P> {
+  readonly ask: (params: P) => Act<P>;
+  readonly isAmongPieces: boolean;
+}
+
+/** Something that the bot has done; whether an order of it was executed in part when it was asked for, or begun. */
+export interface Done {
+  readonly name: string;
+  readonly isAmongPieces: boolean;
+  /** Its state before and after. */
+  readonly was: BotMachine['status'];
+  readonly is: BotMachine['status'];
+}
+
 /** An act under way, with the prices and the time that it was begun at. */
 interface Pending<P> {
   readonly act: Act<P>;
+  readonly isAmongPieces: boolean;
   prices: readonly number[];
   timeMs: number;
   readonly executed: { readonly order: SentOrder; readonly sum: Executed }[];
@@ -84,6 +100,8 @@ export class VenueReconciler<P> {
   /** Entries of the venue's ledger that the bot's books have. */
   readonly booked = new Set<string>();
   readonly fills: Fill[] = [];
+  /** What has come to be of everything that was asked of it, by its owner and by time and the price. */
+  readonly done: Done[] = [];
   /** Of the rounds that are on its record. */
   readonly roundProfits: bigint[] = [];
   private params: P;
@@ -95,7 +113,7 @@ export class VenueReconciler<P> {
   private readonly given = new Map<Act<P>, string>();
   isStarted = false;
   private isUnanswered = false;
-  private readonly asked: ((params: P) => Act<P>)[] = [() => START];
+  private readonly asked: Asked<P>[] = [{ ask: () => START, isAmongPieces: false }];
 
   constructor(terms: BotTerms<P>, ask: (request: Request) => void, move: Move) {
     this.terms = terms;
@@ -114,9 +132,14 @@ export class VenueReconciler<P> {
     return isSettled && this.missing().length === 0;
   }
 
+  /** An order that rests was executed in part. */
+  get isAmongPieces(): boolean {
+    return this.orders.live.some(({ booked, lots }) => booked > 0n && booked < lots);
+  }
+
   /** Something is asked of the bot; what, follows from its params when it comes to that. */
   request(ask: (params: P) => Act<P>): void {
-    this.asked.push(ask);
+    this.asked.push({ ask, isAmongPieces: this.isAmongPieces });
   }
 
   /** The bot's process is another one: what it remembers is its snapshot. */
@@ -185,9 +208,11 @@ export class VenueReconciler<P> {
     const own = this.isUnanswered ? ANSWER : OWN_ACTS.find((act) => act.isDue(machine, prices, timeMs));
     const act = !this.isStarted || machine.status === 'finished' ? undefined : own;
     this.isUnanswered = false;
-    const next = act ?? this.asked.shift()?.(this.params);
+    const asked = act === undefined ? this.asked.shift() : undefined;
+    const next = act ?? asked?.ask(this.params);
     if (next === undefined) return null;
-    return { act: next, prices, timeMs, executed: [], waiting: null, moved: [] };
+    const isAmongPieces = this.isAmongPieces || asked?.isAmongPieces === true;
+    return { act: next, isAmongPieces, prices, timeMs, executed: [], waiting: null, moved: [] };
   }
 
   private drive(pending: Pending<P>, prices: readonly number[], timeMs: number): void {
@@ -200,7 +225,7 @@ export class VenueReconciler<P> {
       Object.assign(pending, { prices, timeMs });
       // What was booked in between is answered first, together with what is answered already.
       const isInterrupted = this.isUnanswered && act !== ANSWER;
-      if (isInterrupted) this.asked.unshift(() => act);
+      if (isInterrupted) this.asked.unshift({ ask: () => act, isAmongPieces: pending.isAmongPieces });
       this.isUnanswered = isInterrupted;
       if (isInterrupted || !act.isDue(this.machine, prices, timeMs)) {
         this.pending = null;
@@ -259,7 +284,9 @@ export class VenueReconciler<P> {
     pending.executed.push({ order, sum: { ...sum, ticks: counting.ticksOf(sum, need.side) } });
   }
 
-  private takeOver({ machine, params }: Outcome<P>, listener: Listener, { act, executed, moved }: Pending<P>): void {
+  private takeOver({ machine, params }: Outcome<P>, listener: Listener, pending: Pending<P>): void {
+    const { act, isAmongPieces, executed, moved } = pending;
+    this.done.push({ name: act.name, isAmongPieces, was: this.machine.status, is: machine.status });
     this.hear();
     this.machine = machine;
     this.params = params;
