@@ -66,6 +66,8 @@ export interface StopFields<Payload> {
   readonly of: 'price' | 'investment' | 'round';
   /** Their form fields, at which the check says what is wrong with them. */
   readonly fields: readonly string[];
+  /** The stop that it does not have where `with` says so; absent: a take profit. */
+  readonly lacks?: 'stop_loss';
   /** The payload with other ones; null where the bot has no such stop. */
   with(payload: Payload, asked: AskedStops): Payload | null;
 }

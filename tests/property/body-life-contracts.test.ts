@@ -506,6 +506,7 @@ const RECURRING: Changeable<RecurringBuyParams> = {
   create: recurring.createRecurringBuy,
   restore: recurring.restoreRecurringBuy,
   change: recurring.changeRecurringBuy,
+  changed: (params, part) => ({ ...params, takeProfitE8: percentOf(part, 60) }),
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
 const ARBITRAGE = { create: arbitrage.createArbitrage, restore: arbitrage.restoreArbitrage };
@@ -592,7 +593,7 @@ describe('the life of a bot of several markets', () => {
   });
 
   it('keeps every unit of a recurring buy, whose money that comes in is for dates to come', () => {
-    moves.increase = 0;
+    Object.assign(moves, { increase: 0, restop: 0 });
     fc.assert(
       fc.property(recurringScenario(), turns, acts, (scenario, seed, todo) => {
         const { coins, investment, spec } = scenario.params;
@@ -602,6 +603,7 @@ describe('the life of a bot of several markets', () => {
       { numRuns: 60 },
     );
     expect(moves.increase).toBeGreaterThan(5);
+    expect(moves.restop).toBeGreaterThan(5);
   });
 
   it('keeps every unit of an arbitrage, whose funding and reductions go on while it is paused', () => {

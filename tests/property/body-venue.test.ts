@@ -16,14 +16,15 @@ import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 import { indicatorParams } from './indicator-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
 import {
+  askArbitrage,
   askContractMartingale,
   askFutures,
   askGrid,
   askIndicator,
   askInfinite,
   askMartingale,
-  askMoney,
   askPortfolio,
+  askRecurring,
 } from './venue-asks.ts';
 import { type Asks, type Funds, VenueLife } from './venue-scenario.ts';
 
@@ -199,14 +200,14 @@ const TRIALS: { readonly [K in Tried]: Trial<EngineParamsByKind[K]> } = {
     params: recurringScenario().map(({ params }) => params),
     fundsOf: inCoins,
     fee: coinFee,
-    asks: askMoney,
-    does: ['more money'],
+    asks: askRecurring,
+    does: ['stops', 'more money'],
   },
   'spot-future-arbitrage': {
     params: arbitrageScenario().map(({ params }) => params),
     fundsOf: inMoney,
     fee: ownFee,
-    asks: askMoney,
+    asks: askArbitrage,
     does: [],
   },
 };

@@ -129,6 +129,11 @@ export const askPortfolio: Asks<SmartPositionParams> = (params, random) => {
   return changing({ ...params, stopLossE8: rate(), stopProfitE8: rate() });
 };
 
-/** More money: purchases to come of a recurring buy; an arbitrage takes none, and gives it back. */
-export const askMoney = <P extends RecurringBuyParams | ArbitrageParams>(params: P, random: () => number): Act<P> =>
-  moreMoney(params, random);
+/** Another take profit of a recurring buy, or more money for purchases to come. */
+export const askRecurring: Asks<RecurringBuyParams> = (params, random) => {
+  if (random() < 0.6) return moreMoney(params, random);
+  return changing({ ...params, takeProfitE8: random() < 0.5 ? null : BigInt(between(random, 5, 100)) * PERMILLE });
+};
+
+/** An arbitrage takes no money, and gives it back. */
+export const askArbitrage: Asks<ArbitrageParams> = (params, random) => moreMoney(params, random);

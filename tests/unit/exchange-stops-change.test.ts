@@ -29,6 +29,7 @@ function stopsOf(exchange: TestExchange, kind: RunnableKind): { readonly far: St
     infinite_grid: prices,
     futures_grid: rates,
     'smart-position': rates,
+    'recurring-buy': { far: { stop_profit: '0.9' }, wrong: { stop_loss: '0.1' } },
     martingale: { far: { stop_loss: '0.4', stop_profit: '0.05' }, wrong: { stop_loss: '0.001' } },
     'contract-martingale': { far: { stop_loss: '0.19', stop_profit: '0.05' }, wrong: { stop_profit: '0' } },
     'compose-indicator': { far: { stop_loss: '0.3' }, wrong: { stop_profit: '0.5' } },
@@ -43,6 +44,7 @@ const WITH_STOPS = [
   'infinite_grid',
   'futures_grid',
   'smart-position',
+  'recurring-buy',
   'martingale',
   'contract-martingale',
   'compose-indicator',
@@ -81,7 +83,7 @@ describe('other stops of a bot that works', () => {
         expect(await first.send('openOrders', { who: someone, path: { id } })).toEqual(orders);
       }
       const words = JSON.stringify([after.params, after.take_profit_price, after.stop_loss_price]);
-      expect(words).toContain(far.stop_loss);
+      expect(words).toContain(far.stop_loss ?? far.stop_profit);
       const query = { strategy_id: id, strategy_type: kind, page_size: 30 };
       const operations = await first.send('operateRecords', { who: someone, query });
       expect(operations.data[0].op_type).toBe('params');

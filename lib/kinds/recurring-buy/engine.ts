@@ -1,7 +1,8 @@
+import { listen } from '../../engine/body/boundary.ts';
 import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
-import { isSameBut } from '../../engine/body/stop-change.ts';
+import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
 import type { BotChange } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { utcCalendar } from '../../formulas/schedule.ts';
@@ -28,18 +29,33 @@ export function restoreRecurringBuy(
   return new CoinsMachine(bot, RECURRING_BUY);
 }
 
-/** One that runs, with more money for its purchases. Nothing else of it can be changed. */
+/** Another take profit of one that runs or is paused; or more money for one that runs, for its purchases. Nothing else of it can be changed. */
 export function changeRecurringBuy(
   before: RecurringBuyParams,
   after: RecurringBuyParams,
   snapshot: unknown,
-  { deposit, prices, timeMs }: BotChange,
+  change: BotChange,
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  if (deposit === 0n || !isSameBut(before, after, ['investment'])) return 'not-changeable';
+  const { deposit, prices, timeMs } = change;
+  if (deposit === 0n) return changeTakeProfit(before, after, snapshot, change, view, sink);
+  if (!isSameBut(before, after, ['investment'])) return 'not-changeable';
   const bot = newMarketsBot(after, after.coins, view, sink);
   // Its money is counted from the investment, which has what comes in already.
   readMarketsSnapshot(bot, snapshot);
   return keepForPurchases(bot, RECURRING_BUY, deposit, prices, timeMs) ?? new CoinsMachine(bot, RECURRING_BUY);
 }
+
+/** Read back with another take profit it waits for that one, from where it was looked at last: its dates stay. */
+const changeTakeProfit = changeRates<RecurringBuyParams>(['takeProfitE8'], (params, snapshot, view, sink) => {
+  const bot = newMarketsBot(params, params.coins, view, sink);
+  readMarketsSnapshot(bot, snapshot);
+  if (bot.isRunning || bot.isPaused) {
+    const { wakeAtMs } = bot;
+    listen(bot, RECURRING_BUY, bot.prices, bot.lookedAtMs);
+    // A look that was asked for already is not lost.
+    bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+  }
+  return new CoinsMachine(bot, RECURRING_BUY);
+});

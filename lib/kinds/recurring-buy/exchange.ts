@@ -1,10 +1,22 @@
-import { coinsPlace, type ExchangeKind, moneyInParams } from '../../strategies/exchange-kind.ts';
+import { coinsPlace, type ExchangeKind, moneyInParams, type StopFields } from '../../strategies/exchange-kind.ts';
 import type { RecurringBuyPayload } from './definition/payload.ts';
 import { RECURRING_BUY_DEMO } from './demo.ts';
 import type { RecurringBuyParams } from './params.ts';
 
+/** A profit on what the coins cost, as of a round; it has no stop loss. */
+const TAKE_PROFIT: StopFields<RecurringBuyPayload> = {
+  of: 'round',
+  fields: ['stop_profit'],
+  lacks: 'stop_loss',
+  with(payload, { stopLoss = '', takeProfit }) {
+    if (stopLoss !== '') return null;
+    return takeProfit === undefined ? payload : { ...payload, params: { ...payload.params, stop_profit: takeProfit } };
+  },
+};
+
 export const RECURRING_BUY: ExchangeKind<RecurringBuyPayload, RecurringBuyParams> = {
   waitsFor: 'date',
+  stops: TAKE_PROFIT,
   withMoney: moneyInParams(),
   demo: RECURRING_BUY_DEMO,
   place: ({ params }) => coinsPlace(params, 'pairs.none'),

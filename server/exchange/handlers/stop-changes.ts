@@ -54,7 +54,8 @@ export function wantedStops(
   const stops = kindOf(kind).stops as StopFields<StoredPayload> | undefined;
   if (stops === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   const next = stops.with(payload, asked);
-  if (next === null) return refuseField('stop_profit', 'field.unused', { field: 'stop_profit' });
+  const { lacks: field = 'stop_profit' } = stops;
+  if (next === null) return refuseField(field, 'field.unused', { field });
   const context = checkContext(parts.feed, spec, kind, nowMs);
   // Its stops have to lie beyond its lines where they are by now, not where a grid that trails began.
   const standing = { ...asOpened(kind, next), ...presentRange(bot) } as StoredPayload;
