@@ -282,6 +282,7 @@ const infiniteRelaid = of('lib/kinds/infinite-grid/changing.ts', DEPOSITED);
 const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
 const wantedChange = of('server/exchange/handlers/wanted-change.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const lentMore = of('server/exchange/handlers/wanted-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const depositSaid = of('server/exchange/handlers/deposits.ts', RELAID);
 const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
@@ -811,6 +812,7 @@ export const FAULTS: readonly Fault[] = [
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
+  lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
