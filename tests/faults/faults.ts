@@ -266,6 +266,10 @@ const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...G
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
+const LENT_BACK = ['tests/unit/exchange-wallet.test.ts'];
+const lentSold = of('lib/engine/body/resting-close.ts', LENT_BACK);
+const lentStored = of('lib/engine/body/stored-close.ts', LENT_BACK);
+const lentLimit = of('server/exchange/bots/stop-options.ts', LENT_BACK);
 const restsOn = of('lib/engine/body/resting-close.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -812,6 +816,9 @@ export const FAULTS: readonly Fault[] = [
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
+  lentSold('if (order.sellsRest || !bot.money.canBeKept)', 'if (!bot.money.canBeKept)'),
+  lentStored(', ...(sellsRest ? { sellsRest } : {})', ''),
+  lentLimit('const sellsRest = record.trial > 0n;', 'const sellsRest = false;'),
   lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
