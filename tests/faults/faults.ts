@@ -270,6 +270,7 @@ const LENT_BACK = ['tests/unit/exchange-wallet.test.ts'];
 const lentSold = of('lib/engine/body/resting-close.ts', LENT_BACK);
 const lentStored = of('lib/engine/body/stored-close.ts', LENT_BACK);
 const lentLimit = of('server/exchange/bots/stop-options.ts', LENT_BACK);
+const staleMark = of('lib/engine/body/contract-leg.ts', ['tests/unit/exchange-stale-mark.test.ts']);
 const restsOn = of('lib/engine/body/resting-close.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -512,8 +513,8 @@ export const FAULTS: readonly Fault[] = [
   freeMargin('if (!isOpen || isMarkTouched) return 0n;', 'if (!isOpen) return 0n;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return position.cash;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return equity;'),
-  freeMargin('markTicks > level : markTicks < level', 'markTicks >= level : markTicks <= level'),
-  freeMargin('if (staysBefore(position, markTicks, free)) return free;', 'return free;'),
+  freeMargin('ticks > level : ticks < level', 'ticks >= level : ticks <= level'),
+  freeMargin('if (staysBefore(position, ticks, free)) return free;', 'return free;'),
   marginMachine("if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';", ''),
   marginMachine('this.moneyMoved(-amount, ticks, timeMs);', ''),
   marginMachine('return ladderOrders(this.bot);', 'return restingOrders(this.bot);'),
@@ -668,7 +669,11 @@ export const FAULTS: readonly Fault[] = [
   severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
   listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
-  arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
+  arbitrage(
+    "type === 'no_close' && !isTooNear(shortOf(bot), shortOf(bot).worstOf(prices)),",
+    "type === 'no_close' && shortOf(bot).isOpen,",
+  ),
+  staleMark('return this.position.size > 0n ? Math.min(mark, last) : Math.max(mark, last);', 'return mark;'),
   arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
