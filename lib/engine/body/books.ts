@@ -62,6 +62,8 @@ function takeFee(bot: CoinBot, i: number): void {
 function receivePlan(bot: CoinBot, i: number, lots: number): void {
   received.lots = lots;
   received.parts = 0;
+  fee.lots = 0;
+  fee.parts = 0;
   if (bot.scale.feeRate === 0) return;
   takeFee(bot, i);
   received.lots -= fee.lots;
