@@ -124,6 +124,9 @@ const checkedOpened = of('server/exchange/handlers/stop-changes.ts', ['tests/uni
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
 const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
+const calledMeanwhile = of('lib/engine/body/contract-round-machine.ts', [
+  'tests/property/engine-martingale-contract.test.ts',
+]);
 const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
@@ -900,4 +903,9 @@ export const FAULTS: readonly Fault[] = [
   keptDays('if (isWord) continue;', 'continue;'),
   endedDay('bot.watch?.release();', ''),
   endedDay('if (days instanceof KeptDays) days.release();', ''),
+  calledMeanwhile(
+    '    pauseRound(this.bot, timeMs);\n    this.keepMarkCall(timeMs);',
+    '    pauseRound(this.bot, timeMs);',
+  ),
+  calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
 ];
