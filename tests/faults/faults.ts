@@ -297,8 +297,8 @@ const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
   soldBack(
-    'const feeUnits = feeOnQuote(scale, proceeds);',
-    'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
+    'const feeUnits = known === null ? feeOnQuote(scale, proceeds)',
+    'const feeUnits = known === null ? (bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0)',
   ),
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
@@ -868,14 +868,14 @@ export const FAULTS: readonly Fault[] = [
   // A limit close that is adjusted, stored, executed elsewhere or ended by its time.
   closeTold('const looksAtMs = firstLookMs(bot, timeMs);', 'const looksAtMs = timeMs;'),
   closedInParts('  if (timeMs < order.looksAtMs) return order.looksAtMs;\n', ''),
-  closedInParts('  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);\n', ''),
+  closedInParts('if (order.sellsRest || !bot.money.canBeKept) closeAtMarket', 'if (order.sellsRest) closeAtMarket'),
   closedInParts(
     '  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);\n  else if',
     '  if',
   ),
   endBegun("  cancelClose(bot, timeMs);\n  bot.status = 'stopping';", "  bot.status = 'stopping';"),
   closeStored('return Number.isFinite(looksAtMs) ? { ...rest, looksAtMs } : rest;', 'return rest;'),
-  closeStored('looksAtMs = Number.POSITIVE_INFINITY } = stored;', 'looksAtMs = 0 } = stored;'),
+  closeStored('looksAtMs = Number.POSITIVE_INFINITY, sellsRest', 'looksAtMs = 0, sellsRest'),
   closeStored('return Math.min(expiresAtMs, looksAtMs);', 'return expiresAtMs;'),
   bookInLots('Math.min(lots, this.lotsOf(units))', 'this.lotsOf(units)'),
   bookInContracts(
