@@ -296,10 +296,7 @@ const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
-  soldBack(
-    'const feeUnits = known === null ? feeOnQuote(scale, proceeds)',
-    'const feeUnits = known === null ? (bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0)',
-  ),
+  soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
