@@ -232,4 +232,21 @@ describe('messages', () => {
     };
     expect(blanks(load('zh', file))).toEqual(blanks(load('en', file)));
   });
+
+  it('name a kind that has a portfolio where that kind is meant, not where any portfolio is shown', () => {
+    /** What is said of several kinds by their names. */
+    const lists = ['public.json.landing.description', 'refusals.json.deposit-none'];
+    const textsOf = (value: unknown, path: string): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
+        : [[path, String(value)]];
+    for (const lang of ['en', 'zh']) {
+      const texts = namespaces.flatMap((file) => textsOf(load(lang, file), file));
+      for (const kind of ['smart-position', 'recurring-buy']) {
+        const name = String(load(lang, 'bots.json').kind[kind]).toLowerCase();
+        const found = texts.filter(([path, text]) => !path.includes(`.${kind}`) && text.toLowerCase().includes(name));
+        expect(found.map(([path]) => path).filter((path) => !lists.includes(path))).toEqual([]);
+      }
+    }
+  });
 });
