@@ -194,7 +194,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'lib/kinds/indicator/definition/search.ts': 2,
       'lib/kinds/indicator/presets/search.ts': 2,
       'lib/kinds/martingale/definition/search.ts': 1,
-      'lib/kinds/smart-position/definition/coins.ts': 1,
+      'lib/strategies/portfolio/coins.ts': 1,
       'lib/money/display.ts': 1,
       'lib/strategies/ai/grid-search.ts': 1,
       'lib/strategies/rules/text.ts': 2,

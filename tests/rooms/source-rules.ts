@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
 import { longFunctions } from './long-functions.ts';
+import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
 import { lineOf } from './syntax.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
@@ -229,6 +230,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     appliesTo: (path) => path.startsWith('server/'),
     offends: (_path, text) =>
       linesMatching(text, /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[oldest\] = /),
+  },
+  {
+    name: 'one-word-each',
+    remedy: ONE_WORD_REMEDY,
+    appliesTo: () => true,
+    offends: secondWords,
   },
   {
     name: 'no-promises-in-comments',

@@ -25,6 +25,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'one-body-reader': ['server/bad.ts', "request.on('data', (part) => parts.push(part));"],
   'one-logger': ['server/bad.ts', "console.error('it failed');"],
   'caches-are-lru': ['server/bad.ts', 'if (kept.size > MOST) kept.delete(kept.keys().next().value);'],
+  'one-word-each': ['lib/money/bad.ts', "const shown = precisionOf('smart-money', asset);"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 
@@ -176,6 +177,23 @@ describe('source rules', () => {
     ['caches-are-lru', 'const [oldest] = known.keys();'],
   ])('catch by %s a second one in the form of %s', (rule, text) => {
     expect(offences('server/bff/bad.ts', text).join('\n')).toContain(`(${rule})`);
+  });
+
+  it.each([
+    ['lib/contract/smart-position-calls.ts', ''],
+    ['lib/formulas/bad.ts', 'export function smartPositionMinimum(coins: number): bigint {'],
+    ['lib/money/bad.ts', 'export const SMART_USDT_DECIMALS = 2;'],
+    ['server/exchange/bad.ts', '// As a combined indicator does it.'],
+    ['components/bots/bad.tsx', 'const composeBots = bots.filter(usesConditions);'],
+  ])('catch in %s a second word for what has one: %s', (path, text) => {
+    expect(offences(path, text).join()).toContain('(one-word-each)');
+  });
+
+  it('leave the words of the wire and of the kind itself alone', () => {
+    expect(
+      offences('components/bad.tsx', "const { data } = useCall('smartBalance'); useCall('composeDetail');"),
+    ).toEqual([]);
+    expect(offences('lib/kinds/smart-position/bad.ts', 'export const smartSummary = SMART_DEFAULTS;')).toEqual([]);
   });
 
   it('let time in at the composition root of the exchange only', () => {
