@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
+import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
 import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
 import { lineOf } from './syntax.ts';
@@ -292,6 +293,7 @@ export function offencesIn(root: string): { files: number; found: string[] } {
     found: [
       ...[...sources].flatMap(([path, text]) => offences(path, text)),
       ...longKinds(sources),
+      ...lostKinds(sources),
       ...loweredBorders(sources),
     ],
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { casts, castsOutside, loweredBorders } from './casts.ts';
+import { lostKinds } from './kind-maps.ts';
 import { longKinds, offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -105,6 +106,30 @@ describe('source rules', () => {
       ]);
     expect(longKinds(kind(250, 50))).toEqual([]);
     expect(longKinds(kind(250, 51)).join()).toContain('lib/kinds/bad (kinds-stay-small)');
+  });
+
+  it('catch a kind whose decisions do not say where what is decided, or lead to a file that is gone', () => {
+    const map = [
+      'opening: `opening.ts` –',
+      'levels, path and stops: `stop` below',
+      'end: here',
+      'funding and liquidation: none',
+    ];
+    const kind = (lines: readonly string[], title = 'Where what is decided:') =>
+      lostKinds(
+        new Map([
+          ['lib/kinds/bad/facts.ts', ''],
+          ['lib/kinds/bad/opening.ts', ''],
+          ['lib/kinds/bad/decisions.ts', `/**\n * ${title}\n${lines.map((line) => ` * - ${line}\n`).join('')} */\n`],
+        ]),
+      ).join();
+    expect(kind(map)).toBe('');
+    expect(kind(map, 'It decides:')).toContain('has no map');
+    for (const [index, topic] of ['opening', 'stops', 'end', 'liquidation'].entries())
+      expect(kind(map.filter((_line, at) => at !== index))).toContain(`no line about its ${topic}`);
+    expect(kind([...map, 'levels: `levels.ts`'])).toContain('levels.ts, which is not there');
+    expect(kind([...map, 'path: `lib/engine/path.ts`'])).toContain('lib/engine/path.ts, which is not there');
+    expect(lostKinds(new Map([['lib/kinds/bad/facts.ts', '']])).join()).toContain('has no map');
   });
 
   it('catch a kind that writes money itself, and let it read', () => {
