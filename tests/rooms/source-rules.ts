@@ -230,7 +230,21 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Keep it in an LRUCache (lru-cache) with its bound: a Map that throws its oldest away is one made by hand.',
     appliesTo: (path) => path.startsWith('server/'),
     offends: (_path, text) =>
-      linesMatching(text, /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[oldest\] = /),
+      linesMatching(
+        text,
+        /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[\w+\] = [\w.#]+\.(?:keys|values|entries)\(\)/,
+      ),
+  },
+  {
+    name: 'one-payload-decoder',
+    remedy:
+      'Ask checkPayload or payloadMadeOf (server/exchange/bots/check-payload.ts): a payload is read as a form there and nowhere else.',
+    appliesTo: (path) => path.startsWith('server/exchange/') && path !== 'server/exchange/bots/check-payload.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\bdefinition(?:Of\(.*\))?\s*\.(?:decode|check)\(|^\s*\.(?:decode|check)\(|\{[^}]*\b(?:decode|check)\b[^}]*\} = definition/,
+      ),
   },
   {
     name: 'one-word-each',

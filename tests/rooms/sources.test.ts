@@ -26,6 +26,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'one-body-reader': ['server/bad.ts', "request.on('data', (part) => parts.push(part));"],
   'one-logger': ['server/bad.ts', "console.error('it failed');"],
   'caches-are-lru': ['server/bad.ts', 'if (kept.size > MOST) kept.delete(kept.keys().next().value);'],
+  'one-payload-decoder': ['server/exchange/bad.ts', 'const values = definitionOf(kind).decode(payload, spec);'],
   'one-word-each': ['lib/money/bad.ts', "const shown = precisionOf('smart-money', asset);"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
@@ -200,8 +201,12 @@ describe('source rules', () => {
     ['one-logger', 'const log = createLog(write, Date.now);'],
     ['caches-are-lru', 'if (kept.size >= MOST_KEPT) kept.clear();'],
     ['caches-are-lru', 'const [oldest] = known.keys();'],
+    ['caches-are-lru', 'const [longest] = this.#left.keys();'],
+    ['one-payload-decoder', 'const issues = definition.check(values, context);'],
+    ['one-payload-decoder', 'const { decode } = definitionOf(kind);'],
+    ['one-payload-decoder', 'definitionOf(kind)\n  .check(values, context)\n  .filter(isError)'],
   ])('catch by %s a second one in the form of %s', (rule, text) => {
-    expect(offences('server/bff/bad.ts', text).join('\n')).toContain(`(${rule})`);
+    expect(offences('server/exchange/bad.ts', text).join('\n')).toContain(`(${rule})`);
   });
 
   it.each([
