@@ -266,6 +266,11 @@ const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...G
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
+const LENT_BACK = ['tests/unit/exchange-wallet.test.ts'];
+const lentSold = of('lib/engine/body/resting-close.ts', LENT_BACK);
+const lentStored = of('lib/engine/body/stored-close.ts', LENT_BACK);
+const lentLimit = of('server/exchange/bots/stop-options.ts', LENT_BACK);
+const staleMark = of('lib/engine/body/contract-leg.ts', ['tests/unit/exchange-stale-mark.test.ts']);
 const restsOn = of('lib/engine/body/resting-close.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -282,6 +287,7 @@ const infiniteRelaid = of('lib/kinds/infinite-grid/changing.ts', DEPOSITED);
 const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
 const wantedChange = of('server/exchange/handlers/wanted-change.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const lentMore = of('server/exchange/handlers/wanted-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const depositSaid = of('server/exchange/handlers/deposits.ts', RELAID);
 const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
@@ -507,8 +513,8 @@ export const FAULTS: readonly Fault[] = [
   freeMargin('if (!isOpen || isMarkTouched) return 0n;', 'if (!isOpen) return 0n;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return position.cash;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return equity;'),
-  freeMargin('markTicks > level : markTicks < level', 'markTicks >= level : markTicks <= level'),
-  freeMargin('if (staysBefore(position, markTicks, free)) return free;', 'return free;'),
+  freeMargin('ticks > level : ticks < level', 'ticks >= level : ticks <= level'),
+  freeMargin('if (staysBefore(position, ticks, free)) return free;', 'return free;'),
   marginMachine("if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';", ''),
   marginMachine('this.moneyMoved(-amount, ticks, timeMs);', ''),
   marginMachine('return ladderOrders(this.bot);', 'return restingOrders(this.bot);'),
@@ -663,7 +669,11 @@ export const FAULTS: readonly Fault[] = [
   severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
   listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
-  arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
+  arbitrage(
+    "type === 'no_close' && !isTooNear(shortOf(bot), shortOf(bot).worstOf(prices)),",
+    "type === 'no_close' && shortOf(bot).isOpen,",
+  ),
+  staleMark('return this.position.size > 0n ? Math.min(mark, last) : Math.max(mark, last);', 'return mark;'),
   arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
@@ -811,6 +821,10 @@ export const FAULTS: readonly Fault[] = [
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
+  lentSold('if (order.sellsRest || !bot.money.canBeKept)', 'if (!bot.money.canBeKept)'),
+  lentStored(', ...(sellsRest ? { sellsRest } : {})', ''),
+  lentLimit('const sellsRest = record.trial > 0n;', 'const sellsRest = false;'),
+  lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),

@@ -3,6 +3,7 @@ import type { EngineSink, Holdings, MarketView, OrderReason } from '../machine.t
 import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeUnits, wholeUnitsOf } from './exact.ts';
+import { KnownOrders } from './known-orders.ts';
 import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
 import type { Debt } from './loan.ts';
 import { Pieces } from './pieces.ts';
@@ -40,6 +41,8 @@ export const NO_PAIR = -1;
 
 export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
   readonly scale: CoinScale;
+  /** What its orders come to; null: it works that out for each. */
+  readonly known: KnownOrders | null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
   /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
@@ -54,6 +57,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
     super(params, count, coinBotWords(count), money, view, sink);
     this.slotsAt = this.at + summedWords(count) + OWN.length;
     this.scale = coinScaleOf(params.spec, params.feeRate);
+    this.known = this.isOneOfFew ? new KnownOrders(count, this.scale) : null;
   }
 
   /** Places that the ladder has moved up since it was created. */
@@ -131,9 +135,12 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
     return this.words[this.slotAt(i)] as number;
   }
 
-  /** Quote units that buying slot i's plan on its lower line costs. Worked out when it is asked for: a word a slot is more than the division is worth. */
+  /** Quote units that buying slot i's plan on its lower line costs. */
   planCost(i: number): number {
-    return costOf(this.scale, this.plan(i), this.line(i));
+    const { known } = this;
+    const lots = this.plan(i);
+    const ticks = this.line(i);
+    return known === null ? costOf(this.scale, lots, ticks) : known.cost(i, lots, ticks);
   }
 
   /** A slot without an order. */

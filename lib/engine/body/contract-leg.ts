@@ -92,6 +92,16 @@ export class ContractLeg implements ContractDesk {
     const mark = prices[this.markFeed];
     return mark !== undefined && mark >= 0 ? mark : (prices[this.feed] as number);
   }
+
+  /**
+   * Of its mark price and its last price the one that the position stands worse at. A mark is as old as its minute: what the last price
+   * has cost since, the next mark will say.
+   */
+  worstOf(prices: readonly number[]): number {
+    const mark = this.markOf(prices);
+    const last = prices[this.feed] as number;
+    return this.position.size > 0n ? Math.min(mark, last) : Math.max(mark, last);
+  }
 }
 
 /** Lets the slot of the mark feed wake the bot where it is liquidated, and nowhere else. */

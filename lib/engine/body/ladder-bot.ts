@@ -85,6 +85,8 @@ export interface RestingClose extends ClosingOrder {
    * for the price to reach it.
    */
   readonly looksAtMs: number;
+  /** Coins that are left when its time is over are sold at the market. */
+  readonly sellsRest: boolean;
 }
 
 /**

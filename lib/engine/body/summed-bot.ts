@@ -43,6 +43,7 @@ class KeptSums {
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  readonly withdrawals: Total;
   readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
@@ -55,6 +56,7 @@ class KeptSums {
     this.positionCash = new TotalWords(words, at + AT.positionCash);
     this.fees = new TotalWords(words, at + AT.fees);
     this.matchedProfit = new TotalWords(words, at + AT.matchedProfit);
+    this.withdrawals = new TotalWords(words, at + AT.withdrawals);
     this.keptValue = new TotalWords(words, at + AT.keptValue);
     this.base = new CoinWords(words, at + AT.base);
     this.freeBase = new CoinWords(words, at + AT.freeBase);
@@ -74,6 +76,11 @@ export abstract class SummedBot<P extends CoinParams = CoinParams> extends Ladde
     super(params, count, length, money, view, sink);
     this.sumsAt = this.at + lifeWords(count);
     this.kept = sink.memory === undefined ? new KeptSums(this.words, this.sumsAt) : null;
+  }
+
+  /** Whether its memory is its own: then what it would make or work out at every fill may be kept. */
+  protected get isOneOfFew(): boolean {
+    return this.kept !== null;
   }
 
   private total(at: number): Total {
@@ -125,7 +132,7 @@ export abstract class SummedBot<P extends CoinParams = CoinParams> extends Ladde
 
   /** Money taken out before the end. */
   get withdrawals(): Total {
-    return this.total(AT.withdrawals);
+    return this.kept === null ? this.total(AT.withdrawals) : this.kept.withdrawals;
   }
 
   /** What the coins are kept at, where a kind keeps them at a value. */

@@ -40,7 +40,7 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
       closeMarkets(bot, ARBITRAGE, 'liquidated', { type: 'market' }, prices, timeMs);
       return;
     }
-    while (short.isOpen && isTooNear(short, prices)) reduce(bot, prices, timeMs);
+    while (short.isOpen && isTooNear(short, short.markOf(prices))) reduce(bot, prices, timeMs);
     if (!short.isOpen) closeMarkets(bot, ARBITRAGE, 'money_not_enough', { type: 'market' }, prices, timeMs);
   },
   stops: () => NO_STOPS,
@@ -56,9 +56,9 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
   },
   /**
    * The contract cannot be handed out. Coins are sold whatever is asked where their gain would otherwise leave the contract's
-   * loss to the insurance.
+   * loss to the insurance: at the mark, or at a last price that the next mark has still to follow.
    */
-  keepsCoins: (bot, { type }, prices) => type === 'no_close' && !isTooNear(shortOf(bot), prices),
+  keepsCoins: (bot, { type }, prices) => type === 'no_close' && !isTooNear(shortOf(bot), shortOf(bot).worstOf(prices)),
   close(bot, { reason, keepsCoins }, prices, timeMs) {
     const { contracts, position, isOpen, feed } = shortOf(bot);
     if (!isOpen) return;
@@ -78,9 +78,9 @@ function tryOpening(bot: Arbitrage, prices: readonly number[], timeMs: number): 
   }
 }
 
-/** Whether the money beside the coins is so little that the next boundary would reduce both legs. */
-function isTooNear(short: CoveredShort, prices: readonly number[]): boolean {
-  return short.markOf(prices) >= (nearLiquidation(short, SAFETY_E8) ?? Number.POSITIVE_INFINITY);
+/** Whether the money beside the coins is so little at a price that a boundary with that mark would reduce both legs. */
+function isTooNear(short: CoveredShort, ticks: number): boolean {
+  return ticks >= (nearLiquidation(short, SAFETY_E8) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Closes half of both legs; all, when half of the coins is no order. */

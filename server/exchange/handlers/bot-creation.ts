@@ -3,7 +3,6 @@ import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
 import {
   botFeeRate,
@@ -18,16 +17,14 @@ import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
-import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
+import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { MarketFeed } from '../market/feed.ts';
-import { marginTermsOf } from '../market/margin-terms.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
+import { loanRefusal } from './loan-limit.ts';
 
 /** Bots of one account that may live at once: more than anybody watches, fewer than a loop makes. */
 const MAX_LIVING_BOTS = 1_000;
@@ -85,7 +82,7 @@ export function checkOrder<K extends RunnableKind>(
   const coins = coinsOf(kind, engineParamsOf(kind, payload, spec, botFeeRate(spec, kind)));
   const brought = coins.length === 0 ? own : withWorth(own, worthOf(coins, spec, prices), minimum);
   if ('code' in brought) return brought;
-  const tooMuch = checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
+  const tooMuch = loanRefusal({ feed, ledger, book }, userId, { spec, loan, field: 'leverage' }, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
@@ -125,41 +122,6 @@ function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): Stor
   return { ...payload, params: { ...params, begin_money_amount: formatAmount(worth) } } as StoredPayload;
 }
 
-/** What one trader may owe of each asset, what his bots owe already and will borrow counted (margin pair terms). */
-function checkLoan(
-  { feed, ledger, book }: Pick<Parts, 'feed' | 'ledger' | 'book'>,
-  spec: MarketSpec,
-  loan: AssetPair | undefined,
-  userId: number,
-  nowMs: number,
-): Refusal | null {
-  if (loan === undefined) return null;
-  const terms = marginTermsOf(spec);
-  const wanted = [
-    [spec.quote, loan.quote, terms.quoteBorrowMax],
-    [spec.base, loan.base, terms.baseBorrowMax],
-  ] as const;
-  for (const [asset, borrowed, max] of wanted) {
-    let owed = 0n;
-    for (const bot of book.runningOf(userId)) {
-      owed += ledger.balance(loanAccount(bot.record.id), asset) + promisedLoan(feed, bot, asset, nowMs);
-    }
-    if (borrowed > 0n && owed + borrowed > max) {
-      return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
-    }
-  }
-  return null;
-}
-
-/** What a bot that waits for its start or its trigger will borrow of an asset, at the present price. */
-function promisedLoan(feed: MarketFeed, { record, spec }: LiveBot, asset: string, nowMs: number): bigint {
-  if (record.status !== 'open' || record.account !== 'margin') return 0n;
-  const prices = knownPrices(feed, spec, nowMs) ?? record.createPrices;
-  const { loan } = planOf(feed, record.kind, record.payload, spec, prices, nowMs);
-  if (loan === undefined) return 0n;
-  return asset === spec.quote ? loan.quote : asset === spec.base ? loan.base : 0n;
-}
-
 export function firstError(issues: readonly Issue[]): Refusal | null {
   const error = issues.find(({ severity }) => severity === 'error');
   return error === undefined ? null : refuseField(error.field, error.code, error.values);
@@ -181,7 +143,7 @@ export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
   const living = book.runningOf(ownerId).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
   // Again: of two calls at once the other one may have been promised what was left.
-  const tooMuch = checkLoan({ feed, ledger, book }, spec, order.loan, ownerId, tx.nowMs);
+  const tooMuch = loanRefusal({ feed, ledger, book }, ownerId, { spec, loan: order.loan, field: 'leverage' }, tx.nowMs);
   if (tooMuch !== null) return tooMuch;
   const prices = knownPrices(feed, spec, tx.nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');

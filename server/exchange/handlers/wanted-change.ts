@@ -17,6 +17,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { depositOf } from './deposits.ts';
+import { borrowedBy, loanRefusal } from './loan-limit.ts';
 import { asOpened, changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
@@ -150,6 +151,14 @@ export function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChan
   return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
 }
 
+/** What the change makes of the bot, which is as it was; or why it cannot be had: also where the loan that comes with the money is more than its owner may owe. */
+export function plannedOf(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Changed | Refusal {
+  const planned = parts.turns.planChange(bot, wanted);
+  if (typeof planned === 'string') return changeRefusal(planned);
+  const loan = { spec: bot.spec, loan: borrowedBy(bot, planned), field: 'money' } as const;
+  return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;
+}
+
 /** Has the plan carried out: the money is moved, and the bot is what the plan has made of it. */
 export function execute(parts: HandlerParts, tx: Tx, bot: LiveBot, wanted: WantedChange, planned: Changed) {
   const { record } = bot;
@@ -166,6 +175,6 @@ export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, deposit: bigint
   if ('code' in wanted) return wanted;
   const lacking = lackingFor(parts, bot, wanted, tx.nowMs);
   if (lacking !== null) return lacking;
-  const planned = parts.turns.planChange(bot, wanted);
-  return typeof planned === 'string' ? changeRefusal(planned) : execute(parts, tx, bot, wanted, planned);
+  const planned = plannedOf(parts, bot, wanted, tx.nowMs);
+  return 'code' in planned ? planned : execute(parts, tx, bot, wanted, planned);
 }
