@@ -124,6 +124,9 @@ const checkedOpened = of('server/exchange/handlers/stop-changes.ts', ['tests/uni
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
 const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
+const calledMeanwhile = of('lib/engine/body/contract-round-machine.ts', [
+  'tests/property/engine-martingale-contract.test.ts',
+]);
 const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
@@ -293,10 +296,7 @@ const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
-  soldBack(
-    'const feeUnits = feeOnQuote(scale, proceeds);',
-    'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
-  ),
+  soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
@@ -865,14 +865,14 @@ export const FAULTS: readonly Fault[] = [
   // A limit close that is adjusted, stored, executed elsewhere or ended by its time.
   closeTold('const looksAtMs = firstLookMs(bot, timeMs);', 'const looksAtMs = timeMs;'),
   closedInParts('  if (timeMs < order.looksAtMs) return order.looksAtMs;\n', ''),
-  closedInParts('  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);\n', ''),
+  closedInParts('if (order.sellsRest || !bot.money.canBeKept) closeAtMarket', 'if (order.sellsRest) closeAtMarket'),
   closedInParts(
     '  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);\n  else if',
     '  if',
   ),
   endBegun("  cancelClose(bot, timeMs);\n  bot.status = 'stopping';", "  bot.status = 'stopping';"),
   closeStored('return Number.isFinite(looksAtMs) ? { ...rest, looksAtMs } : rest;', 'return rest;'),
-  closeStored('looksAtMs = Number.POSITIVE_INFINITY } = stored;', 'looksAtMs = 0 } = stored;'),
+  closeStored('looksAtMs = Number.POSITIVE_INFINITY, sellsRest', 'looksAtMs = 0, sellsRest'),
   closeStored('return Math.min(expiresAtMs, looksAtMs);', 'return expiresAtMs;'),
   bookInLots('Math.min(lots, this.lotsOf(units))', 'this.lotsOf(units)'),
   bookInContracts(
@@ -900,4 +900,9 @@ export const FAULTS: readonly Fault[] = [
   keptDays('if (isWord) continue;', 'continue;'),
   endedDay('bot.watch?.release();', ''),
   endedDay('if (days instanceof KeptDays) days.release();', ''),
+  calledMeanwhile(
+    '    pauseRound(this.bot, timeMs);\n    this.keepMarkCall(timeMs);',
+    '    pauseRound(this.bot, timeMs);',
+  ),
+  calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
 ];

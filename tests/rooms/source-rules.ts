@@ -151,6 +151,26 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {
+    name: 'offsets-lie-in-the-layout',
+    remedy:
+      'Say what lies behind what with partsOf, behind, cellAt and shiftRows of lib/engine/body/layout.ts: only it adds offsets.',
+    appliesTo: (path) =>
+      /^lib\/(engine\/(body\/|equity-watch)|kinds\/)/.test(path) && path !== 'lib/engine/body/layout.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\b(?:this\.at|\w+At) [-+*] |\bwords\[[^\]]* [-+*] |\.copyWithin\(|\b[A-Z]\w*(?:\.size|\.words|_WORDS) [-+*] |[-+*] [A-Z]\w*(?:\.size|\.words|_WORDS)\b/,
+      ),
+  },
+  {
+    // Beside each other in a list of lines or slots: formulas know intervals, bots their slots.
+    name: 'slots-have-names',
+    remedy:
+      'Ask the ladder for its slotsAbove and slotsBelow, a fill for its slot, and lib/formulas/grid-levels.ts for intervals of lines.',
+    appliesTo: (path) => /^lib\/kinds\/[^/]+\/[^/]+$/.test(path),
+    offends: (_path, text) => linesMatching(text, /\bcursor [-+] \d|\[\w+ [-+] 1\]|\? i : i \+ 1/),
+  },
+  {
     // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
     name: 'lines-and-feeds-have-names',
     remedy:

@@ -18,6 +18,8 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
   'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
+  'offsets-lie-in-the-layout': ['lib/engine/body/bad.ts', 'return this.slotsAt + i * 3;'],
+  'slots-have-names': ['lib/kinds/spot-grid/bad.ts', "restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');"],
   'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
   'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],

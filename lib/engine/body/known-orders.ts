@@ -8,7 +8,7 @@ import {
   proceedsOf,
   type Value,
 } from './coin-scale.ts';
-import { namedWords } from './layout.ts';
+import { cellAt, namedWords } from './layout.ts';
 
 /** Of which orders of a slot it is known what they come to: lots and price of a buy and of a sell. */
 class KnownOrder extends namedWords(
@@ -25,7 +25,6 @@ class KnownOrder extends namedWords(
   'proceeds',
   'soldFee',
 ) {}
-const KNOWN_WORDS = 12;
 
 /**
  * What the orders of a ladder came to when they were last worked out: on a ride along candles the same ones fill over and over. What is
@@ -37,8 +36,8 @@ export class KnownOrders {
   private readonly scale: CoinScale;
 
   constructor(slots: number, scale: CoinScale) {
-    const words = new Float64Array(slots * KNOWN_WORDS);
-    this.orders = Array.from({ length: slots }, (_, i) => new KnownOrder(words, i * KNOWN_WORDS));
+    const words = new Float64Array(cellAt(0, KnownOrder.size, slots, 0));
+    this.orders = Array.from({ length: slots }, (_, i) => new KnownOrder(words, cellAt(0, KnownOrder.size, i, 0)));
     this.scale = scale;
   }
 

@@ -40,8 +40,8 @@ function onBuyReached(bot: GridBot, timeMs: number): void {
 
 /** The lowest sell filled: its money buys one line lower, and whatever had no money is tried again. */
 function onSellReached(bot: GridBot, timeMs: number): void {
-  fillSell(bot, timeMs);
-  restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');
+  const slot = fillSell(bot, timeMs);
+  restBuy(bot, slot, timeMs, 'counter-order');
   retryStarvedBuys(bot, timeMs);
 }
 
