@@ -2,9 +2,9 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { contractLeg } from '#lib/kinds/arbitrage/definition/values.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { coinSpec, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { coinSpec, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 
 /**
  * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than

@@ -4,20 +4,20 @@ import type { AssetPair } from '../formulas/margin-loan.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { DemoKind } from './demo-wish.ts';
 
-/** A market by its name and where it is traded. */
+/** A market by its name, and whether it is the spot market or a contract and which. */
 export interface MarketPlace {
   readonly market: string;
   readonly type: MarketKind;
 }
 
-/** Which markets a payload is about: where its bot stands, and the others that it trades as well. */
+/** Where a bot of a payload stands – that market is the one its rows name –, and what else it trades. Kept of bots that ended. */
 export interface Place extends MarketPlace {
   readonly companions?: readonly MarketPlace[];
-  /** Form field that is at fault when one of them does not exist; `market` by default. */
+  /** Form field that is at fault when this market or a companion does not exist; absent: `market`. */
   readonly marketField?: string;
 }
 
-/** What is wrong with what a payload says. */
+/** Why the exchange refuses a payload that the contract takes: for the markets that it names, or by `refusal` of its kind. */
 export interface PlaceRefusal {
   readonly field: string;
   readonly issue: string;

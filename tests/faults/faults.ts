@@ -55,6 +55,7 @@ const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts']);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
+const mailboxes = of('server/exchange/events/mailboxes.ts', KEPT);
 const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
 const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
@@ -701,6 +702,8 @@ export const FAULTS: readonly Fault[] = [
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
+  mailboxes('this.#left.peek(userId)', 'this.#left.get(userId)'),
+  mailboxes('this.#read.delete(userId);', ''),
   keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
   keptEvents('if (sequence + 1 < first) return null;', ''),
   streamQueue('this.#latest.clear();', ''),

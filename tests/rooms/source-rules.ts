@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
+import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
+import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
 import { lineOf } from './syntax.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
@@ -248,7 +250,27 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Keep it in an LRUCache (lru-cache) with its bound: a Map that throws its oldest away is one made by hand.',
     appliesTo: (path) => path.startsWith('server/'),
     offends: (_path, text) =>
-      linesMatching(text, /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[oldest\] = /),
+      linesMatching(
+        text,
+        /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[\w+\] = [\w.#]+\.(?:keys|values|entries)\(\)/,
+      ),
+  },
+  {
+    name: 'one-payload-decoder',
+    remedy:
+      'Ask checkPayload or payloadMadeOf (server/exchange/bots/check-payload.ts): a payload is read as a form there and nowhere else.',
+    appliesTo: (path) => path.startsWith('server/exchange/') && path !== 'server/exchange/bots/check-payload.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\bdefinition(?:Of\(.*\))?\s*\.(?:decode|check)\(|^\s*\.(?:decode|check)\(|\{[^}]*\b(?:decode|check)\b[^}]*\} = definition/,
+      ),
+  },
+  {
+    name: 'one-word-each',
+    remedy: ONE_WORD_REMEDY,
+    appliesTo: () => true,
+    offends: secondWords,
   },
   {
     name: 'no-promises-in-comments',
@@ -305,6 +327,7 @@ export function offencesIn(root: string): { files: number; found: string[] } {
     found: [
       ...[...sources].flatMap(([path, text]) => offences(path, text)),
       ...longKinds(sources),
+      ...lostKinds(sources),
       ...loweredBorders(sources),
     ],
   };

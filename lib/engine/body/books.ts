@@ -238,7 +238,7 @@ function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins)
 /** Coins of one market and the money that they are traded for: a bot of one coin, or one leg of a bot of several. */
 export interface TradedCoins {
   readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
-  /** Place of the market's last price among the bot's feeds. */
+  /** Index of the market's last price among the bot's feeds. */
   readonly feed: number;
   /** Puts so many units into the money (the coins), or takes them out. */
   moveMoney(units: bigint): void;

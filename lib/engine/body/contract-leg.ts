@@ -46,7 +46,7 @@ export class ContractLeg implements ContractDesk {
   readonly sink: EngineSink;
   readonly isHeard: boolean;
   readonly leverage: number;
-  /** Place of the contract's last price among the feeds; its mark price is the next one. */
+  /** Index of the contract's last price among the feeds; its mark price is the next one. */
   readonly feed: number;
   /** The mark prices between which nothing happens. */
   readonly markSlot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };

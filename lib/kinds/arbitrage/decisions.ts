@@ -16,6 +16,16 @@ const SAFETY_E8 = 1_000_000n;
  * The spot-futures arbitrage: coins are held and the same quantity is sold as a contract, so that the price does not matter and
  * the funding that shorts receive is the income. It waits, minute by minute, as long as the coins cost too much more than the
  * contract brings. A rise of the mark that comes too near to liquidation closes half of both legs.
+ *
+ * Where what is decided:
+ * - opening: `tryOpening` below with `legs.ts` – both legs within the spread, or it waits for the next minute, or ends as it could never be;
+ * - looks: `watch` below – each minute while it waits, then at funding and where the mark price comes near to the liquidation; nothing rests;
+ * - reductions: `reduce` below, once `SAFETY_E8` is all that is left; `legs.ts` closes parts of both;
+ * - stops: none (X14);
+ * - end: `close` below with `lib/engine/body/markets-closing.ts` – the contract is closed, coins are sold or kept; sold whatever is asked where only their gain pays
+ *   for the contract's loss;
+ * - funding and liquidation: `look` below, funding first – `lib/engine/body/covered-short.ts` settles what is due, `lib/engine/body/contract-statement.ts` says at which mark
+ *   price the account is liquidated.
  */
 export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
   open: tryOpening,

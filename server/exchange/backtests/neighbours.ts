@@ -1,8 +1,8 @@
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
-import { valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload, payloadMadeOf } from '../bots/check-payload.ts';
 import type { BacktestTask } from './task-shape.ts';
 
 /** How far a neighbour is: a tenth of the value, of whole numbers at least one. */
@@ -46,10 +46,9 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
       const value = scaled(text, by, of);
       if (value === null || value === text) continue;
       // A preset's conditions follow from its arguments: encoding makes them anew.
-      const values = valuesOf(kind, withValue(payload, path, value), spec);
-      const changed = definition.encode(values, spec) as StoredPayload;
-      if (definition.check(values, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
-      found.push({ field: nameOf(path), value, payload: changed });
+      const asked = withValue(payload, path, value);
+      if (checkPayload(kind, asked, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
+      found.push({ field: nameOf(path), value, payload: payloadMadeOf(kind, asked, spec) });
     }
   }
   return found.slice(0, MOST);

@@ -1,9 +1,9 @@
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { StoredPayload } from './bot-record.ts';
+import { payloadMadeOf } from './check-payload.ts';
 
 /** What a create call says beside the bot's settings: where they come from, and what pays. Whose it is says the session. */
 const ASIDE = ['uid', 'user_id', 'param_source', 'is_ai', 'use_experience'] as const;
@@ -17,12 +17,10 @@ const READ_APART = ['compose_conditions'] as const;
 export function ownPayload(
   kind: RunnableKind,
   given: StoredPayload,
-  values: FormValues,
   spec: MarketSpec,
   alsoAside: readonly string[] = [],
 ): StoredPayload | Refusal {
-  const { encode } = definitionOf(kind) as StrategyDefinition<object, object>;
-  const own = encode(values, spec) as StoredPayload;
+  const own = payloadMadeOf(kind, given, spec);
   const aside = [...ASIDE, ...alsoAside];
   const field = unusedField(given, own, [...aside, ...READ_APART]);
   if (field !== null) return refuseField(field, 'field.unused', { field });

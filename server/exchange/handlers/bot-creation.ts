@@ -12,10 +12,10 @@ import {
   knownPrices,
   planOf,
   tradingAccountOf,
-  valuesOf,
 } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
@@ -59,9 +59,7 @@ export function checkOrder<K extends RunnableKind>(
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
-  const definition = definitionOf(kind);
-  const values = valuesOf(kind, payload, spec);
-  const asset = definition.investmentAsset(payload, spec);
+  const asset = definitionOf(kind).investmentAsset(payload, spec);
   const wantsTrial = payload.use_experience === 1;
   if (wantsTrial) {
     if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
@@ -74,12 +72,12 @@ export function checkOrder<K extends RunnableKind>(
     checkContext(feed, spec, kind, nowMs, { available, minAmount, held });
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const refusal = firstError(definition.check(values, context(null)));
+  const refusal = firstError(checkPayload(kind, payload, context(null)));
   if (refusal !== null) return refusal;
   const { minimum, loan } = planOf(feed, kind, payload, spec, prices, nowMs);
-  const tooLittle = firstError(definition.check(values, context(minimum)));
+  const tooLittle = firstError(checkPayload(kind, payload, context(minimum)));
   if (tooLittle !== null) return tooLittle;
-  const own = ownPayload(kind, payload, values, spec);
+  const own = ownPayload(kind, payload, spec);
   if ('code' in own) return own;
   const coins = coinsOf(kind, engineParamsOf(kind, payload, spec, botFeeRate(spec, kind)));
   const brought = coins.length === 0 ? own : withWorth(own, worthOf(coins, spec, prices), minimum);

@@ -1,10 +1,11 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
+import type { PayloadByKind } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
-import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
@@ -52,11 +53,10 @@ function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest
   const payload = questionPayload(kind, query) as PayloadByKind[typeof kind];
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
-  const values = valuesOf(kind, payload, spec);
   const context = checkContext(feed, spec, kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const issues = definitionOf(kind).check(values, context);
+  const issues = checkPayload(kind, payload, context);
   const isFunded = hasMoney(query);
   // Nobody has typed the money that stands in.
   const isAsked = (field: string): boolean => PLAN_FIELDS.includes(field) && (isFunded || field !== 'money');
@@ -89,11 +89,10 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   const context = checkContext(feed, spec, record.kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const values = valuesOf(record.kind, payload, spec);
   const refusal = firstError(
-    definitionOf(record.kind)
-      .check(values, context)
-      .filter(({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount'),
+    checkPayload(record.kind, payload, context).filter(
+      ({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount',
+    ),
   );
   if (refusal !== null) return refusal;
   const isOpen = machine !== null && machine.status !== 'open';

@@ -1,14 +1,14 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import type { WithTrigger } from '#lib/strategies/exchange-kind.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
 import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
-import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext } from '../bots/bot-kinds.ts';
 import { type BotRecord, isFinished, type StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { defaultName } from '../bots/create-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
@@ -175,7 +175,7 @@ function wantedTrigger(
   if (machine !== null && machine.step !== 'wait-touch') return refuseField(`params.${TRIGGER}`, 'trigger-passed');
   const payload = withTrigger(wanted.payload, price);
   const context = { ...checkContext(feed, spec, kind, nowMs), isEdit: true };
-  const issues = definitionOf(kind).check(valuesOf(kind, payload, spec), context);
+  const issues = checkPayload(kind, payload, context);
   return firstError(issues.filter(({ field }) => field === TRIGGER)) ?? { ...wanted, payload };
 }
 

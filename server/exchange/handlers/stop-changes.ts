@@ -1,13 +1,14 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { LifeRefusal } from '#lib/engine/machine.ts';
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import type { AskedStops, StopFields, WithTrigger } from '#lib/strategies/exchange-kind.ts';
-import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
@@ -58,7 +59,7 @@ export function wantedStops(
   const context = checkContext(parts.feed, spec, kind, nowMs);
   // Its stops have to lie beyond its lines where they are by now, not where a grid that trails began.
   const standing = { ...asOpened(kind, next), ...presentRange(bot) } as StoredPayload;
-  const issues = definitionOf(kind).check(valuesOf(kind, standing, spec), context);
+  const issues = checkPayload(kind, standing, context);
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
   return reachedStops(parts, bot, asked, nowMs) ?? { payload: next, deposit: 0n, isLaidAnew: false };

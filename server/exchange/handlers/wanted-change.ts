@@ -1,15 +1,15 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
-import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot } from '../bots/owner-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
@@ -96,7 +96,7 @@ function laidWith(
     maxGrid: MAX_GRIDS,
   };
   const next = { ...funded, ...laid } as StoredPayload;
-  const refused = firstError(definitionOf(kind).check(valuesOf(kind, asOpened(kind, next), spec), context));
+  const refused = firstError(checkPayload(kind, asOpened(kind, next), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
 }

@@ -1,0 +1,2 @@
+import { FAULTS } from './tests/faults/faults.ts';
+console.log(FAULTS.findIndex(({ file }) => file.endsWith('mailboxes.ts')), FAULTS.length);
