@@ -289,6 +289,15 @@ export interface BotClock {
   readonly cursorMs: number;
   /** Set while a catch-up is under way: what the bots' records tell of the time that nobody was there goes up to here, ms. */
   readonly notedToMs?: number;
+  /** Set while a catch-up tells the bots' records of such a time. */
+  readonly telling?: Telling;
+}
+
+/** A time that nobody was there, and how many of the bots that ran in it have it on their records, ids in the order of the store. */
+export interface Telling {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly bots: number;
 }
 
 export function saveClock(batch: Pick<StoreBatch, 'put'>, clock: BotClock): void {

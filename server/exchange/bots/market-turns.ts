@@ -14,6 +14,7 @@ import {
   saveBot,
   saveClock,
   saveParams,
+  type Telling,
 } from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
@@ -67,6 +68,7 @@ export class MarketTurns {
   private readonly unwritten: LiveBot[] = [];
   private cursor = -1;
   private notedMs = -1;
+  private underTelling: Telling | null = null;
   private savedMs = -1;
 
   constructor(parts: MarketTurnParts) {
@@ -86,8 +88,20 @@ export class MarketTurns {
     return Math.max(this.notedMs, this.cursor);
   }
 
-  /** The same, written with the notes themselves. */
+  /** What records are being told of such a time: a start that was stopped on its way goes on with it. */
+  get telling(): Telling | null {
+    return this.underTelling;
+  }
+
+  /** How far that has come, written with the notes themselves. */
+  noteTelling(tx: Writer, telling: Telling): void {
+    this.underTelling = telling;
+    this.saveCursor(tx);
+  }
+
+  /** All records tell of the time that nobody was there, up to here. */
   noteAway(tx: Writer, toMs: number): void {
+    this.underTelling = null;
     this.notedMs = toMs;
     this.saveCursor(tx);
   }
@@ -99,6 +113,7 @@ export class MarketTurns {
     const clock = await loadClock(store);
     this.cursor = clock?.cursorMs ?? -1;
     this.notedMs = clock?.notedToMs ?? -1;
+    this.underTelling = clock?.telling ?? null;
     this.savedMs = this.cursor;
     const broken = new BrokenBots();
     for await (const loaded of loadBots(store, ['bots'])) {
@@ -277,8 +292,9 @@ export class MarketTurns {
   }
 
   private saveCursor(tx: Writer): void {
-    const { cursor: cursorMs, notedMs: notedToMs } = this;
-    saveClock(tx, notedToMs > cursorMs ? { cursorMs, notedToMs } : { cursorMs });
+    const { cursor: cursorMs, notedMs: notedToMs, underTelling } = this;
+    const noted = notedToMs > cursorMs ? { notedToMs } : {};
+    saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });
     this.savedMs = this.cursor;
   }
 
