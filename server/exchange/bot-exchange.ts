@@ -46,6 +46,9 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     onError: (error) => sequencer.fail(error),
   });
 
+  let closing: Promise<void> | null = null;
+  let isStopped = false;
+
   async function tick(): Promise<void> {
     let isThere = false;
     while (!isThere) {
@@ -55,7 +58,18 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
         return isDone;
       });
     }
+    if (turns.isClosingDay) closing ??= closeDays();
     events.pricesMoved();
+  }
+
+  /** The rest of a day's points is written beside the ticks after midnight. */
+  async function closeDays(): Promise<void> {
+    try {
+      while (turns.isClosingDay && !isStopped) await sequencer.submit((tx) => turns.closeDays(tx));
+    } catch (error) {
+      if (!isStopped) sequencer.fail(error);
+    }
+    closing = null;
   }
 
   async function prepare(): Promise<void> {
@@ -85,7 +99,9 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       events.start();
     },
     async stop() {
+      isStopped = true;
       await ticker.stop();
+      await closing;
       await runner.stop();
     },
   };

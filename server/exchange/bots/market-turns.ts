@@ -124,8 +124,8 @@ export class MarketTurns {
       }
     }
     broken.refuse();
-    // It may have been left there with days to close.
-    if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);
+    // It may have been left with days to close.
+    if (this.cursor >= DAY_MS) this.closing.resume(this.cursor);
   }
 
   private revive(loaded: LoadedBot): LiveBot {
@@ -183,25 +183,40 @@ export class MarketTurns {
   }
 
   /**
-   * Gives every bot the market path up to `toMs`, or to the UTC midnight on the way, where it stands until every bot has
-   * its point of the day: a call a turn gives some of them theirs. Returns whether all have seen the market up to `toMs`.
+   * Gives every bot the market path up to `toMs`. In the minute after a UTC midnight it goes on while bots wait for their point of the
+   * day (`closeDays`); beyond that minute it stands where it is until all have it: a call a turn gives some of them theirs. Returns
+   * whether all have seen the market up to `toMs`.
    */
   advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
-    if (this.closing.isOpen) this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    if (this.closing.holds(toMs)) this.closeDays(tx);
     else this.follow(tx, toMs, options);
-    return !this.closing.isOpen && this.cursor >= toMs;
+    return this.cursor >= toMs;
+  }
+
+  /** Gives some of the bots that wait for their point of the day theirs. Whether none waits any more. */
+  closeDays(tx: Writer): boolean {
+    this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    return !this.closing.isOpen;
+  }
+
+  /** Whether bots wait for their point of the day. */
+  get isClosingDay(): boolean {
+    return this.closing.isOpen;
   }
 
   private follow(tx: Writer, toMs: number, options: StepOptions): void {
     if (this.cursor < 0) this.cursor = toMs;
     let hasChanged = this.startWaiting(tx, this.cursor, options);
-    while (this.cursor < toMs && !this.closing.isOpen) {
+    while (this.cursor < toMs && !this.closing.holds(toMs)) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      const touched = this.walk(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
+      const touched = this.walk(tx, this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);
       this.cursor = endMs;
       hasChanged = this.startWaiting(tx, endMs, options) || touched.size > 0 || hasChanged;
-      if (endMs % DAY_MS === 0) this.closing.begin(endMs);
+      if (endMs % DAY_MS !== 0) continue;
+      this.closing.begin(endMs);
+      this.closeDays(tx);
+      hasChanged = true;
     }
     if (!hasChanged && !this.closing.isOpen && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
     this.saveCursor(tx);
@@ -303,8 +318,9 @@ export class MarketTurns {
    * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
    * of theirs (F2); every other market goes its way in one piece.
    */
-  private walk(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
+  private walk(tx: Writer, fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
     const { roster } = this;
+    roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
     const touched = new Set<LiveBot>();
     const note = (botIds: readonly number[]): void => {
       for (const botId of botIds) {
@@ -397,6 +413,11 @@ export class MarketTurns {
   /** The day that a bot may still have to close, before anything else happens to it. */
   private closeDayOf(tx: Writer, bot: LiveBot): void {
     this.closing.closeOne(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
+  }
+
+  private closeDayBefore(tx: Writer, botId: number): void {
+    const bot = this.closing.isOpen ? this.parts.book.inMemory(botId) : undefined;
+    if (bot !== undefined) this.closeDayOf(tx, bot);
   }
 
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {
