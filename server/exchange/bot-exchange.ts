@@ -46,8 +46,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     onError: (error) => sequencer.fail(error),
   });
 
-  let closing: Promise<void> | null = null;
-  let isStopped = false;
+  const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
     let isThere = false;
@@ -58,18 +57,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
         return isDone;
       });
     }
-    if (turns.isClosingDay) closing ??= closeDays();
+    dayEnd.look();
     events.pricesMoved();
-  }
-
-  /** The rest of a day's points is written beside the ticks after midnight. */
-  async function closeDays(): Promise<void> {
-    try {
-      while (turns.isClosingDay && !isStopped) await sequencer.submit((tx) => turns.closeDays(tx));
-    } catch (error) {
-      if (!isStopped) sequencer.fail(error);
-    }
-    closing = null;
   }
 
   async function prepare(): Promise<void> {
@@ -99,9 +88,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       events.start();
     },
     async stop() {
-      isStopped = true;
       await ticker.stop();
-      await closing;
+      await dayEnd.stop();
       await runner.stop();
     },
   };
@@ -147,6 +135,32 @@ function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onDon
       isStopped = true;
       clearTimeout(timer);
       return running;
+    },
+  };
+}
+
+/** Gives bots the points of a day that has ended beside the ticks, a turn after another. */
+function besideTicks(sequencer: ExchangeParts['sequencer'], turns: MarketTurns) {
+  let closing: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function close(): Promise<void> {
+    try {
+      while (turns.isClosingDay && !isStopped) await sequencer.submit((tx) => turns.closeDays(tx));
+    } catch (error) {
+      if (!isStopped) sequencer.fail(error);
+    }
+    closing = null;
+  }
+
+  return {
+    look(): void {
+      if (turns.isClosingDay) closing ??= close();
+    },
+    /** What is left is done after the next start. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await closing;
     },
   };
 }

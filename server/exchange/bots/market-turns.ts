@@ -1,5 +1,4 @@
 import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
-import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -32,8 +31,9 @@ import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
-import { type InstrumentWalk, type PathKind, walkInstrument } from './market-path.ts';
+import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
+import { walkMarkets } from './walk-markets.ts';
 
 /** A turn without any change still notes how far the market has been followed, this often. */
 const IDLE_SAVE_MS = 60_000;
@@ -209,7 +209,9 @@ export class MarketTurns {
     let hasChanged = this.startWaiting(tx, this.cursor, options);
     while (this.cursor < toMs && !this.closing.holds(toMs)) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      const touched = this.walk(tx, this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
+      this.roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
+      const stretch = { fromMs: this.cursor, toMs: endMs, pathOf: options.pathOf ?? (() => 'seconds') };
+      const touched = walkMarkets(this.parts, this.roster, stretch);
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);
       this.cursor = endMs;
       hasChanged = this.startWaiting(tx, endMs, options) || touched.size > 0 || hasChanged;
@@ -311,56 +313,6 @@ export class MarketTurns {
     const noted = notedToMs > cursorMs ? { notedToMs } : {};
     saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });
     this.savedMs = this.cursor;
-  }
-
-  /**
-   * One stretch that does not cross a UTC midnight. Returns the bots that it touched. Markets that bots of several
-   * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
-   * of theirs (F2); every other market goes its way in one piece.
-   */
-  private walk(tx: Writer, fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
-    const { roster } = this;
-    roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
-    const touched = new Set<LiveBot>();
-    const note = (botIds: readonly number[]): void => {
-      for (const botId of botIds) {
-        const bot = this.parts.book.inMemory(botId);
-        if (bot === undefined) continue;
-        touched.add(bot);
-        roster.clock.refresh(botId);
-      }
-    };
-    const together: InstrumentWalk[] = [];
-    for (const [instrument, driver] of roster.drivers) {
-      if (driver.size === 0) continue;
-      const stretch = { fromMs, toMs, kind: pathOf(instrument) };
-      const walk = walkInstrument(this.parts.feed, instrument, driver, stretch, note);
-      if (roster.isShared(instrument)) together.push(walk);
-      else walk.toEnd();
-    }
-    if (together.length > 0) this.walkTogether(together, fromMs, toMs, note);
-    return touched;
-  }
-
-  private walkTogether(
-    walks: readonly InstrumentWalk[],
-    fromMs: number,
-    toMs: number,
-    note: (botIds: readonly number[]) => void,
-  ): void {
-    const { roster, parts } = this;
-    for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
-      for (const walk of walks) walk.toMinuteEnd(boundaryMs);
-      roster.clock.endMinute(boundaryMs, (feed) => roster.seenPrice(feed));
-      for (const walk of walks) walk.toBoundary(boundaryMs);
-      const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
-      for (const botId of woken) {
-        const bot = parts.book.inMemory(botId);
-        if (bot !== undefined) roster.refresh(bot);
-      }
-      note(woken);
-    }
-    for (const walk of walks) walk.toEnd();
   }
 
   /** Starts the funded bots at the prices of `timeMs`; none before it was funded. Whether any did. */
