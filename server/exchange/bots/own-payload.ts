@@ -1,6 +1,7 @@
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { withParams } from '#lib/strategies/exchange-kind.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { StoredPayload } from './bot-record.ts';
@@ -21,8 +22,7 @@ export function ownPayload(
   spec: MarketSpec,
   alsoAside: readonly string[] = [],
 ): StoredPayload | Refusal {
-  const { encode } = definitionOf(kind) as StrategyDefinition<object, object>;
-  const own = encode(values, spec) as StoredPayload;
+  const own = definitionOf(kind).encode(values, spec);
   const aside = [...ASIDE, ...alsoAside];
   const field = unusedField(given, own, [...aside, ...READ_APART]);
   if (field !== null) return refuseField(field, 'field.unused', { field });
@@ -30,11 +30,16 @@ export function ownPayload(
 }
 
 function withAside(own: StoredPayload, given: StoredPayload, names: readonly string[]): StoredPayload {
-  const said = (from: object): object =>
-    Object.fromEntries(
-      names.flatMap((name) => (name in from ? [[name, (from as Record<string, unknown>)[name]]] : [])),
-    );
-  const { user_id: _user, uid: _uid, ...aside } = said(given) as Record<string, unknown>;
-  if (!('params' in own) || !('params' in given)) return { ...own, ...aside } as StoredPayload;
-  return { ...own, ...aside, params: { ...own.params, ...said(given.params) } } as StoredPayload;
+  const aside = saidOf(
+    given,
+    names.filter((name) => name !== 'user_id' && name !== 'uid'),
+  );
+  const whole = { ...own, ...aside };
+  return 'params' in whole && 'params' in given ? withParams(whole, saidOf(given.params, names)) : whole;
+}
+
+/** What an object says of the named fields, in their order. */
+function saidOf(from: object, names: readonly string[]): object {
+  const said = new Map<string, unknown>(Object.entries(from));
+  return Object.fromEntries(names.flatMap((name) => (said.has(name) ? [[name, said.get(name)]] : [])));
 }
