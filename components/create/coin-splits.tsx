@@ -22,11 +22,11 @@ export function CoinSplits({
   const { data } = useCall('marketCap', { query: { currency_pairs: pairs.join(',') } }, { revalidateOnFocus: false });
   const byMarketCap = (): void => {
     const caps = pairs.map((pair) => parseAmount(data?.data?.find((one) => one.pair === pair)?.marketCap ?? ''));
-    if (caps.includes(null)) {
+    if (!caps.every((cap) => cap !== null)) {
       toast('warning', t('noMarketCap'));
       return;
     }
-    const shares = marketCapShares(caps as bigint[]);
+    const shares = marketCapShares(caps);
     onSplit(rows.map((row, index) => ({ ...row, rate: String(shares[index]) })));
   };
   return (

@@ -21,7 +21,7 @@ export function replayParams(
   // Until the markets are there, a check finds nothing wrong with them.
   if (own === null || (trades === 'legs' && contractLeg(own) === undefined)) return null;
   const payload = definition.encode(values, own);
-  return definition.params(definition.replayed?.(payload) ?? payload, own, feeRate) as EngineParamsByKind[RunnableKind];
+  return definition.params(definition.replayed?.(payload) ?? payload, own, feeRate);
 }
 
 /** The first coin's market with those of the other coins beside it, in the portfolio's order. */

@@ -69,7 +69,7 @@ function Reviewed({
   const figures = useReview(asked, work);
   const { definition, spec } = asked;
   const sent = useMemo(
-    (): FormValues => definition.decode(definition.encode(asked.values, spec) as never, spec),
+    (): FormValues => definition.decode(definition.encode(asked.values, spec), spec),
     [definition, asked, spec],
   );
   return (

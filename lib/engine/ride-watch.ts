@@ -104,11 +104,11 @@ export class RideWatch extends EquityWatch {
    */
   private takeRising(column: Int32Array, factor: number, from: number, until: number): void {
     const { fixed } = this;
-    if (column !== this.column) {
+    if (column !== this.column || this.extents === null) {
       this.column = column;
       this.extents = extentsOf(column, BLOCK_SHIFT);
     }
-    const { least, greatest } = this.extents as BlockExtents;
+    const { least, greatest } = this.extents;
     const size = 1 << BLOCK_SHIFT;
     let lowest = INT32_MAX;
     let peakAt = this.ticksBelowPeak(factor);

@@ -101,6 +101,26 @@ export type WithMoney<Payload> = (payload: Payload, money: (before: string) => s
 /** The payload with another price that it waits for; '': none. */
 export type WithTrigger<Payload> = (payload: Payload, price: string) => Payload;
 
+/** Any payload that says what is invested, at the top or among its params, with this in its place. */
+export function withMoneySaid<P extends PaysAtTop | PaysInParams>(payload: P, money: string): P {
+  return 'params' in payload
+    ? { ...payload, params: { ...payload.params, begin_money_amount: money } }
+    : { ...payload, money };
+}
+
+interface PaysAtTop {
+  readonly money: string;
+}
+
+interface PaysInParams {
+  readonly params: { readonly begin_money_amount: string };
+}
+
+/** A payload of which some of the params are others. */
+export function withParams<P extends { readonly params: object }>(payload: P, said: Partial<P['params']>): P {
+  return { ...payload, params: { ...payload.params, ...said } };
+}
+
 /** Of kinds that say at the top what is invested. */
 export function moneyAtTop<P extends { readonly money: string }>(): WithMoney<P> {
   return (payload, money) => ({ ...payload, money: money(payload.money) });
@@ -113,7 +133,7 @@ export function moneyInParams<
   return (payload, money) => {
     const { params } = payload;
     if (params.is_use_base === '1') return null;
-    return { ...payload, params: { ...params, begin_money_amount: money(params.begin_money_amount) } };
+    return withMoneySaid(payload, money(params.begin_money_amount));
   };
 }
 

@@ -84,5 +84,7 @@ function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
 
 function takeProfitReached(bot: MartingaleBot, timeMs: number): void {
   const rounds = roundsOf(bot);
-  takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);
+  const ticks = rounds.decidesAt ?? rounds.takeProfit;
+  if (ticks === null) throw new Error('A take profit was reached that the round has not');
+  takeProfit(bot, ticks, timeMs);
 }

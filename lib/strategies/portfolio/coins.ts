@@ -99,8 +99,8 @@ export function broughtValue(rows: readonly CoinRow[], spec: MarketSpec, prices:
 /** The brought coins with their shares of the present value, floored and filled up to 100 from the first on (C-327); null while a value is not known. */
 export function withHeldShares(rows: readonly CoinRow[], spec: MarketSpec, prices: Prices): readonly CoinRow[] | null {
   const values = rows.map((row) => broughtValueOf(row, spec, prices));
-  if (values.includes(null)) return null;
-  const shares = shareOutHundred(values as bigint[]);
+  if (!values.every((value) => value !== null)) return null;
+  const shares = shareOutHundred(values);
   return rows.map((row, index) => ({ ...row, rate: String(shares[index] ?? 0) }));
 }
 

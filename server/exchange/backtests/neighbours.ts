@@ -71,7 +71,7 @@ type Path = readonly string[];
 
 /** The word that is varied; an indicator's argument by its side, row and place, because its own name is a number. */
 function nameOf(path: Path): string {
-  const last = path.at(-1) as string;
+  const last = path.at(-1) ?? '';
   if (path.at(-2) !== 'indicatorArgs') return last;
   return [path.at(-5), path.at(-3), last].join('.');
 }
@@ -94,14 +94,20 @@ function variedPaths(value: unknown, path: Path): Path[] {
   });
 }
 
+/** Objects and lists, which a path goes through alike. */
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 function at(value: unknown, path: Path): unknown {
-  return path.reduce((inner, key) => (inner as Readonly<Record<string, unknown>>)[key], value);
+  return path.reduce((inner, key) => (isTable(inner) ? inner[key] : undefined), value);
 }
 
 function withValue<T>(value: T, path: Path, text: string): T {
   const copy = structuredClone(value);
-  const parent = at(copy, path.slice(0, -1)) as Record<string, unknown>;
-  parent[path.at(-1) as string] = text;
+  const parent = at(copy, path.slice(0, -1));
+  const last = path.at(-1);
+  if (last !== undefined && isTable(parent)) parent[last] = text;
   return copy;
 }
 

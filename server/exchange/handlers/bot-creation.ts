@@ -4,6 +4,7 @@ import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
+import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
 import {
   botFeeRate,
   checkContext,
@@ -99,7 +100,7 @@ export function checkOrder<K extends RunnableKind>(
 
 /** Whose bot it is says the session; a payload that names somebody else is not meant for this account (C-152, C-158). */
 function foreignOwner(payload: StoredPayload, userId: number): 'uid' | 'user_id' | null {
-  const { uid = '', user_id = '' } = payload as { readonly uid?: string; readonly user_id?: string };
+  const { uid = '', user_id = '' }: { readonly uid?: string; readonly user_id?: string } = payload;
   if (uid !== '' && uid !== `${userId}`) return 'uid';
   return user_id !== '' && user_id !== `${userId}` ? 'user_id' : null;
 }
@@ -113,13 +114,12 @@ const WORTH_TOLERANCE = 5n;
  */
 function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): StoredPayload | Refusal {
   if (worth < minimum) return refuseField(moneyField(payload), 'money.min.create');
-  const params = (payload as { readonly params: { readonly begin_money_amount: string } }).params;
-  const said = parseAmount(params.begin_money_amount) ?? 0n;
+  const said = parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
   const apart = said > worth ? said - worth : worth - said;
   if (apart * 100n > worth * WORTH_TOLERANCE) {
     return refuseField(moneyField(payload), 'money.worth', { worth: formatAmount(worth) });
   }
-  return { ...payload, params: { ...params, begin_money_amount: formatAmount(worth) } } as StoredPayload;
+  return withMoneySaid(payload, formatAmount(worth));
 }
 
 export function firstError(issues: readonly Issue[]): Refusal | null {

@@ -26,7 +26,7 @@ export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' 
 
 export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): CheckedBacktest | Refusal {
   const { begin_time, end_time, through_ticks: throughTicks = 0, fundpass: _fundpass, ...rest } = body;
-  const payload = rest as StoredPayload;
+  const payload: StoredPayload = rest;
   const kind = body.strategy_type;
   if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
   if (throughTicks > 0 && !factsOf(kind).restsOrders)
@@ -35,7 +35,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   if ('code' in dates) return dates;
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
-  const refused = kindOf(kind).refusal?.(payload as never, spec) ?? null;
+  const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
   const context = (minAmount: bigint | null) =>
     checkContext(feed, spec, kind, dates.beginMs, { available: null, minAmount });
@@ -56,7 +56,7 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
 const MOST_FEE = 5_000_000n;
 
 function checkFee(payload: StoredPayload): Refusal | null {
-  const { fee = '' } = ('params' in payload ? payload.params : {}) as { readonly fee?: string };
+  const fee = 'params' in payload && 'fee' in payload.params ? (payload.params.fee ?? '') : '';
   if (fee === '' || (parseAmount(fee) ?? MOST_FEE + 1n) <= MOST_FEE) return null;
   return refuseField('fee', 'range', { label: 'fee', min: '0', max: '5' });
 }

@@ -1,6 +1,6 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { PayloadByKind } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { withMoneySaid, withParams } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -24,8 +24,7 @@ export function createHandlers(parts: HandlerParts): Pick<Handlers, CreateCall> 
       const kind = body.strategy_type;
       if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
       // Its strategy_type says that the payload is this kind's.
-      const payload = body as PayloadByKind[typeof kind];
-      const order = checkOrder(parts, kind, payload, signedIn(request).id, request.nowMs);
+      const order = checkOrder(parts, kind, body, signedIn(request).id, request.nowMs);
       if ('code' in order) return order;
       return request.transact((tx) => placeBot(parts, tx, order));
     },
@@ -50,7 +49,7 @@ const PLAN_FIELDS: readonly string[] = [
 function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest<'minAmount'>) {
   const kind = kindAsked(query.instrument_type);
   if (kind === null || !isRunnable(kind)) return refuseField('instrument_type', 'instrument-unknown');
-  const payload = questionPayload(kind, query) as PayloadByKind[typeof kind];
+  const payload = questionPayload(kind, query);
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const context = checkContext(feed, spec, kind, nowMs);
@@ -104,9 +103,8 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
 }
 
 function withMoney(payload: StoredPayload, money: string, leverage: string | undefined): StoredPayload {
-  if ('params' in payload) {
-    const lever = leverage !== undefined && 'leverage' in payload.params ? { leverage } : {};
-    return { ...payload, params: { ...payload.params, begin_money_amount: money, ...lever } } as StoredPayload;
-  }
-  return leverage !== undefined && 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
+  const funded = withMoneySaid(payload, money);
+  if (leverage === undefined) return funded;
+  if (!('params' in funded)) return 'leverage' in funded ? { ...funded, leverage } : funded;
+  return 'leverage' in funded.params ? withParams(funded, { leverage }) : funded;
 }

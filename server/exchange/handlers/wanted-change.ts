@@ -4,7 +4,6 @@ import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
-import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -95,7 +94,7 @@ function laidWith(
     ...checkContext(parts.feed, spec, kind, nowMs),
     maxGrid: MAX_GRIDS,
   };
-  const next = { ...funded, ...laid } as StoredPayload;
+  const next = { ...funded, ...laid };
   const refused = firstError(checkPayload(kind, asOpened(kind, next), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
@@ -103,7 +102,7 @@ function laidWith(
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
 function withDeposit({ record: { kind, payload, moneyAsset }, spec }: LiveBot, deposit: bigint): StoredPayload | null {
-  const withMoney = kindOf(kind).withMoney as WithMoney<StoredPayload> | undefined;
+  const { withMoney } = kindOf(kind);
   if (moneyAsset !== profitAssetOf(spec)) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;
 }
