@@ -17,6 +17,8 @@ import { startIndependentUpstream } from './support/independent-upstream.ts';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Stories have a trader of their own; the demo account has a past, which those of running bots look at. */
+const SIMULATED = { MARKET_FEED: 'simulated', DEMO_BOTS: '1' };
 const HISTORY = sharedPath('data/spot-2026');
 
 function runPlaywright(env: Readonly<Record<string, string>>, args: readonly string[]): Promise<number> {
@@ -107,9 +109,9 @@ export async function runBrowserTests(args: readonly string[]): Promise<Tally> {
   const tallies: Tally[] = [];
   if (args.some((arg) => arg.includes('@upstream'))) tallies.push(...(await runOnForeignExchange(args)));
   else if (args.some((arg) => arg.includes('@history'))) tallies.push(...(await runOnHistory(args)));
-  else if (args.length > 0) tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, args)));
+  else if (args.length > 0) tallies.push(...(await runOn(SIMULATED, args)));
   else {
-    tallies.push(...(await runOn({ MARKET_FEED: 'simulated' }, ['--grep-invert', '@upstream'])));
+    tallies.push(...(await runOn(SIMULATED, ['--grep-invert', '@upstream'])));
     tallies.push(...(await runOnForeignExchange(['--grep', '@upstream'])));
     // A market at its recorded pace is waited for, minutes long: the nightly run has the time.
     if (!isNightly) console.log('The story on recorded prices: in the nightly run');

@@ -27,7 +27,7 @@ export function backtestBody(
   spec: MarketSpec,
   { dates, fee, throughTicks }: BacktestTerms,
 ): object {
-  const payload = definition.encode(values, spec) as object;
+  const payload = definition.encode(values, spec);
   const asked = definition.backtest?.asked(payload, fee) ?? payload;
   return { ...asked, ...wireDates(dates), ...(throughTicks === 0 ? {} : { through_ticks: throughTicks }) };
 }

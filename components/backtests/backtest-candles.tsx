@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Instrument } from '#components/addresses/paths.ts';
 import { loadChart } from '#components/chart/load-chart.ts';
 import type { ChartHandle, ChartSignal } from '#components/chart/mount-chart.ts';
-import { PERIODS, type Period } from '#components/chart/periods.ts';
+import { LONGEST_PERIOD, PERIODS, type Period } from '#components/chart/periods.ts';
 import { barOf } from '#components/chart/use-bars.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestOrder } from './backtest-trades.tsx';
@@ -16,7 +16,7 @@ const MOST_BARS = 1_400;
 /** The shortest period of which the whole range is one answer. */
 export function periodFor(beginSeconds: number, endSeconds: number): Period {
   const fits = PERIODS.find(({ seconds }) => (endSeconds - beginSeconds) / seconds <= MOST_BARS);
-  return (fits ?? (PERIODS.at(-1) as (typeof PERIODS)[number])).id;
+  return fits?.id ?? LONGEST_PERIOD;
 }
 
 export interface BacktestCandlesProps {

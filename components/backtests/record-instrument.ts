@@ -1,18 +1,20 @@
 import type { Instrument } from '#components/addresses/paths.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 
 type Recorded = Pick<BacktestRecord, 'market' | 'strategy_type' | 'params' | 'payload'>;
 
-const CONTRACTS: readonly string[] = ['futures_usdt', 'futures_btc'] satisfies readonly MarketKind[];
+const CONTRACTS: readonly MarketKind[] = ['futures_usdt', 'futures_btc'];
 
 /** Where the bot of a record trades: what its payload says, within what its kind can be. */
 export function instrumentOfRecord({ market, strategy_type, params, payload }: Recorded): Instrument {
   const { page } = KIND_FACTS[strategy_type];
   if (page === 'trade') return { market, type: 'spot' };
-  const named = (payload as { readonly instrument_type?: unknown }).instrument_type;
-  if (typeof named === 'string' && CONTRACTS.includes(named)) return { market, type: named as MarketKind };
+  const named = isRecord(payload) ? payload.instrument_type : undefined;
+  const contract = CONTRACTS.find((type) => type === named);
+  if (contract !== undefined) return { market, type: contract };
   const settle = params.settle.toLowerCase();
   if (settle === 'btc') return { market, type: 'futures_btc' };
   return { market, type: settle === 'usdt' || page === 'futures' ? 'futures_usdt' : 'spot' };

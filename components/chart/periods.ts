@@ -12,6 +12,7 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number]['id'];
 export const DEFAULT_PERIOD: Period = '15m';
+export const LONGEST_PERIOD: Period = '1d';
 
 export function secondsOf(period: Period): number {
   return PERIODS.find(({ id }) => id === period)?.seconds ?? 60;

@@ -13,17 +13,17 @@ import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { MOST_COINS } from '#lib/formulas/portfolio-minimum.ts';
-import {
-  addRefusal,
-  type CoinRow,
-  formatCoins,
-  parseCoins,
-  remainingPercent,
-  SMART_QUOTE,
-} from '#lib/kinds/smart-position/definition/coins.ts';
-import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
+import {
+  addRefusal,
+  bringsCoins,
+  type CoinRow,
+  formatCoins,
+  PORTFOLIO_QUOTE,
+  parseCoins,
+  remainingPercent,
+} from '#lib/strategies/portfolio/coins.ts';
 import { CoinPicker, type PickableCoin } from './coin-picker.tsx';
 import { CoinRows, HeldRows } from './coin-rows.tsx';
 import { withCoinAdded, withHeldWorth } from './coin-shares.ts';
@@ -40,7 +40,7 @@ function usePickable(form: StrategyForm, isBrought: boolean): readonly PickableC
   }
   if (spec.companions === undefined) return undefined;
   return marketsOf(spec)
-    .filter(({ quote, contract }) => quote === SMART_QUOTE && contract === undefined)
+    .filter(({ quote, contract }) => quote === PORTFOLIO_QUOTE && contract === undefined)
     .map((market) => {
       const ticks = context.prices?.[instrumentOf(market)];
       const price = ticks === undefined ? '--' : figures.fixed(formatTicks(market, ticks), market.priceDecimals);

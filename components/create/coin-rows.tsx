@@ -7,14 +7,9 @@ import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import {
-  broughtValueOf,
-  type CoinRow,
-  canRemoveCoin,
-  SMART_QUOTE,
-} from '#lib/kinds/smart-position/definition/coins.ts';
 import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
+import { broughtValueOf, type CoinRow, canRemoveCoin, PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
 import { hideKeyboardOnEnter } from './form-field.tsx';
 
@@ -85,7 +80,7 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
           <CoinMark coin={asset} size={18} />
           <span className="min-w-0 flex-1 truncate text-sm">{asset}</span>
           <span className="text-xs text-ink-3">
-            {value === null ? '--' : figures.fixed(formatAmount(value), 2)} {SMART_QUOTE} ·{' '}
+            {value === null ? '--' : figures.fixed(formatAmount(value), 2)} {PORTFOLIO_QUOTE} ·{' '}
             <span className="text-ink-1">{rate === '' ? '--' : rate}%</span>
           </span>
           <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />

@@ -1,8 +1,8 @@
 import { equalShares } from '#lib/formulas/portfolio-shares.ts';
-import { broughtValue, type CoinRow, withHeldShares } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
+import { broughtValue, type CoinRow, withHeldShares } from '#lib/strategies/portfolio/coins.ts';
 
 /** Whether the coins stand in equal shares, as they do until somebody types one. */
 function isEqualSplit(rows: readonly CoinRow[]): boolean {

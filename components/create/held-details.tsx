@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { broughtValue, broughtValueOf, parseCoins, SMART_QUOTE } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { broughtValue, broughtValueOf, PORTFOLIO_QUOTE, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 
 /** The detail that is confirmed (C-095): each brought coin with what it is worth now, beside what the form says. */
 export function HeldDetails({ form: present }: { readonly form: StrategyForm }) {
@@ -16,7 +16,7 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
   const [{ values, spec, context }] = useState(present);
   const rows = parseCoins(values.coins ?? '') ?? [];
   const money = (units: bigint | null): string =>
-    units === null ? '--' : `${figures.fixed(formatAmount(units), 2)} ${SMART_QUOTE}`;
+    units === null ? '--' : `${figures.fixed(formatAmount(units), 2)} ${PORTFOLIO_QUOTE}`;
   return (
     <dl className="mt-3 flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-xs">
       {rows.map((row) => (
@@ -34,7 +34,7 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
       <div className="flex justify-between gap-3 border-t pt-2">
         <dt>{t('worthSaid')}</dt>
         <dd>
-          {figures.fixed(values.money ?? '', 2)} {SMART_QUOTE}
+          {figures.fixed(values.money ?? '', 2)} {PORTFOLIO_QUOTE}
         </dd>
       </div>
       <div className="flex justify-between gap-3 font-medium">

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { notesOf } from '#components/form/field-notes.ts';
 import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
@@ -28,7 +27,7 @@ import { useCreateFlow } from './use-create-flow.ts';
 import { useFormLines } from './use-form-lines.ts';
 import { useFormPreview } from './use-form-preview.ts';
 
-const DEFINITION = definitionOf('spot_grid') as AnyDefinition;
+const DEFINITION = definitionOf('spot_grid');
 const nothingToReveal = (): void => undefined;
 
 /**

@@ -1,7 +1,6 @@
 import { factsOf } from '#lib/kinds/facts.ts';
-import { mustConfirmHeld, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
-import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import type { ChartLine, CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import { bringsCoins, mustConfirmHeld, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import type { Doubt } from './create-flow.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { contractLeg } from '#lib/kinds/arbitrage/definition/values.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { coinSpec, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { coinSpec, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 
 /**
  * What the engine is given to replay a form whose values have passed the check. A form's spec may know more markets than
@@ -21,7 +21,7 @@ export function replayParams(
   // Until the markets are there, a check finds nothing wrong with them.
   if (own === null || (trades === 'legs' && contractLeg(own) === undefined)) return null;
   const payload = definition.encode(values, own);
-  return definition.params(definition.replayed?.(payload) ?? payload, own, feeRate) as EngineParamsByKind[RunnableKind];
+  return definition.params(definition.replayed?.(payload) ?? payload, own, feeRate);
 }
 
 /** The first coin's market with those of the other coins beside it, in the portfolio's order. */

@@ -13,9 +13,9 @@ import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
+import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import type { Doubt, Review } from './create-flow.ts';
 import { HeldDetails } from './held-details.tsx';
 import { ReviewLiquidation, ReviewMoves, ReviewOpening, ReviewRow } from './review-figures.tsx';
@@ -69,7 +69,7 @@ function Reviewed({
   const figures = useReview(asked, work);
   const { definition, spec } = asked;
   const sent = useMemo(
-    (): FormValues => definition.decode(definition.encode(asked.values, spec) as never, spec),
+    (): FormValues => definition.decode(definition.encode(asked.values, spec), spec),
     [definition, asked, spec],
   );
   return (

@@ -140,7 +140,7 @@ interface FormProps {
 function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page: MarketSpec }) {
   const t = useTranslations('trade.form');
   const names = useTranslations('bots.kind');
-  const definition = definitionOf(kind) as AnyDefinition;
+  const definition: AnyDefinition = definitionOf(kind);
   const entry = useEntry(kind, page);
   const form = useStrategyForm({ kind, page, entry }, definition, spec);
   const lastInputAt = useRef(0);

@@ -3,9 +3,9 @@ import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
-import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { withUnit } from '#lib/money/display.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';
+import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
 
 const PLAIN = /^\d+(\.\d+)?$/;
 

@@ -9,8 +9,8 @@ import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { SMART_QUOTE } from '#lib/kinds/smart-position/definition/coins.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The form value that the arbitrage's market selector writes; empty: the market of the page. */
@@ -47,6 +47,6 @@ export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
 
 function withCoins(page: MarketSpec, specs: ReadonlyMap<string, MarketSpec>): MarketSpec {
   if (specs.size === 0) return page;
-  const others = [...specs.values()].filter(({ quote, market }) => quote === SMART_QUOTE && market !== page.market);
+  const others = [...specs.values()].filter(({ quote, market }) => quote === PORTFOLIO_QUOTE && market !== page.market);
   return { ...page, companions: Object.fromEntries(others.map((spec) => [instrumentOf(spec), spec])) };
 }

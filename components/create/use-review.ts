@@ -10,7 +10,6 @@ import type { ReviewAnswer, ReviewMove, ReviewQuestion } from '#lib/client/revie
 import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { effectiveTakerFee } from '#lib/formulas/fees.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
@@ -40,7 +39,7 @@ function botsOf(
     const ticks = own === undefined ? null : parseTicks(own, last.get(pair) ?? '');
     if (own === undefined || ticks === null || ticks <= 0) return [];
     const fee = effectiveTakerFee(pair, KIND_FACTS[kind].hasLowFeeTag);
-    const params = typedParams(definition, values, own, fee) as EngineParamsByKind[RunnableKind];
+    const params = typedParams(definition, values, own, fee);
     return [{ kind, params, prices: { [instrumentOf(own)]: ticks } }];
   });
   return bots.length === pairsOf(values).length ? bots : null;

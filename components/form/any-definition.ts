@@ -1,4 +1,5 @@
+import type { EngineParamsByKind, PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { StrategyDefinition } from '#lib/strategies/definition.ts';
 
-/** A definition whose payload and engine params the form only passes on, without looking inside. */
-export type AnyDefinition = StrategyDefinition<object, object>;
+/** The definition of whatever kind a form is of: its payload is one of all payloads, its engine params one of all params. */
+export type AnyDefinition = StrategyDefinition<PayloadByKind[RunnableKind], EngineParamsByKind[RunnableKind]>;

@@ -23,9 +23,9 @@ function creationPayload(
   source: ParamSource,
   owner: FormOwner,
 ): object {
-  const payload = definition.encode(values, spec) as { readonly params?: object };
+  const payload = definition.encode(values, spec);
   const trial = values[TRIAL_FIELD] === '1' ? { use_experience: 1 as const } : {};
-  if (payload.params === undefined) {
+  if (!('params' in payload)) {
     return { ...(owner?.uid ? { uid: owner.uid } : {}), ...payload, param_source: source, ...trial };
   }
   const user = owner?.user_id ? { user_id: `${owner.user_id}` } : {};

@@ -2,6 +2,7 @@
 
 import { atom, getDefaultStore } from 'jotai';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyCalls } from '#lib/strategies/definition.ts';
@@ -116,9 +117,6 @@ function kept<V>(key: string, isGood: (value: unknown) => value is V): Readonly<
     return {};
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isFormValues = (value: unknown): value is FormValues =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');

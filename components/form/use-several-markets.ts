@@ -6,10 +6,10 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { bringsCoins } from '#lib/strategies/portfolio/coins.ts';
 
 /** A market that an arbitrage can be made on, with the funding that its contract pays next. */
 export type ArbitragePair = NonNullable<ReplyOf<'currencyPairs'>['data']>[number];

@@ -102,7 +102,7 @@ function termsOf(row: ContractRow, settle: SettleAsset): ContractTerms | null {
   const liquidationFeeE8 = parseAmount(row.liquidation_fee_rate);
   const riskTiers = (row.risk_tiers.length > 0 ? row.risk_tiers : [onlyTier(row)]).map(tierOf);
   if (quantoUnits === null || takerE8 === null || makerE8 === null || liquidationFeeE8 === null) return null;
-  if (riskTiers.some((tier) => tier === null)) return null;
+  if (!riskTiers.every((tier) => tier !== null)) return null;
   return {
     settle,
     isInverse: row.is_inverse,
@@ -110,7 +110,7 @@ function termsOf(row: ContractRow, settle: SettleAsset): ContractTerms | null {
     sizeMin: BigInt(row.order_size_min),
     sizeMax: BigInt(row.order_size_max),
     leverageMax: row.leverage_max,
-    riskTiers: riskTiers as readonly RiskTier[],
+    riskTiers,
     takerE8,
     makerE8,
     liquidationFeeE8,

@@ -28,14 +28,14 @@ export async function inParallel<T, R>(
   load: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results = new Array<R>(items.length);
-  let next = 0;
+  /** All lanes take from one. */
+  const left = items.entries();
   let hasFailed = false;
   const lane = async (): Promise<void> => {
-    while (next < items.length && !hasFailed) {
-      const index = next;
-      next += 1;
+    for (const [index, item] of left) {
+      if (hasFailed) return;
       try {
-        results[index] = await load(items[index] as T);
+        results[index] = await load(item);
       } catch (error) {
         hasFailed = true;
         throw error;

@@ -7,10 +7,10 @@ import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
+import { KIND_CALLS } from './kind-calls.ts';
 import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
-import { SMART_POSITION_CALLS } from './smart-position-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
 export interface CallShape {
@@ -30,7 +30,7 @@ export const CONTRACT = {
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,
   ...AI_CALLS,
-  ...SMART_POSITION_CALLS,
+  ...KIND_CALLS,
   ...BACKTEST_CALLS,
   ...EVENT_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;

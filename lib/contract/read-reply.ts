@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Findings, isEmpty, isRecord, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
+import { isRecord } from './is-record.ts';
+import { type Findings, isEmpty, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
 import { envelope, refusalData } from './wire.ts';
 
 /** A reply as the contract has it, or where it could not be read. Places and counts only, never values. */

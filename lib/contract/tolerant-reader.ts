@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from './is-record.ts';
 import { READINGS } from './readings.ts';
 
 /**
@@ -212,10 +213,6 @@ function orElse(inner: z.core.$ZodType, nothing: null | undefined): Reader {
     read: (value, at, findings) => (value === null || value === undefined ? nothing : reader.read(value, at, findings)),
     standIn: nothing,
   };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What exchanges send for "none" where a list or an object belongs. */

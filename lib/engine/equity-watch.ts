@@ -1,6 +1,6 @@
 import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
-import { type BotMemory, type BotPages, memoryFor, namedWords } from './body/layout.ts';
+import { type BotMemory, type BotPages, cellAt, memoryFor, namedWords } from './body/layout.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
@@ -28,6 +28,7 @@ function inverseFeedsOf(spec: MarketSpec): readonly boolean[] {
  * `sinceHigh`: lowest since the high. `untilMs`: the end of the last minute that a live bot was followed over; −1 before the first.
  */
 const FIGURES = ['fixed', 'high', 'low', 'fall', 'sinceHigh', 'untilMs'] as const;
+const FACTOR_WORDS = 1;
 
 /**
  * Follows a bot's equity for its drawdown: at its start, at the end of every minute – the last prices before it and the
@@ -65,12 +66,16 @@ export class EquityWatch extends namedWords(...FIGURES) {
     this.memory.give(this.at, wordsOf(this.isInverse));
   }
 
+  private factorAt(feed: number): number {
+    return cellAt(this.at, FACTOR_WORDS, feed, FIGURES.length);
+  }
+
   protected factor(feed: number): number {
-    return this.words[this.at + FIGURES.length + feed] as number;
+    return this.words[this.factorAt(feed)] as number;
   }
 
   private setFactor(feed: number, factor: number): void {
-    this.words[this.at + FIGURES.length + feed] = factor;
+    this.words[this.factorAt(feed)] = factor;
   }
 
   /** The machine was called: its books may be others. */
@@ -215,5 +220,5 @@ export class EquityWatch extends namedWords(...FIGURES) {
 }
 
 function wordsOf(isInverse: readonly boolean[]): number {
-  return FIGURES.length + isInverse.length;
+  return cellAt(0, FACTOR_WORDS, isInverse.length, FIGURES.length);
 }

@@ -52,6 +52,12 @@ export class LiveDriver<K extends string | number = string> {
   private readonly byMarkHandle: (Rider<K> | undefined)[] = [];
   /** Last and mark price: what time wakes are told. */
   private readonly prices: number[] = [Number.NaN, Number.NaN];
+  private readonly beforeCall: (key: K) => void;
+
+  /** `beforeCall` hears whose machine a price or a moment calls, before it is called. */
+  constructor(beforeCall: (key: K) => void = () => {}) {
+    this.beforeCall = beforeCall;
+  }
 
   /** Last price that the driver was told, ticks; NaN before the first. */
   get lastTicks(): number {
@@ -139,6 +145,7 @@ export class LiveDriver<K extends string | number = string> {
     for (const handle of woken) {
       const rider = this.byHandle[handle];
       if (rider === undefined) continue;
+      this.beforeCall(rider.key);
       if (point.jump) rider.machine.jump(rider.feed, point.ticks, point.timeMs);
       else rider.machine.move(rider.feed, point.ticks, point.timeMs);
       this.listen(rider);
@@ -161,6 +168,7 @@ export class LiveDriver<K extends string | number = string> {
       for (const handle of woken) {
         const rider = this.byMarkHandle[handle];
         if (rider === undefined) continue;
+        this.beforeCall(rider.key);
         rider.machine.jump(rider.markFeed, ticks, timeMs);
         this.listen(rider);
         keys.push(rider.key);
@@ -188,6 +196,7 @@ export class LiveDriver<K extends string | number = string> {
       for (const handle of this.index.due(dueMs)) {
         const rider = this.byHandle[handle];
         if (rider === undefined) continue;
+        this.beforeCall(rider.key);
         rider.machine.wakeByTime(dueMs, this.prices);
         if (rider.machine.wakeAtMs <= dueMs) throw new Error(`Time wake of ${rider.key} was not answered`);
         this.listen(rider);

@@ -292,7 +292,13 @@ export type LifeRefusal =
 
 export type CloseInstruction =
   | { readonly type: 'market' }
-  | { readonly type: 'limit'; readonly ticks: number; readonly expiresAtMs: number }
+  | {
+      readonly type: 'limit';
+      readonly ticks: number;
+      readonly expiresAtMs: number;
+      /** What is left when its time is over is closed at the market, coins too. Absent: coins that are left stay coins. */
+      readonly sellsRest?: boolean;
+    }
   | { readonly type: 'no_close' };
 
 export interface BotMachine {

@@ -24,8 +24,12 @@ export function createMarketsView(spec: MarketSpec, columns: ColumnsByInstrument
       return [instrument, createCandleView(known.candles, market, known.funding)] as const;
     }),
   );
-  const views = feedsOf(spec).map(({ market }) => byInstrument.get(market) as MarketView);
-  const of = (feed: number): MarketView => views[feed] as MarketView;
+  const views = feedsOf(spec).map(({ market }) => byInstrument.get(market));
+  const of = (feed: number): MarketView => {
+    const view = views[feed];
+    if (view === undefined) throw new RangeError(`A bot on ${spec.market} has no feed ${feed}`);
+    return view;
+  };
   return {
     movingAverage: (feed, minutes, timeMs) => of(feed).movingAverage(feed, minutes, timeMs),
     marketFillTicks: (feed, side, quantity, ticks, timeMs) =>

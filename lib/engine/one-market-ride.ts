@@ -20,7 +20,8 @@ export function rideOneMarket(
   const first = candles.open[fromIndex] as number;
   const prices = marks === null ? [first] : [first, marks[fromIndex] as number];
   const closes = marks === null ? [candles.close] : [candles.close, marks];
-  const run: Run = { machine, candles, fromIndex, marks, prices, watch, closes, minutes: minutesOf(candles) };
+  const { slots } = machine;
+  const run: Run = { machine, slots, candles, fromIndex, marks, prices, watch, closes, minutes: minutesOf(candles) };
   return {
     machine,
     prices,
@@ -31,6 +32,7 @@ export function rideOneMarket(
 
 interface Run {
   readonly machine: BotMachine;
+  readonly slots: readonly WakeSlot[];
   readonly candles: CandleColumns;
   readonly fromIndex: number;
   /** Of a machine that listens to the mark price; null otherwise. */
@@ -90,21 +92,37 @@ function advance(run: Run, from: number, until: number): void {
     }
     run.watch?.changed();
     if (machine.status === 'finished') return;
-    if (minutes.first(i) === i) run.watch?.endMinute(prices, startMs + (i + 1) * stepMs);
-    untold = i + 1;
+    untold = i;
     i += 1;
+    if (sleepsThrough(run, untold)) continue;
+    if (minutes.first(untold) === untold) run.watch?.endMinute(prices, startMs + i * stepMs);
+    untold = i;
   }
   if (until > untold) sleepUntil(until);
   prices[0] = lastClose(run, until);
   if (marks !== null) prices[1] = marks[until - 1] as number;
 }
 
+/**
+ * Whether candle i, along which the machine was taken, ends inside of what it listens to: its end is then one of those that it sleeps
+ * through from there, at the same books. One without a price is none: its columns do not tell where it ended.
+ */
+function sleepsThrough({ candles, slots, prices }: Run, i: number): boolean {
+  if ((candles.open[i] as number) < 0) return false;
+  for (let feed = 0; feed < prices.length; feed += 1) {
+    const ticks = prices[feed] as number;
+    const { below, above } = slots[feed] as WakeSlot;
+    if (ticks <= below || ticks >= above) return false;
+  }
+  return true;
+}
+
 /** Finds the first candle in [from, until) that touches what the machine listens to, or `until`. */
-function touchFinder({ machine, candles, marks }: Run): (from: number, until: number) => number {
+function touchFinder({ slots, candles, marks }: Run): (from: number, until: number) => number {
   const { low, high } = candles;
-  const slot = machine.slots[0] as WakeSlot;
+  const slot = slots[0] as WakeSlot;
   if (marks === null) return (from, until) => firstTouch(low, high, from, until, slot.below, slot.above);
-  const marked = machine.slots[1] as WakeSlot;
+  const marked = slots[1] as WakeSlot;
   return (from, until) => firstTouchWithMark(candles, marks, from, until, slot, marked);
 }
 

@@ -7,11 +7,12 @@ import { NO_LEVEL_ABOVE, type WakeSlot } from './machine.ts';
 /** Minutes that are told by their extremes where no new peak lies in them: 2^4. */
 const BLOCK_SHIFT = 4;
 
+/** Minutes that were slept through; none where they end at 0. One object for all that there are in a ride. */
 interface Stretch {
-  readonly columns: readonly Int32Array[];
-  readonly from: number;
-  readonly until: number;
-  readonly stride: number;
+  columns: readonly Int32Array[];
+  from: number;
+  until: number;
+  stride: number;
 }
 
 /**
@@ -23,9 +24,9 @@ export class RideWatch extends EquityWatch {
   private extents: BlockExtents | null = null;
   /** The deepest since `takeFall` was asked, which begins the lowest since the high anew as well. */
   private recentFall = 0;
-  /** At the last minute's end; while `slept` is set, at that stretch's last minute with prices if it has one. */
+  /** At the last minute's end; while `slept` has minutes, at that stretch's last minute with prices if it has one. */
   private latest = 0;
-  private slept: Stretch | null = null;
+  private readonly slept: Stretch = { columns: [], from: 0, until: 0, stride: 1 };
 
   override follow(machine: Watched, deposit: number, fallBefore = 0): void {
     this.wakeUp();
@@ -41,16 +42,23 @@ export class RideWatch extends EquityWatch {
     if (from >= until) return;
     this.wakeUp();
     this.look();
-    if (this.staysKnown()) this.slept = { columns, from, until, stride };
-    else this.endMinutes(columns, from, until, stride);
+    if (!this.staysKnown()) {
+      this.endMinutes(columns, from, until, stride);
+      return;
+    }
+    const { slept } = this;
+    slept.columns = columns;
+    slept.from = from;
+    slept.until = until;
+    slept.stride = stride;
   }
 
   /** Reads off a stretch slept through, while the books are still those of it. Almost nobody asks. */
   private wakeUp(): void {
-    const { slept } = this;
-    if (slept === null) return;
-    this.slept = null;
-    this.takeLatest(slept.columns, slept.from, slept.until, slept.stride);
+    const { columns, from, until, stride } = this.slept;
+    if (until === 0) return;
+    this.slept.until = 0;
+    this.takeLatest(columns, from, until, stride);
   }
 
   /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
@@ -96,11 +104,11 @@ export class RideWatch extends EquityWatch {
    */
   private takeRising(column: Int32Array, factor: number, from: number, until: number): void {
     const { fixed } = this;
-    if (column !== this.column) {
+    if (column !== this.column || this.extents === null) {
       this.column = column;
       this.extents = extentsOf(column, BLOCK_SHIFT);
     }
-    const { least, greatest } = this.extents as BlockExtents;
+    const { least, greatest } = this.extents;
     const size = 1 << BLOCK_SHIFT;
     let lowest = INT32_MAX;
     let peakAt = this.ticksBelowPeak(factor);
@@ -153,7 +161,7 @@ export class RideWatch extends EquityWatch {
   protected override take(equity: number): void {
     super.take(equity);
     this.latest = equity;
-    this.slept = null;
+    this.slept.until = 0;
   }
 
   protected override fold(): number {

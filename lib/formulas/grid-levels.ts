@@ -70,6 +70,21 @@ function exactGeometricFloor(low: number, high: number, gridCount: number, index
   return Number(ticks);
 }
 
+/** The intervals between the lines, from the lowest one up: its lower line and its upper one. */
+export function intervalsOf(lines: readonly number[]): (readonly [low: number, high: number])[] {
+  return lines.slice(1).map((high, i) => [lines[i] as number, high]);
+}
+
+/** The least distance between two neighbouring lines, ticks; 0 or less where lines coincide: such a grid cannot be laid. */
+export function leastInterval(lines: readonly number[]): number {
+  return Math.min(...intervalsOf(lines).map(([low, high]) => high - low));
+}
+
+/** The line on which the first order of interval i rests: its lower one below the empty line, its upper one above that. */
+export function firstOrderLine(i: number, emptyLine: number): number {
+  return i < emptyLine ? i : i + 1;
+}
+
 /**
  * Index of the line that carries no order: the one nearest to the price, the upper one on a tie
  * (oracles.json first_orders). Buys rest on the lines below it, sells on the lines above it.

@@ -82,7 +82,11 @@ export function liquidationTicks(spec: ContractSpec, position: HeldPosition, ext
   // The same as liquidationValue in floats, which is what decides but beside whole ticks.
   const rate = rateNear(spec.contract, riskTierOf(spec.contract, entryValue), extraE8);
   const near = Number(left) / (losesWithValue ? 1 - rate : 1 + rate);
-  const exact = () => liquidationValue(spec, position, extraE8) as ExactValue;
+  const exact = (): ExactValue => {
+    const value = liquidationValue(spec, position, extraE8);
+    if (value === null) throw new Error('A position that can be liquidated has no value to be liquidated at');
+    return value;
+  };
   const ticks = ticksNearValue(spec, isLong ? size : -size, near, exact, isLong ? 'down' : 'up');
   return ticks > 0 && Number.isFinite(ticks) ? ticks : null;
 }

@@ -26,7 +26,8 @@ export function layOutFundedGrid(input: FundedLayoutInput): GridLayout {
   const lowest = BigInt(Math.min(lines[0] as number, input.buyTicks, input.sellTicks)) * spec.tickUnits;
   let low = 0n;
   let high = (funds.base + mulDivUp(funds.quote, UNITS_PER_COIN, lowest)) / step + 1n;
-  let best = layOutScale(input, empty, weights, 0n) as GridLayout;
+  let best = layOutScale(input, empty, weights, 0n);
+  if (best === null) throw new Error('Not even a grid of nothing can be funded');
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
     const layout = layOutScale(input, empty, weights, middle * step);

@@ -7,6 +7,6 @@ export const FEWEST_COINS = 2;
 export const MOST_COINS = 10;
 
 /** Smallest investment of a smart position, USDT units: 10 for each coin (C-241, E-217). */
-export function smartPositionMinimum(coins: number): bigint {
+export function portfolioMinimum(coins: number): bigint {
   return MINIMUM_PER_COIN * UNITS_PER_COIN * BigInt(coins);
 }

@@ -117,8 +117,8 @@ export function isTdNine(name: string): boolean {
 
 /** A TD count is always compared so: at least the number 9 (E-180, E-181). Other conditions stay as they are. */
 export function coerceTdNine(condition: Condition): Condition {
-  if (!isTdNine(condition.indicatorName)) return condition;
-  const id = indicatorIdOf(condition.indicatorName) as IndicatorId;
+  const id = indicatorIdOf(condition.indicatorName);
+  if (id !== 'td-plus-nine' && id !== 'td-minus-nine') return condition;
   return {
     operations: condition.operations,
     indicatorName: wireIndicatorName(id),

@@ -24,7 +24,9 @@ export const KIND_FACTS: Readonly<Record<StrategyType, KindFacts>> = {
   ...INDICATOR_FACTS,
 };
 
+const FACTS_BY_NAME: ReadonlyMap<string, BotFacts> = new Map(Object.entries(KIND_FACTS));
+
 /** The facts of a kind; of a name that we do not know, those that promise least. */
 export function factsOf(kind: string): BotFacts {
-  return Object.hasOwn(KIND_FACTS, kind) ? KIND_FACTS[kind as StrategyType] : PLAIN_FACTS;
+  return FACTS_BY_NAME.get(kind) ?? PLAIN_FACTS;
 }

@@ -50,7 +50,8 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
   const percent = timesHundred(fraction);
   const size = percent.replace('-', '');
   if (isBelowFraction(size, '01')) return `${formatNumber('0', { locale: style.locale, decimals: 2 })}%`;
-  const isBig = (size.split('.')[0] as string).length > 2;
+  const [whole = ''] = size.split('.');
+  const isBig = whole.length > 2;
   return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
 }
 

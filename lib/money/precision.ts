@@ -26,8 +26,8 @@ export type AmountContext =
   /** Money that a position binds (E-367). */
   | 'margin'
   /** Money of a portfolio: what it is worth, and what lies beside its coins (C-439, E-365). */
-  | 'smart-money'
-  | 'smart-balance';
+  | 'portfolio-money'
+  | 'portfolio-balance';
 
 /** Decimals of a price whose market is not known; the most that a price may have on the wire (M-234). */
 const PRICE_DECIMALS = 12;
@@ -39,8 +39,8 @@ const TABLE: { readonly [C in AmountContext]: (asset: string, quote: string) => 
   profit: (asset) => ({ decimals: profitDecimals(asset) }),
   'held-coin': () => ({ decimals: 12, isTrimmed: true }),
   margin: () => ({ decimals: 6, isTrimmed: true }),
-  'smart-money': () => ({ decimals: SMART_USDT_DECIMALS }),
-  'smart-balance': () => ({ decimals: 7, isTrimmed: true }),
+  'portfolio-money': () => ({ decimals: PORTFOLIO_DECIMALS }),
+  'portfolio-balance': () => ({ decimals: 7, isTrimmed: true }),
 };
 
 /** Precision of an amount of `asset`. `quote` is what its market is quoted in; absent where the asset is its own. */
@@ -81,4 +81,4 @@ export function inputDecimals(asset: string, symbolDecimals: number | null): num
 }
 
 /** USDT that a smart position is created with (C-439). */
-export const SMART_USDT_DECIMALS = 2;
+export const PORTFOLIO_DECIMALS = 2;

@@ -19,10 +19,6 @@ export interface SaysAsset {
   readonly is_use_base?: string;
 }
 
-/**
- * A finding about a value. The sentence lives in messages/{lang}/issues.json under `code` (dots nest); `values` fill
- * its blanks as they are – `label` is a field name, which the message itself turns into words of its language.
- */
 /** Least and most leverage, both included. */
 export interface LeverageLimits {
   readonly min: number;
@@ -33,6 +29,10 @@ export interface LeverageLimits {
   readonly isDefault?: boolean;
 }
 
+/**
+ * A finding about a value. The sentence lives in messages/{lang}/issues.json under `code` (dots nest); `values` fill
+ * its blanks as they are – `label` is a field name, which the message itself turns into words of its language.
+ */
 export interface Issue {
   /** Form field it belongs to. */
   readonly field: string;

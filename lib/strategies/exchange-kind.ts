@@ -4,20 +4,20 @@ import type { AssetPair } from '../formulas/margin-loan.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { DemoKind } from './demo-wish.ts';
 
-/** A market by its name and where it is traded. */
+/** A market by its name, and whether it is the spot market or a contract and which. */
 export interface MarketPlace {
   readonly market: string;
   readonly type: MarketKind;
 }
 
-/** Which markets a payload is about: where its bot stands, and the others that it trades as well. */
+/** Where a bot of a payload stands – that market is the one its rows name –, and what else it trades. Kept of bots that ended. */
 export interface Place extends MarketPlace {
   readonly companions?: readonly MarketPlace[];
-  /** Form field that is at fault when one of them does not exist; `market` by default. */
+  /** Form field that is at fault when this market or a companion does not exist; absent: `market`. */
   readonly marketField?: string;
 }
 
-/** What is wrong with what a payload says. */
+/** Why the exchange refuses a payload that the contract takes: for the markets that it names, or by `refusal` of its kind. */
 export interface PlaceRefusal {
   readonly field: string;
   readonly issue: string;
@@ -103,6 +103,26 @@ export type WithMoney<Payload> = (payload: Payload, money: (before: string) => s
 /** The payload with another price that it waits for; '': none. */
 export type WithTrigger<Payload> = (payload: Payload, price: string) => Payload;
 
+/** Any payload that says what is invested, at the top or among its params, with this in its place. */
+export function withMoneySaid<P extends PaysAtTop | PaysInParams>(payload: P, money: string): P {
+  return 'params' in payload
+    ? { ...payload, params: { ...payload.params, begin_money_amount: money } }
+    : { ...payload, money };
+}
+
+interface PaysAtTop {
+  readonly money: string;
+}
+
+interface PaysInParams {
+  readonly params: { readonly begin_money_amount: string };
+}
+
+/** A payload of which some of the params are others. */
+export function withParams<P extends { readonly params: object }>(payload: P, said: Partial<P['params']>): P {
+  return { ...payload, params: { ...payload.params, ...said } };
+}
+
 /** Of kinds that say at the top what is invested. */
 export function moneyAtTop<P extends { readonly money: string }>(): WithMoney<P> {
   return (payload, money) => ({ ...payload, money: money(payload.money) });
@@ -115,7 +135,7 @@ export function moneyInParams<
   return (payload, money) => {
     const { params } = payload;
     if (params.is_use_base === '1') return null;
-    return { ...payload, params: { ...params, begin_money_amount: money(params.begin_money_amount) } };
+    return withMoneySaid(payload, money(params.begin_money_amount));
   };
 }
 

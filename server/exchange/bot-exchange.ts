@@ -46,6 +46,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     onError: (error) => sequencer.fail(error),
   });
 
+  const dayEnd = besideTicks(sequencer, turns);
+
   async function tick(): Promise<void> {
     let isThere = false;
     while (!isThere) {
@@ -55,6 +57,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
         return isDone;
       });
     }
+    dayEnd.look();
     events.pricesMoved();
   }
 
@@ -86,6 +89,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     },
     async stop() {
       await ticker.stop();
+      await dayEnd.stop();
       await runner.stop();
     },
   };
@@ -131,6 +135,32 @@ function createTicker(tick: () => Promise<void>, everyMs: number, { clock, onDon
       isStopped = true;
       clearTimeout(timer);
       return running;
+    },
+  };
+}
+
+/** Gives bots the points of a day that has ended beside the ticks, a turn after another. */
+function besideTicks(sequencer: ExchangeParts['sequencer'], turns: MarketTurns) {
+  let closing: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function close(): Promise<void> {
+    try {
+      while (turns.isClosingDay && !isStopped) await sequencer.submit((tx) => turns.closeDays(tx));
+    } catch (error) {
+      if (!isStopped) sequencer.fail(error);
+    }
+    closing = null;
+  }
+
+  return {
+    look(): void {
+      if (turns.isClosingDay) closing ??= close();
+    },
+    /** What is left is done after the next start. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await closing;
     },
   };
 }

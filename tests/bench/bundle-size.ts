@@ -8,7 +8,7 @@ import { DEMO_LOGIN, launchBrowser } from './support/launch-browser.ts';
  * chart for a guest and for a trader with running bots – and whether the chart waits for first paint.
  */
 
-const LIMITS = { landing: 180, trade: 320, trader: 320 } as const;
+const LIMITS = { landing: 180, trade: 300, trader: 300 } as const;
 
 interface FirstLoad {
   /** Gzip bytes of all scripts, workers excepted, until the page was idle. */

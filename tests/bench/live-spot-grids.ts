@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { BotPages } from '#lib/engine/body/layout.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
@@ -18,7 +19,11 @@ const view: MarketView = {
   movingAverage: () => Number.NaN,
   marketFillTicks: (_feed, side, _quantity, ticks) => (side === 'buy' ? ticks + 1 : ticks - 1),
 };
-const sink: EngineSink = { isQuiet: true, fill() {}, order() {}, operation() {}, finish() {} };
+
+/** As bots of an exchange live: in pages that they share. */
+function sinkOf(isQuiet: boolean): EngineSink {
+  return { isQuiet, memory: new BotPages(), fill() {}, order() {}, operation() {}, finish() {} };
+}
 
 /** A running grid of 2–22 % to each side of about the price, 500–5,500 USDT. */
 function anyGrid(uniform: () => number): SpotGridParams {
@@ -32,10 +37,11 @@ function anyGrid(uniform: () => number): SpotGridParams {
   });
 }
 
-/** The whole engine of a live market: index, machines, exact fills; no store. */
-function liveSpotGrids(): Record<string, unknown> {
+/** The whole engine of a live market: index, machines, exact fills; no store. `isQuiet`: nobody is told of fills and orders. */
+function liveSpotGrids(isQuiet: boolean): Record<string, unknown> {
   const uniform = seededUniform(7);
   const driver = new LiveDriver();
+  const sink = sinkOf(isQuiet);
   for (let i = 0; i < BOTS; i += 1) {
     const machine = createSpotGrid(anyGrid(uniform), view, sink);
     machine.start([START_TICKS], 0);
@@ -70,4 +76,7 @@ function liveSpotGrids(): Record<string, unknown> {
   };
 }
 
-export const benches = [{ name: 'live-spot-grids-100k', run: liveSpotGrids }] as const;
+export const benches = [
+  { name: 'live-spot-grids-100k', run: () => liveSpotGrids(true) },
+  { name: 'live-spot-grids-100k-told', run: () => liveSpotGrids(false) },
+] as const;

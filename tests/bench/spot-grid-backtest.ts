@@ -11,6 +11,17 @@ function hundredGrids(lowTicks: number, highTicks: number): SpotGridParams {
   return benchGrid({ lowTicks, highTicks, gridCount: 100, investment: 1_000_000_000_000n });
 }
 
+/** A year that crosses a line of the narrower range every 18 minutes. */
+function denseFills(): CandleColumns {
+  return seededCandles({
+    seed: 20_260_802,
+    minutes: YEAR_MINUTES,
+    startTicks: START_TICKS,
+    dailyVolatility: 0.015,
+    pull: 0.0002,
+  });
+}
+
 /** Median of timed runs, each from parameters to exact result: layout, opening, every fill, 240 curve points. Nothing is kept between runs. */
 function measure(params: SpotGridParams, candles: CandleColumns): Record<string, unknown> {
   const once = (): BacktestResult => runBacktest({ kind: 'spot_grid', params, candles, fromIndex: 0 });
@@ -40,15 +51,10 @@ export const benches = [
   },
   {
     name: 'spot-grid-backtest-dense-fills',
-    run: () => {
-      const candles = seededCandles({
-        seed: 20_260_802,
-        minutes: YEAR_MINUTES,
-        startTicks: START_TICKS,
-        dailyVolatility: 0.015,
-        pull: 0.0002,
-      });
-      return measure(hundredGrids(552_000, 648_000), candles);
-    },
+    run: () => measure(hundredGrids(552_000, 648_000), denseFills()),
+  },
+  {
+    name: 'spot-grid-backtest-dense-fills-without-fees',
+    run: () => measure({ ...hundredGrids(552_000, 648_000), feeRate: 0n }, denseFills()),
   },
 ] as const;

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { BuiltProduct } from '../support/built-product.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { withoutTwins } from './support/covering.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type Row,
   rows,
   SPOT_PAGE,
-  startLived,
 } from './support/demo-account.ts';
 import { AGREEMENT, signAgreement } from './support/register-trader.ts';
 import { type Language, wordsIn } from './support/words.ts';
@@ -20,13 +18,6 @@ import { type Language, wordsIn } from './support/words.ts';
 /** No finding of axe on what the demo account has and can create. (A file of its own: the longest ones run side by side.) */
 
 test.describe('running bots of every kind', () => {
-  let product: BuiltProduct;
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    product = await startLived();
-  });
-  test.afterAll(() => product.discard());
-
   // Languages and widths are spread over the screens, so that each is looked at once in both themes.
   for (const { language, width } of [
     { language: 'en', width: 390 },
@@ -38,7 +29,7 @@ test.describe('running bots of every kind', () => {
       test(`axe finds nothing on ${what}, in both themes (${language}, ${width} px) (H)`, async ({ page }) => {
         test.setTimeout(180_000);
         await page.setViewportSize({ width, height: 900 });
-        await logInAsDemo(page, product.url);
+        await logInAsDemo(page);
         const found: string[] = [];
         await lookAt(page, async (where, part) => {
           await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -49,17 +40,17 @@ test.describe('running bots of every kind', () => {
     };
 
     part('running bots and the dialog that ends them', async (page, look) => {
-      const running = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
+      const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
       const looked = half(withoutTwins(running, isTwin));
       expect(looked.length).toBeGreaterThan(0);
-      for (const bot of looked) await lookAtBot(page, product.url, language, bot, look);
+      for (const bot of looked) await lookAtBot(page, language, bot, look);
     });
 
     part('ended bots', async (page, look) => {
-      const ended = await rows(page, 'status=finished&page_size=500&strategy_type=all', product.url);
+      const ended = await rows(page, 'status=finished&page_size=500&strategy_type=all');
       expect(half(ended).length).toBeGreaterThan(0);
       for (const { strategy_id: id, strategy_type: kind } of half(ended)) {
-        await page.goto(`${product.url}/${language}/strategybot/historyStrategy?type=${kind}&id=${id}`);
+        await page.goto(`/${language}/strategybot/historyStrategy?type=${kind}&id=${id}`);
         await expect(page.getByRole('tabpanel')).toBeVisible();
         await look(`ended ${kind}`);
       }
@@ -68,13 +59,13 @@ test.describe('running bots of every kind', () => {
     for (const form of half(withoutTwins(FORMS, isTwin))) {
       part(`the form of ${form.kind}, what it opens and its review`, async (page, look) => {
         await signAgreement(page);
-        await lookAtForm(page, product.url, language, form, look);
+        await lookAtForm(page, language, form, look);
       });
     }
 
     part('the account, its menus and what is asked for', async (page, look) => {
-      await lookAtAgreement(page, product.url, language, look);
-      await page.goto(`${product.url}/${language}/account`);
+      await lookAtAgreement(page, language, look);
+      await page.goto(`/${language}/account`);
       await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
       await look('account');
       for (const button of await page.locator('header [aria-haspopup="menu"]').all()) {
@@ -83,15 +74,15 @@ test.describe('running bots of every kind', () => {
         await look('menu', '[role="menu"]');
         await page.keyboard.press('Escape');
       }
-      const [bot] = await rows(page, 'status=running&page_size=500&strategy_type=all', product.url);
-      await lookAtFundPassword(page, product.url, language, bot as Row, look);
-      await lookAtLostSession(page, product.url, language, look);
+      const [bot] = await rows(page, 'status=running&page_size=500&strategy_type=all');
+      await lookAtFundPassword(page, language, bot as Row, look);
+      await lookAtLostSession(page, language, look);
     });
   }
 });
 
 /** What the account's first creation asks. It is signed afterwards: the next ones go straight to their review. */
-async function lookAtAgreement(page: Page, home: string, language: Language, look: Look): Promise<void> {
+async function lookAtAgreement(page: Page, language: Language, look: Look): Promise<void> {
   const { trade, common } = wordsIn(language);
   // Asked for once: each width sees it as an account does that has not signed yet.
   await page.route(`**${AGREEMENT}`, async (route) => {
@@ -99,7 +90,7 @@ async function lookAtAgreement(page: Page, home: string, language: Language, loo
     const { data, ...rest } = await reply.json();
     await route.fulfill({ response: reply, json: { ...rest, data: { ...data, signed: false } } });
   });
-  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=macd&mode=create`);
+  await page.goto(`/${language}/${SPOT_PAGE}?tradModel=strategybot&strategyType=macd&mode=create`);
   const form = page.getByRole('form');
   const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
   await expect(form.or(create).first()).toBeVisible();
@@ -112,9 +103,9 @@ async function lookAtAgreement(page: Page, home: string, language: Language, loo
 }
 
 /** The question for a fund password outside of the review sheet: where a bot is ended. The answer is no. */
-async function lookAtFundPassword(page: Page, home: string, language: Language, bot: Row, look: Look): Promise<void> {
+async function lookAtFundPassword(page: Page, language: Language, bot: Row, look: Look): Promise<void> {
   const { bots, common } = wordsIn(language);
-  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+  await page.goto(`/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
   await page
     .getByRole('main')
     .getByRole('button', { name: bots('action.terminate') })
@@ -130,10 +121,10 @@ async function lookAtFundPassword(page: Page, home: string, language: Language, 
 }
 
 /** The session ends under the page: the next call that is polled asks to log in, in place. */
-async function lookAtLostSession(page: Page, home: string, language: Language, look: Look): Promise<void> {
+async function lookAtLostSession(page: Page, language: Language, look: Look): Promise<void> {
   const listed = page.waitForResponse(/get_all_strategy/);
   // Without a kind in the address, which would have the list asked again.
-  await page.goto(`${home}/${language}/${SPOT_PAGE}?tradModel=strategybot`);
+  await page.goto(`/${language}/${SPOT_PAGE}?tradModel=strategybot`);
   // A phone asks for its bots when it is shown them. Once the chart is there, the page is awake.
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await expect(page.getByTestId('price-chart').locator('canvas').first()).toBeVisible();

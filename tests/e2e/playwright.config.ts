@@ -23,6 +23,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // A context keeps what it loaded for the next test, emptied of cookies and storage: reading our scripts anew was a third of a page.
+    reuseContext: true,
     // Of a second try alone: recording what will be thrown away was a good part of the suite's work.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {

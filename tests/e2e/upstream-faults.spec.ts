@@ -33,7 +33,7 @@ test.beforeEach(() => {
 const UNKNOWN = words.trade('form.unknownAskable');
 
 async function openForm(page: Page) {
-  await logIn(page, product.url, 'ida', 'open-sesame');
+  await logIn(page, 'ida', 'open-sesame', product.url);
   await page.goto(`${product.url}/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid`);
   return page.getByRole('form');
 }

@@ -55,6 +55,7 @@ const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts']);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
+const mailboxes = of('server/exchange/events/mailboxes.ts', KEPT);
 const streamQueue = of('server/exchange/events/stream-queue.ts', KEPT);
 const carried = of('lib/client/carried-lines.ts', ['tests/unit/client-event-carrier.test.ts']);
 const amount = of('lib/money/amount.ts', MONEY);
@@ -124,6 +125,9 @@ const checkedOpened = of('server/exchange/handlers/stop-changes.ts', ['tests/uni
 const editedParams = of('server/exchange/handlers/edit-handlers.ts', ['tests/unit/exchange-trigger-change.test.ts']);
 const morePurchases = of('lib/kinds/recurring-buy/deposit.ts', ['tests/unit/exchange-deposit-kinds.test.ts']);
 const moreForEntries = of('lib/kinds/indicator/coin-machine.ts', ['tests/unit/engine-indicator.test.ts']);
+const calledMeanwhile = of('lib/engine/body/contract-round-machine.ts', [
+  'tests/property/engine-martingale-contract.test.ts',
+]);
 const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
@@ -266,6 +270,11 @@ const marked = of('lib/kinds/indicator/contract-machine.ts', [...INDICATOR, ...G
 const sold = of('lib/engine/body/position.ts', INDICATOR);
 const borne = of('lib/engine/body/contract-trades.ts', INDICATOR);
 const ends = of('lib/engine/body/closing.ts', INFINITE);
+const LENT_BACK = ['tests/unit/exchange-wallet.test.ts'];
+const lentSold = of('lib/engine/body/resting-close.ts', LENT_BACK);
+const lentStored = of('lib/engine/body/stored-close.ts', LENT_BACK);
+const lentLimit = of('server/exchange/bots/stop-options.ts', LENT_BACK);
+const staleMark = of('lib/engine/body/contract-leg.ts', ['tests/unit/exchange-stale-mark.test.ts']);
 const restsOn = of('lib/engine/body/resting-close.ts', INFINITE);
 const book = of('lib/engine/book-model.ts', GOLDEN);
 const annual = of('lib/formulas/annualised.ts', FIGURES);
@@ -282,15 +291,13 @@ const infiniteRelaid = of('lib/kinds/infinite-grid/changing.ts', DEPOSITED);
 const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
 const wantedChange = of('server/exchange/handlers/wanted-change.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
+const lentMore = of('server/exchange/handlers/wanted-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const depositSaid = of('server/exchange/handlers/deposits.ts', RELAID);
 const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
-  soldBack(
-    'const feeUnits = feeOnQuote(scale, proceeds);',
-    'const feeUnits = bot.soldLots === null ? feeOnQuote(scale, proceeds) : 0;',
-  ),
+  soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
@@ -357,8 +364,12 @@ export const FAULTS: readonly Fault[] = [
   ),
   dayEnd(' || record.createMs >= this.midnightMs', ''),
   dayEnd('this.rest = null;', ''),
-  dayTurns('this.cursor < toMs && !this.closing.isOpen', 'this.cursor < toMs'),
-  dayTurns('if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);', ''),
+  dayEnd(' && watch.untilMs > this.midnightMs', ' && watch.untilMs > this.midnightMs + MINUTE_MS'),
+  dayEnd('timeMs < midnightMs + MINUTE_MS', 'timeMs === midnightMs'),
+  dayEnd('timeMs >= this.midnightMs + MINUTE_MS', 'timeMs >= this.midnightMs + 2 * MINUTE_MS'),
+  dayTurns('this.cursor < toMs && !this.closing.holds(toMs)', 'this.cursor < toMs'),
+  dayTurns('if (this.cursor >= DAY_MS) this.closing.resume(this.cursor);', ''),
+  dayTurns('if (bot !== undefined) this.closeDayOf(tx, bot);', ''),
   board('if (next !== null) return last ?? next;', 'if (next !== null) return next;'),
   board('nowMs - atMs < FRESH_MS * parts', 'nowMs - atMs < 3 * FRESH_MS * parts'),
   sorted('compare(a, b) <= 0', 'compare(a, b) < 0'),
@@ -507,8 +518,8 @@ export const FAULTS: readonly Fault[] = [
   freeMargin('if (!isOpen || isMarkTouched) return 0n;', 'if (!isOpen) return 0n;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return position.cash;'),
   freeMargin('return equity < position.cash ? equity : position.cash;', 'return equity;'),
-  freeMargin('markTicks > level : markTicks < level', 'markTicks >= level : markTicks <= level'),
-  freeMargin('if (staysBefore(position, markTicks, free)) return free;', 'return free;'),
+  freeMargin('ticks > level : ticks < level', 'ticks >= level : ticks <= level'),
+  freeMargin('if (staysBefore(position, ticks, free)) return free;', 'return free;'),
   marginMachine("if (amount <= 0n || amount > this.reducibleMargin(ticks)) return 'no-funds';", ''),
   marginMachine('this.moneyMoved(-amount, ticks, timeMs);', ''),
   marginMachine('return ladderOrders(this.bot);', 'return restingOrders(this.bot);'),
@@ -663,7 +674,11 @@ export const FAULTS: readonly Fault[] = [
   severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
   listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
-  arbitrage("type === 'no_close' && !isTooNear(shortOf(bot), prices),", "type === 'no_close' && shortOf(bot).isOpen,"),
+  arbitrage(
+    "type === 'no_close' && !isTooNear(shortOf(bot), shortOf(bot).worstOf(prices)),",
+    "type === 'no_close' && shortOf(bot).isOpen,",
+  ),
+  staleMark('return this.position.size > 0n ? Math.min(mark, last) : Math.max(mark, last);', 'return mark;'),
   arbitrage('if (isLiquidated) chargeLiquidationFee(shortOf(bot), size, prices[feed] as number, timeMs);', ''),
   arbitrage('const contracts = isOrder(bot, coinsBeside(bot, half), prices) ? half : open;', 'const contracts = half;'),
   pair('if (legs.contracts === 0n) return { ...legs, spotTicks, contractTicks };', ''),
@@ -691,6 +706,8 @@ export const FAULTS: readonly Fault[] = [
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
+  mailboxes('this.#left.peek(userId)', 'this.#left.get(userId)'),
+  mailboxes('this.#read.delete(userId);', ''),
   keptEvents('if (name !== this.#name || sequence > this.#sequence) return null;', ''),
   keptEvents('if (sequence + 1 < first) return null;', ''),
   streamQueue('this.#latest.clear();', ''),
@@ -811,6 +828,10 @@ export const FAULTS: readonly Fault[] = [
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
+  lentSold('if (order.sellsRest || !bot.money.canBeKept)', 'if (!bot.money.canBeKept)'),
+  lentStored(', ...(sellsRest ? { sellsRest } : {})', ''),
+  lentLimit('const sellsRest = record.trial > 0n;', 'const sellsRest = false;'),
+  lentMore('return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;', 'return planned;'),
   changeAsked('one.currency === tradedIn(spec, feed)', 'tradedIn(spec, feed) !== one.amount'),
   changeAsked('plan !== undefined && plan !== planName(wanted)', "plan === 'Threshold Reached'"),
   changeAsked("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
@@ -851,14 +872,14 @@ export const FAULTS: readonly Fault[] = [
   // A limit close that is adjusted, stored, executed elsewhere or ended by its time.
   closeTold('const looksAtMs = firstLookMs(bot, timeMs);', 'const looksAtMs = timeMs;'),
   closedInParts('  if (timeMs < order.looksAtMs) return order.looksAtMs;\n', ''),
-  closedInParts('  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);\n', ''),
+  closedInParts('if (order.sellsRest || !bot.money.canBeKept) closeAtMarket', 'if (order.sellsRest) closeAtMarket'),
   closedInParts(
     '  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);\n  else if',
     '  if',
   ),
   endBegun("  cancelClose(bot, timeMs);\n  bot.status = 'stopping';", "  bot.status = 'stopping';"),
   closeStored('return Number.isFinite(looksAtMs) ? { ...rest, looksAtMs } : rest;', 'return rest;'),
-  closeStored('looksAtMs = Number.POSITIVE_INFINITY } = stored;', 'looksAtMs = 0 } = stored;'),
+  closeStored('looksAtMs = Number.POSITIVE_INFINITY, sellsRest', 'looksAtMs = 0, sellsRest'),
   closeStored('return Math.min(expiresAtMs, looksAtMs);', 'return expiresAtMs;'),
   bookInLots('Math.min(lots, this.lotsOf(units))', 'this.lotsOf(units)'),
   bookInContracts(
@@ -886,4 +907,9 @@ export const FAULTS: readonly Fault[] = [
   keptDays('if (isWord) continue;', 'continue;'),
   endedDay('bot.watch?.release();', ''),
   endedDay('if (days instanceof KeptDays) days.release();', ''),
+  calledMeanwhile(
+    '    pauseRound(this.bot, timeMs);\n    this.keepMarkCall(timeMs);',
+    '    pauseRound(this.bot, timeMs);',
+  ),
+  calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
 ];

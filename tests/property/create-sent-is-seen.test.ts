@@ -8,9 +8,8 @@ import { checkSeveralCoins, hasSeveralCoins, type Pair, pairsOf } from '#compone
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
-import { parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
-import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
+import { bringsCoins, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';

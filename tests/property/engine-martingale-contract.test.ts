@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
-import type { BotMachine, CloseInstruction, MarketView } from '#lib/engine/machine.ts';
+import type { BotMachine, CloseInstruction, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
@@ -44,6 +44,9 @@ function movedInto(record: Recorded): bigint {
   const fills = record.fills.reduce((sum, fill) => sum + (fill.realised ?? 0n) - fill.fee, 0n);
   return record.cash.reduce((sum, event) => sum + event.amount, fills);
 }
+
+const isRunning = ({ status }: BotMachine): boolean => status === 'running';
+const isOver = ({ status }: BotMachine): boolean => status === 'finished';
 
 function byMinute<T extends { readonly timeMs: number }>(events: readonly T[]): T[] {
   return events.map((event) => ({ ...event, timeMs: Math.floor(event.timeMs / 60_000) }));
@@ -128,6 +131,34 @@ describe('any futures martingale on any path of last and mark prices', () => {
       }),
       RUNS,
     );
+  });
+
+  it('is liquidated at once where the mark price called for it, whatever its owner does before that', () => {
+    let called = 0;
+    fc.assert(
+      fc.property(...scenario, (params, market, refine) => {
+        const { machine } = started(params, market);
+        const prices = firstPrices(market);
+        for (const { feed, point } of futuresPoints(market, refine)) {
+          while (machine.wakeAtMs < point.timeMs) machine.wakeByTime(machine.wakeAtMs, prices);
+          prices[feed] = point.ticks;
+          const { below, above } = machine.slots[feed] as WakeSlot;
+          if (point.ticks > below && point.ticks < above) continue;
+          const isOpen = isRunning(machine) && machine.position?.(prices) != null;
+          machine.jump(feed, point.ticks, point.timeMs);
+          if (feed === 0 || !isOpen || machine.wakeAtMs > point.timeMs) continue;
+          called += 1;
+          machine.pause?.(prices, point.timeMs);
+          if (refine % 2 === 0) machine.resume?.(prices, point.timeMs);
+          if (isOver(machine)) continue;
+          expect(machine.wakeAtMs).toBeLessThanOrEqual(point.timeMs);
+          machine.wakeByTime(point.timeMs, prices);
+          expect(isOver(machine)).toBe(true);
+        }
+      }),
+      SEEDED,
+    );
+    expect(called).toBeGreaterThan(5);
   });
 
   it('does on a losing path exactly what the table of orders showed, liquidation after each order included (H39)', () => {

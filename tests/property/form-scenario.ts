@@ -5,10 +5,9 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { seenValues } from '#components/form/seen-values.ts';
 import { COINS_FIELD, PAIRS_FIELD, severalCoinsChanges, togglePair } from '#components/form/several-coins.ts';
 import { formatRows, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
-import { formatCoins, parseCoins } from '#lib/kinds/smart-position/definition/coins.ts';
-import { bringsCoins } from '#lib/kinds/smart-position/definition/values.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';
+import { bringsCoins, formatCoins, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 
 /** Forms as somebody fills them in at random: only what the screen shows can be touched, in fields and in panels. */
 

@@ -56,26 +56,26 @@ function isTaken(payload: object): boolean {
 }
 
 describe.each(PLACES)('params of $kind on $spec.market', ({ kind, spec, set }) => {
-  const definition = STRATEGIES[kind] as AnyDefinition;
-  const payload = definition.encode({ ...definition.defaults(spec), ...set }, spec) as object;
+  const definition: AnyDefinition = STRATEGIES[kind];
+  const payload = definition.encode({ ...definition.defaults(spec), ...set }, spec);
   const places = textsOf(payload);
 
-  const isPassed = (wanted: object) =>
+  const isPassed = (wanted: typeof payload) =>
     isTaken(wanted) &&
     definition
       .check(definition.decode(wanted, spec), checkContext({ spec, phase: 'exchange' }))
       .every(({ severity }) => severity !== 'error');
 
   const changes = fc.array(fc.tuple(fc.nat(places.length - 1), WORDS), { maxLength: 3 });
-  const changed = (list: readonly (readonly [number, string])[]): object =>
-    list.reduce<object>((sum, [at, text]) => withText(sum, places[at] ?? [], text) as object, structuredClone(payload));
+  const changed = (list: readonly (readonly [number, string])[]): typeof payload =>
+    list.reduce((sum, [at, text]) => withText(sum, places[at] ?? [], text) as typeof payload, structuredClone(payload));
 
   it('are read back from the store as they were, to the last field', () => {
     fc.assert(
       fc.property(changes, (list) => {
         const wanted = changed(list);
         fc.pre(isPassed(wanted));
-        const params = definition.params(wanted, spec, FEE_RATE) as never;
+        const params = definition.params(wanted, spec, FEE_RATE);
         const text = formatParams(params, spec);
         expect(parseParams(text, spec)).toStrictEqual(params);
         expect(formatParams(parseParams(text, spec), spec)).toBe(text);
@@ -89,7 +89,7 @@ describe.each(PLACES)('params of $kind on $spec.market', ({ kind, spec, set }) =
       fc.property(changes, (list) => {
         const wanted = changed(list);
         fc.pre(isPassed(wanted));
-        const written = definition.encode(definition.decode(wanted, spec), spec) as object;
+        const written = definition.encode(definition.decode(wanted, spec), spec);
         expect(definition.params(wanted, spec, FEE_RATE)).toEqual(definition.params(written, spec, FEE_RATE));
       }),
       { numRuns: 200 },

@@ -35,6 +35,10 @@ const never = (name: string, comment: string, from: Restriction, to: Restriction
 /** What stands in a kind's folder beside its machine: what forms, tables and the exchange have to know of it. */
 const FACTS = '(definition|presets|facts|exchange|demo)(/|[.]ts)';
 
+/** The one kind that is another one with something around it: all of the margin grid that is no loan is the spot grid. */
+const VARIANT = 'margin-grid';
+const VARIED = 'spot-grid';
+
 const EXCHANGE_HALVES = ['^lib/kinds/exchange[.]ts', '^lib/kinds/[^/]+/(exchange|demo)[.]ts'];
 
 export const ROOM_GRAPH = {
@@ -80,6 +84,18 @@ export const ROOM_GRAPH = {
       'lib/kinds/',
       ['lib/(money|formulas|indicators|contract|engine|strategies|kinds)/'],
       'lib/kinds may import money, formulas, indicators, contract, engine and strategies: a definition is data, its screen is in components/, its driver in lib/backtest or on the exchange.',
+    ),
+    never(
+      'kinds-stand-alone',
+      'A kind imports no other kind: what two of them need stands in lib/strategies (forms: grid/, portfolio/, rules/) or lib/engine/body (machines).',
+      { path: '^lib/kinds/([^/]+)/', pathNot: `^lib/kinds/${VARIANT}/` },
+      { path: '^lib/kinds/[^/]+/', pathNot: '^lib/kinds/$1/' },
+    ),
+    never(
+      'variants-stand-on-one-kind',
+      'The margin grid is a spot grid with a loan around it and imports that one alone: what another kind needs as well is shared (see kinds-stand-alone).',
+      { path: `^lib/kinds/${VARIANT}/` },
+      { path: '^lib/kinds/[^/]+/', pathNot: `^lib/kinds/(${VARIANT}|${VARIED})/` },
     ),
     never(
       'machines-know-no-wire',

@@ -97,6 +97,13 @@ const PLANTED: Record<string, Record<string, string>> = {
   'kinds-know-no-screen': {
     'lib/kinds/grid/bad.ts': "import { button } from '#components/ui/button.ts'; export const bad = button;",
   },
+  'kinds-stand-alone': {
+    'lib/kinds/coins/params.ts': "import type { params } from '../grid/params.ts'; export type Params = typeof params;",
+  },
+  'variants-stand-on-one-kind': {
+    'lib/kinds/margin-grid/params.ts':
+      "import type { params } from '../grid/params.ts'; export type Params = typeof params;",
+  },
   'machines-know-no-wire': {
     'lib/kinds/grid/bad.ts': "import type { rules } from '#lib/strategies/rules.ts'; export type Bad = typeof rules;",
   },
@@ -178,6 +185,15 @@ describe('room rules', () => {
   it.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
     const { rules } = await rulesBrokenBy(PLANTED[rule]!);
     expect(rules).toContain(rule);
+  });
+
+  it('let the margin grid stand on the spot grid, and not the other way round', async () => {
+    const tie = (from: string, to: string) => ({
+      [`lib/kinds/${from}/params.ts`]: `import { own } from '../${to}/own.ts'; export const all = own;`,
+      [`lib/kinds/${to}/own.ts`]: "import { one } from '#lib/money/amount.ts'; export const own = one;",
+    });
+    expect((await rulesBrokenBy(tie('margin-grid', 'spot-grid'))).rules).toEqual([]);
+    expect((await rulesBrokenBy(tie('spot-grid', 'margin-grid'))).rules).toEqual(['kinds-stand-alone']);
   });
 
   it.each(['server/', 'server/exchange/', 'components/', 'lib/'])(

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
+import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
+import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
 import { lineOf } from './syntax.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
@@ -149,6 +151,26 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
   },
   {
+    name: 'offsets-lie-in-the-layout',
+    remedy:
+      'Say what lies behind what with partsOf, behind, cellAt and shiftRows of lib/engine/body/layout.ts: only it adds offsets.',
+    appliesTo: (path) =>
+      /^lib\/(engine\/(body\/|equity-watch)|kinds\/)/.test(path) && path !== 'lib/engine/body/layout.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\b(?:this\.at|\w+At) [-+*] |\bwords\[[^\]]* [-+*] |\.copyWithin\(|\b[A-Z]\w*(?:\.size|\.words|_WORDS) [-+*] |[-+*] [A-Z]\w*(?:\.size|\.words|_WORDS)\b/,
+      ),
+  },
+  {
+    // Beside each other in a list of lines or slots: formulas know intervals, bots their slots.
+    name: 'slots-have-names',
+    remedy:
+      'Ask the ladder for its slotsAbove and slotsBelow, a fill for its slot, and lib/formulas/grid-levels.ts for intervals of lines.',
+    appliesTo: (path) => /^lib\/kinds\/[^/]+\/[^/]+$/.test(path),
+    offends: (_path, text) => linesMatching(text, /\bcursor [-+] \d|\[\w+ [-+] 1\]|\? i : i \+ 1/),
+  },
+  {
     // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
     name: 'lines-and-feeds-have-names',
     remedy:
@@ -228,7 +250,27 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Keep it in an LRUCache (lru-cache) with its bound: a Map that throws its oldest away is one made by hand.',
     appliesTo: (path) => path.startsWith('server/'),
     offends: (_path, text) =>
-      linesMatching(text, /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[oldest\] = /),
+      linesMatching(
+        text,
+        /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[\w+\] = [\w.#]+\.(?:keys|values|entries)\(\)/,
+      ),
+  },
+  {
+    name: 'one-payload-decoder',
+    remedy:
+      'Ask checkPayload or payloadMadeOf (server/exchange/bots/check-payload.ts): a payload is read as a form there and nowhere else.',
+    appliesTo: (path) => path.startsWith('server/exchange/') && path !== 'server/exchange/bots/check-payload.ts',
+    offends: (_path, text) =>
+      linesMatching(
+        text,
+        /\bdefinition(?:Of\(.*\))?\s*\.(?:decode|check)\(|^\s*\.(?:decode|check)\(|\{[^}]*\b(?:decode|check)\b[^}]*\} = definition/,
+      ),
+  },
+  {
+    name: 'one-word-each',
+    remedy: ONE_WORD_REMEDY,
+    appliesTo: () => true,
+    offends: secondWords,
   },
   {
     name: 'no-promises-in-comments',
@@ -285,6 +327,7 @@ export function offencesIn(root: string): { files: number; found: string[] } {
     found: [
       ...[...sources].flatMap(([path, text]) => offences(path, text)),
       ...longKinds(sources),
+      ...lostKinds(sources),
       ...loweredBorders(sources),
     ],
   };

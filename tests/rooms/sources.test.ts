@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { casts, castsOutside, loweredBorders } from './casts.ts';
+import { lostKinds } from './kind-maps.ts';
 import { longKinds, offences, offencesIn, SOURCE_RULES } from './source-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,6 +18,8 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
   'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
+  'offsets-lie-in-the-layout': ['lib/engine/body/bad.ts', 'return this.slotsAt + i * 3;'],
+  'slots-have-names': ['lib/kinds/spot-grid/bad.ts', "restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');"],
   'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
   'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
@@ -25,6 +28,8 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'one-body-reader': ['server/bad.ts', "request.on('data', (part) => parts.push(part));"],
   'one-logger': ['server/bad.ts', "console.error('it failed');"],
   'caches-are-lru': ['server/bad.ts', 'if (kept.size > MOST) kept.delete(kept.keys().next().value);'],
+  'one-payload-decoder': ['server/exchange/bad.ts', 'const values = definitionOf(kind).decode(payload, spec);'],
+  'one-word-each': ['lib/money/bad.ts', "const shown = precisionOf('smart-money', asset);"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };
 
@@ -106,6 +111,30 @@ describe('source rules', () => {
     expect(longKinds(kind(250, 51)).join()).toContain('lib/kinds/bad (kinds-stay-small)');
   });
 
+  it('catch a kind whose decisions do not say where what is decided, or lead to a file that is gone', () => {
+    const map = [
+      'opening: `opening.ts` –',
+      'levels, path and stops: `stop` below',
+      'end: here',
+      'funding and liquidation: none',
+    ];
+    const kind = (lines: readonly string[], title = 'Where what is decided:') =>
+      lostKinds(
+        new Map([
+          ['lib/kinds/bad/facts.ts', ''],
+          ['lib/kinds/bad/opening.ts', ''],
+          ['lib/kinds/bad/decisions.ts', `/**\n * ${title}\n${lines.map((line) => ` * - ${line}\n`).join('')} */\n`],
+        ]),
+      ).join();
+    expect(kind(map)).toBe('');
+    expect(kind(map, 'It decides:')).toContain('has no map');
+    for (const [index, topic] of ['opening', 'stops', 'end', 'liquidation'].entries())
+      expect(kind(map.filter((_line, at) => at !== index))).toContain(`no line about its ${topic}`);
+    expect(kind([...map, 'levels: `levels.ts`'])).toContain('levels.ts, which is not there');
+    expect(kind([...map, 'path: `lib/engine/path.ts`'])).toContain('lib/engine/path.ts, which is not there');
+    expect(lostKinds(new Map([['lib/kinds/bad/facts.ts', '']])).join()).toContain('has no map');
+  });
+
   it('catch a kind that writes money itself, and let it read', () => {
     const inKind = (text: string) => offences('lib/kinds/spot-grid/bad.ts', text);
     for (const text of [
@@ -174,8 +203,29 @@ describe('source rules', () => {
     ['one-logger', 'const log = createLog(write, Date.now);'],
     ['caches-are-lru', 'if (kept.size >= MOST_KEPT) kept.clear();'],
     ['caches-are-lru', 'const [oldest] = known.keys();'],
+    ['caches-are-lru', 'const [longest] = this.#left.keys();'],
+    ['one-payload-decoder', 'const issues = definition.check(values, context);'],
+    ['one-payload-decoder', 'const { decode } = definitionOf(kind);'],
+    ['one-payload-decoder', 'definitionOf(kind)\n  .check(values, context)\n  .filter(isError)'],
   ])('catch by %s a second one in the form of %s', (rule, text) => {
-    expect(offences('server/bff/bad.ts', text).join('\n')).toContain(`(${rule})`);
+    expect(offences('server/exchange/bad.ts', text).join('\n')).toContain(`(${rule})`);
+  });
+
+  it.each([
+    ['lib/contract/smart-position-calls.ts', ''],
+    ['lib/formulas/bad.ts', 'export function smartPositionMinimum(coins: number): bigint {'],
+    ['lib/money/bad.ts', 'export const SMART_USDT_DECIMALS = 2;'],
+    ['server/exchange/bad.ts', '// As a combined indicator does it.'],
+    ['components/bots/bad.tsx', 'const composeBots = bots.filter(usesConditions);'],
+  ])('catch in %s a second word for what has one: %s', (path, text) => {
+    expect(offences(path, text).join()).toContain('(one-word-each)');
+  });
+
+  it('leave the words of the wire and of the kind itself alone', () => {
+    expect(
+      offences('components/bad.tsx', "const { data } = useCall('smartBalance'); useCall('composeDetail');"),
+    ).toEqual([]);
+    expect(offences('lib/kinds/smart-position/bad.ts', 'export const smartSummary = SMART_DEFAULTS;')).toEqual([]);
   });
 
   it('let time in at the composition root of the exchange only', () => {
@@ -231,5 +281,22 @@ describe('messages', () => {
       return found;
     };
     expect(blanks(load('zh', file))).toEqual(blanks(load('en', file)));
+  });
+
+  it('name a kind that has a portfolio where that kind is meant, not where any portfolio is shown', () => {
+    /** What is said of several kinds by their names. */
+    const lists = ['public.json.landing.description', 'refusals.json.deposit-none'];
+    const textsOf = (value: unknown, path: string): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
+        : [[path, String(value)]];
+    for (const lang of ['en', 'zh']) {
+      const texts = namespaces.flatMap((file) => textsOf(load(lang, file), file));
+      for (const kind of ['smart-position', 'recurring-buy']) {
+        const name = String(load(lang, 'bots.json').kind[kind]).toLowerCase();
+        const found = texts.filter(([path, text]) => !path.includes(`.${kind}`) && text.toLowerCase().includes(name));
+        expect(found.map(([path]) => path).filter((path) => !lists.includes(path))).toEqual([]);
+      }
+    }
   });
 });

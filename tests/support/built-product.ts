@@ -73,7 +73,7 @@ export async function createBuiltProduct(
         INSECURE_COOKIE: '1',
         // The search goes on behind the exchange for hours; stories must not depend on how far it is.
         AI_SEARCH: '0',
-        // Stories begin with an empty account.
+        // Most stories begin with an empty account.
         DEMO_BOTS: '0',
         // Every story registers traders, and all come from one address.
         REGISTRATIONS_AN_HOUR: '100000',

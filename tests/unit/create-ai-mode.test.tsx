@@ -10,8 +10,8 @@ import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { defaultSide } from '#lib/indicators/condition.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
-import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { formatCoins } from '#lib/strategies/portfolio/coins.ts';
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import {

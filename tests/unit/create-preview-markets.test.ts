@@ -11,8 +11,8 @@ import { encodeDay } from '#lib/engine/day-codec.ts';
 import { equalShares } from '#lib/formulas/portfolio-shares.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
-import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { formatCoins } from '#lib/strategies/portfolio/coins.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 

@@ -152,4 +152,19 @@ describe('kept events', () => {
     // Another box has another name: ids of the one say nothing in the other.
     expect(boxes.enter(1).after(mine.lastId)).toBeNull();
   });
+
+  it('are a thousand at most of those whom nobody reads: who has been away longest is forgotten, whatever came for him', () => {
+    const boxes = new Mailboxes(handClock(), countingRandom());
+    const trader = (id: number): void => {
+      boxes.enter(id);
+      boxes.leave(id);
+    };
+    boxes.enter(0);
+    for (let id = 1; id <= 1_000; id += 1) trader(id);
+    boxes.of(1)?.add('news');
+    expect(boxes.of(1)).toBeDefined();
+    trader(1_001);
+    expect(boxes.of(1)).toBeUndefined();
+    for (const id of [0, 2, 1_001]) expect(boxes.of(id), `${id}`).toBeDefined();
+  });
 });

@@ -1,18 +1,22 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, type DailyPoint } from '#server/exchange/bots/daily-curve.ts';
 import { DayClosing } from '#server/exchange/bots/day-closing.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { gathered, handClock, temporaryFolder } from './store-fixture.ts';
 
+const HOUR_MS = 3_600_000;
+/** In the minute after it the price goes where it has not been for half an hour. */
+const BUSY_MIDNIGHT_MS = Date.UTC(2026, 4, 24);
 const MIDNIGHT_MS = Date.UTC(2026, 4, 21);
 
 /** Of a bot, what the end of a day asks. */
 function sleeper(id: number, changes: { createMs?: number; isStarted?: boolean } = {}): LiveBot {
   const { createMs = MIDNIGHT_MS - 1, isStarted = true } = changes;
-  return { record: { id, createMs }, machine: isStarted ? {} : null, curve: [] } as unknown as LiveBot;
+  return { record: { id, createMs }, machine: isStarted ? {} : null, watch: null, curve: [] } as unknown as LiveBot;
 }
 
 const bookOf = (bots: LiveBot[]) => ({ running: () => bots.values() });
@@ -48,6 +52,42 @@ describe('the end of a day', () => {
     closing.closeSome(point);
     expect(closing.isOpen).toBe(false);
     expect(bots.every(({ curve }) => curve.length === 1)).toBe(true);
+  });
+
+  it('holds the market before the end of the minute after midnight, when all bots are looked at', () => {
+    const closing = new DayClosing(bookOf(Array.from({ length: 501 }, (_, id) => sleeper(id))));
+    expect(closing.holds(MIDNIGHT_MS + 60_000)).toBe(false);
+    closing.begin(MIDNIGHT_MS);
+    closing.closeSome(point);
+    expect([closing.holds(MIDNIGHT_MS + 59_999), closing.holds(MIDNIGHT_MS + 60_000)]).toEqual([false, true]);
+    closing.closeSome(point);
+    expect(closing.holds(MIDNIGHT_MS + 60_000)).toBe(false);
+  });
+
+  it('goes on where a process has ended in that minute, and not later', () => {
+    for (const [leftMs, isOpen] of [
+      [MIDNIGHT_MS - 1, false],
+      [MIDNIGHT_MS, true],
+      [MIDNIGHT_MS + 59_999, true],
+      [MIDNIGHT_MS + 60_000, false],
+    ] as const) {
+      const bots = [sleeper(1)];
+      const closing = new DayClosing(bookOf(bots));
+      closing.resume(leftMs);
+      expect(closing.isOpen).toBe(isOpen);
+      closing.closeSome(point);
+      expect(bots[0]?.curve.length).toBe(Number(isOpen));
+    }
+  });
+
+  it('passes over who has started after midnight, although he was funded before', () => {
+    const bots = [MIDNIGHT_MS, MIDNIGHT_MS + 1].map(
+      (untilMs, id) => ({ ...sleeper(id), watch: { untilMs } }) as LiveBot,
+    );
+    const closing = new DayClosing(bookOf(bots));
+    closing.begin(MIDNIGHT_MS);
+    closing.closeSome(point);
+    expect(bots.map(({ curve }) => curve.length)).toEqual([1, 0]);
   });
 
   it('passes over who has its point, who was made later and who has not started', () => {
@@ -96,9 +136,55 @@ describe('an exchange at midnight', () => {
     const second = await openTestExchange(folder, { clock });
     clock.advance(5_000);
     await second.tick();
+    // The days of before are closed beside the ticks.
+    await second.tick();
     expect(await curves(second, ids)).toEqual([['2026-05-20'], ['2026-05-20']]);
     const again = await gathered(second.store.since('bot_daily', `${ids[1]}`, 0));
     expect(again.map(({ value }) => value)).toEqual(whole.map(({ value }) => value));
     await second.kill();
   });
+
+  it('goes on with the market while many bots wait for their points, which are as they were at midnight', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder, { clock: handClock(BUSY_MIDNIGHT_MS - 3 * HOUR_MS) });
+    // More than one turn closes, with lines everywhere around the price.
+    for (const account of ['demo', 'copier']) {
+      const who = await first.trader(account);
+      for (let made = 0; made < 270; made += 1) {
+        const high_price = (Number(gridBody(first).low_price) * (1.06 + ((made * 37) % 270) / 20_000)).toFixed(1);
+        const body = gridBody(first, { money: '360', grid_num: '30', high_price });
+        expect((await first.send('createGrid', { who, body })).code).toBe(200);
+        first.clock.advance(1_000);
+      }
+    }
+    await first.pass(BUSY_MIDNIGHT_MS - 60_000 - first.clock.nowMs(), HOUR_MS / 2);
+    await first.kill();
+    /** What is written of the day's end when ticks come at these moments after midnight, ms, and the market's way after each. */
+    const afterTicks = async (moments: readonly number[]) => {
+      const own = temporaryFolder();
+      cpSync(folder, own, { recursive: true });
+      const clock = handClock(BUSY_MIDNIGHT_MS - 60_000);
+      const exchange = await openTestExchange(own, { clock });
+      for (const moment of moments) {
+        clock.advance(BUSY_MIDNIGHT_MS + moment - clock.nowMs());
+        await exchange.tick();
+      }
+      const ids = (await gathered(exchange.store.all('bots'))).map(({ key }) => key);
+      const days = await exchange.store.valuesOf('bot_daily', ids);
+      const clockRow = JSON.parse((await exchange.store.get('bot_clock', 'market')) ?? '');
+      const fills = await exchange.store.valuesOf('bot_fills', ids);
+      await exchange.kill();
+      return { days, fills, cursorMs: clockRow.cursorMs };
+    };
+    const stood = await afterTicks([0, 0, 0, 60_000, 61_000]);
+    const moving = await afterTicks([59_000]);
+    expect(moving.cursorMs).toBe(BUSY_MIDNIGHT_MS + 59_000);
+    const went = await afterTicks([59_000, 60_000, 61_000]);
+    expect(went.days.every(({ length }) => length === 1)).toBe(true);
+    expect(went.days).toEqual(stood.days);
+    expect(went.fills).toEqual(stood.fills);
+    // Some that waited were called in that minute.
+    const waited = (fills: readonly (readonly string[])[]) => fills.slice(500).flat().length;
+    expect(waited(moving.fills)).toBeGreaterThan(waited((await afterTicks([0])).fills));
+  }, 60_000);
 });

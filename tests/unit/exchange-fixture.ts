@@ -18,9 +18,9 @@ import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
-import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import { createLog } from '#server/log/log.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
+import { openStoreHere } from '#tests/support/store-here.ts';
 import { countingRandom, handClock } from './store-fixture.ts';
 
 /** 2026-05-20, mid-morning: an ordinary moment of the simulated market. */
@@ -91,7 +91,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   const clock = options.clock ?? handClock(MORNING_MS);
   const feed = options.feed ?? FEED;
   const random = countingRandom();
-  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const store = await openStoreHere({ dataDir, collections: COLLECTIONS });
   const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });

@@ -5,7 +5,7 @@ import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, priceAt, startKind } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -138,6 +138,31 @@ describe('a margin grid’s loan', () => {
     // Two at once: each alone would be within the limit.
     const both = await Promise.all([create({ money: '15000' }), create({ money: '15000' })]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 422]);
+  });
+
+  it('is no larger by money that comes in later, which is lent as much for as the investment (C-371)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '100000', fundpass: 'paper-fund' };
+    await exchange.send('transfer', { who, body: move });
+    const id = await startKind(exchange, who, 'margin_grid', { money: '70000', leverage: '10' });
+    const owed = exchange.ledger.balance(loanAccount(id), 'USDT');
+    const path = { id };
+    const change = async (money: string) => {
+      const plan = await exchange.send('investPlan', { who, path, body: { money } });
+      const actions = plan.code === 200 ? shownActions(plan.data.plans[0].actions) : [];
+      const body = { money, actions, fundpass: 'paper-fund' };
+      return [plan, await exchange.send('changeGridParams', { who, path, body })];
+    };
+    const refused = {
+      code: 422,
+      data: { field: 'money', issue: 'margin-borrow-max', values: { max: '1000000', asset: 'USDT' } },
+    };
+    for (const reply of await change('50000')) expect(reply).toMatchObject(refused);
+    expect(exchange.ledger.balance(loanAccount(id), 'USDT')).toBe(owed);
+    // So much is within the limit.
+    for (const reply of await change('40000')) expect(reply.code).toBe(200);
+    expect(exchange.ledger.balance(loanAccount(id), 'USDT')).toBe(owed + 360_000n * 100_000_000n);
   });
 
   it('comes with the price of the forced close before anything is risked (C-145)', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
-import { userAccount, userSpot, userTrial } from '#server/exchange/ledger/account-names.ts';
+import { botAccount, userAccount, userSpot, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid } from './exchange-fixture.ts';
@@ -99,6 +100,34 @@ describe('trial funds', () => {
     ];
     const saved = await exchange.send('saveStopOptions', { who, body: { ...query, stop_options: keep } });
     expect(saved).toMatchObject({ code: 422, data: { issue: 'stop_option.trial' } });
+  });
+
+  it('come back where a limit close finds no buyers in its time: coins that are left are sold, not kept by the trader', async () => {
+    const wide = createSimulatedFeed({ seed: 'exchange-tests' });
+    const feed: MarketFeed = { ...wide, depthWithin: (...asked) => wide.depthWithin(...asked) / 1_000_000n };
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder, { feed });
+    const someone = await first.trader();
+    const id = await startGrid(first, someone, { use_experience: 1 });
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    const limit = { account: 'spot', type: 'limit', market: 'BTC_USDT', price: 'lastprice', slip: '0.001' };
+    const body = { ...query, stop_options: [{ ...limit, expiration: 180 }] };
+    expect((await first.send('saveStopOptions', { who: someone, body })).code).toBe(200);
+    const said = await first.send('closePreview', { who: someone, query: { ...query, ...limit, expiration: 180 } });
+    // Less than a lot stays.
+    const coins = said.data.returns.find((one: { currency: string }) => one.currency === 'BTC');
+    expect(Number(coins?.amount ?? 0)).toBeLessThan(0.000001);
+    await first.send('cancelGrid', { who: someone, path: { id } });
+    expect(first.ledger.balance(botAccount(id), 'BTC')).toBeGreaterThan(0n);
+    await first.kill();
+    const exchange = await openTestExchange(folder, { feed, clock: first.clock });
+    await exchange.pass(240_000, 10_000);
+    const { data } = await exchange.send('strategyDetail', { query });
+    expect(data.status).toBe('finished');
+    const lent = usdt('100');
+    const result = data.profit.startsWith('-') ? -usdt(data.profit.slice(1)) : 0n;
+    expect(exchange.ledger.balance(userTrial(DEMO), 'USDT')).toBeGreaterThan(lent + result - usdt('0.1'));
+    expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 
   it('lose first and leave the profit to the trader (C-022)', async () => {

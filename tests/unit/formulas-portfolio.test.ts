@@ -6,7 +6,7 @@ import {
   splitArbitrage,
 } from '#lib/formulas/arbitrage-terms.ts';
 import { indicatorMinimum } from '#lib/formulas/indicator-minimum.ts';
-import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
+import { portfolioMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { equalShares, marketCapShares, shareOutHundred } from '#lib/formulas/portfolio-shares.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 
@@ -42,8 +42,8 @@ describe('shares of a portfolio', () => {
   });
 
   it('need 10 USDT for each coin (C-241, C-418, E-217, M-369)', () => {
-    expect(smartPositionMinimum(2)).toBe(20n * USDT);
-    expect(smartPositionMinimum(10)).toBe(100n * USDT);
+    expect(portfolioMinimum(2)).toBe(20n * USDT);
+    expect(portfolioMinimum(10)).toBe(100n * USDT);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   formatShare,
   withUnit,
 } from '#lib/money/display.ts';
-import { inputDecimals, precisionOf, pricePrecision, SMART_USDT_DECIMALS } from '#lib/money/precision.ts';
+import { inputDecimals, PORTFOLIO_DECIMALS, precisionOf, pricePrecision } from '#lib/money/precision.ts';
 
 const locale = 'en';
 
@@ -126,7 +126,7 @@ describe('decimals by context', () => {
     expect(inputDecimals('BTC', null)).toBe(6);
     expect(inputDecimals('USDT', null)).toBe(4);
     expect(inputDecimals('DOGE', 0)).toBe(0);
-    expect(SMART_USDT_DECIMALS).toBe(2);
+    expect(PORTFOLIO_DECIMALS).toBe(2);
   });
 
   it('are BTC 5, ETH 7 and 2 for order amounts; BTC 6 and 4 for quantities (M-386, M-387, E-364)', () => {
@@ -140,7 +140,7 @@ describe('decimals by context', () => {
   });
 
   it('are 2 and 7 for smart positions, 12 for held coins, 6 for margin (C-439, E-365 … E-367)', () => {
-    const contexts = ['smart-money', 'smart-balance', 'held-coin', 'margin'] as const;
+    const contexts = ['portfolio-money', 'portfolio-balance', 'held-coin', 'margin'] as const;
     expect(contexts.map((context) => precisionOf(context, 'USDT').decimals)).toEqual([2, 7, 12, 6]);
     expect(shown('held-coin', '0.00000781', 'BTC')).toBe('0.00000781 BTC');
   });

@@ -3,9 +3,9 @@ import { DEFAULT_CONDITION } from '#lib/indicators/condition.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
-import { formatCoins } from '#lib/kinds/smart-position/definition/coins.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { formatCoins } from '#lib/strategies/portfolio/coins.ts';
 import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

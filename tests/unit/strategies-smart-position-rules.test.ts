@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
-import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
+import { portfolioMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
+import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import {
   addRefusal,
   broughtValue,
@@ -12,8 +13,7 @@ import {
   mustConfirmHeld,
   parseCoins,
   withHeldShares,
-} from '#lib/kinds/smart-position/definition/coins.ts';
-import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+} from '#lib/strategies/portfolio/coins.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { arbitrageSpec, portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
@@ -96,7 +96,7 @@ describe('a smart position', () => {
     expect(issuesOf(smart({ money: '20' }))).toEqual([]);
     expect(issuesOf(smart({ money: '19.99' }))).toEqual(['money money.min.create']);
     expect(issuesOf(smart({ money: '30' }), { minAmount: 31n * COIN })).toEqual(['money money.min.create']);
-    expect(smartPositionMinimum(2)).toBe(20n * COIN);
+    expect(portfolioMinimum(2)).toBe(20n * COIN);
   });
 
   it('is rebalanced every 1–60 minutes, 1–24 hours or 1–28 days (C-336, C-132)', () => {

@@ -9,8 +9,8 @@ const FEE_RATE = 100_000n;
 
 function paramsOf(kind: RunnableKind) {
   const { spec, good } = KIND_CASES[kind];
-  const definition = STRATEGIES[kind] as AnyDefinition;
-  const payload = definition.encode({ ...definition.defaults(spec), ...good }, spec) as object;
+  const definition: AnyDefinition = STRATEGIES[kind];
+  const payload = definition.encode({ ...definition.defaults(spec), ...good }, spec);
   return { spec, params: definition.params(payload, spec, FEE_RATE) };
 }
 

@@ -32,7 +32,7 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
     <>
       {trades === 'portfolio' ? (
         <Stat label={t('held')}>
-          {format.amount('smart-money', bot.position_value, bot.market.split('_')[1] ?? '')}
+          {format.amount('portfolio-money', bot.position_value, bot.market.split('_')[1] ?? '')}
         </Stat>
       ) : (
         <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')}>

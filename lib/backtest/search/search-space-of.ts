@@ -37,7 +37,7 @@ export function typedBy(request: SearchRequest, shape: Shape, startTicks: number
 
 /** The candidates of a request. Throws for a market in an asset that nothing is known about. */
 export function spaceOf(request: SearchRequest): SearchSpace {
-  return spaceOfKind(request.kind, request) as SearchSpace;
+  return spaceOfKind(request.kind, request);
 }
 
 function spaceOfKind<K extends RunnableKind>(kind: K, request: SearchRequest): SearchSpace<K> {

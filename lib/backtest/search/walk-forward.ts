@@ -58,7 +58,8 @@ export function windowParts(
   const rest = tail[before + 1 + (full === 1 ? 0 : full)];
   if (rest === undefined) return null;
   if (full > 1) return [rest, ...weeks];
-  const [week] = weeks as [Float64Array];
+  const [week] = weeks;
+  if (week === undefined) return null;
   return [week.map((rate, i) => rate - (rest[i] as number)), rest];
 }
 

@@ -45,14 +45,27 @@ const received: Coins = { lots: 0, parts: 0 };
 const feeValue: Value = { units: 0, parts: 0 };
 const bought = { paid: 0 };
 
-/** The fee on so many lots bought, and what is left of them. */
-function takeFee(bot: CoinBot, lots: number): void {
+/** The fee on slot i's plan bought at its line, and what it is worth there. */
+function takeFee(bot: CoinBot, i: number): void {
+  const { scale, known } = bot;
+  const lots = bot.plan(i);
+  const ticks = bot.line(i);
+  if (known !== null) {
+    known.takeFee(i, lots, ticks, fee, feeValue);
+    return;
+  }
+  feeOnLots(scale, lots, fee);
+  exactValueOf(fee, ticks, scale, feeValue);
+}
+
+/** Slot i's plan, and what is left of it after the fee. */
+function receivePlan(bot: CoinBot, i: number, lots: number): void {
   received.lots = lots;
   received.parts = 0;
   fee.lots = 0;
   fee.parts = 0;
   if (bot.scale.feeRate === 0) return;
-  feeOnLots(bot.scale, lots, fee);
+  takeFee(bot, i);
   received.lots -= fee.lots;
   if (fee.parts === 0) return;
   received.parts = bot.scale.lotUnits - fee.parts;
@@ -73,12 +86,11 @@ export function bookLineBuy(bot: CoinBot, i: number, lots: number, timeMs: numbe
   const cost = bot.planCost(i);
   bought.paid = cost;
   subtractUnits(bot.quote, cost);
-  takeFee(bot, lots);
+  receivePlan(bot, i, lots);
   addCoins(bot.base, received, scale);
   addCoins(bot.freeBase, received, scale);
   if (scale.feeRate === 0) subtractUnits(bot.positionCash, cost);
   else {
-    exactValueOf(fee, bot.line(i), scale, feeValue);
     addParts(bot.fees, feeValue.units, feeValue.parts);
     addParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
@@ -132,10 +144,10 @@ function valueLess(units: number, less: Value): Value {
 
 /** Slot i's sell has filled at its line; where the ladder had bought the coins, a pair is complete. */
 export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: number): void {
-  const { scale } = bot;
+  const { scale, known } = bot;
   const ticks = bot.sellLine(i);
-  const proceeds = proceedsOf(scale, lots, ticks);
-  const feeUnits = feeOnQuote(scale, proceeds);
+  const proceeds = known === null ? proceedsOf(scale, lots, ticks) : known.proceeds(i, lots, ticks);
+  const feeUnits = known === null ? feeOnQuote(scale, proceeds) : known.saleFee(i);
   const cost = bot.cost(i);
   bot.base.lots -= lots;
   addUnits(bot.quote, proceeds - feeUnits);
@@ -174,8 +186,7 @@ function bookPair(bot: CoinBot, i: number, proceeds: number, cost: number, profi
     addParts(bot.gridProfit, proceeds - cost, 0);
     addUnits(bot.positionCash, cost);
   } else {
-    feeOnLots(scale, bot.plan(i), fee);
-    exactValueOf(fee, bot.line(i), scale, feeValue);
+    takeFee(bot, i);
     addParts(bot.gridProfit, proceeds - cost + feeValue.units, feeValue.parts);
     subtractParts(bot.positionCash, feeValue.units - cost, feeValue.parts);
   }
@@ -227,7 +238,7 @@ function takeSpareCost({ spareCost, scale }: CoinBot, part: Coins, spare: Coins)
 /** Coins of one market and the money that they are traded for: a bot of one coin, or one leg of a bot of several. */
 export interface TradedCoins {
   readonly params: { readonly spec: MarketSpec; readonly feeRate: FeeRateE8 };
-  /** Place of the market's last price among the bot's feeds. */
+  /** Index of the market's last price among the bot's feeds. */
   readonly feed: number;
   /** Puts so many units into the money (the coins), or takes them out. */
   moveMoney(units: bigint): void;

@@ -33,9 +33,7 @@ export function close<B extends LadderBot>(
   const need = hadOpened ? rules.closingNeed(bot, instruction, price, timeMs) : NOTHING_TO_CLOSE;
   const { side, lots } = need;
   const order: RestingClose | null =
-    instruction.type === 'limit'
-      ? { side, ticks: price, lots, expiresAtMs: instruction.expiresAtMs, reason, looksAtMs }
-      : null;
+    instruction.type === 'limit' ? { side, ticks: price, lots, reason, looksAtMs, ...timeOf(instruction) } : null;
   const traded = order === null ? marketTicks(bot, need, ticks, timeMs) : limitTicks(bot, order, ticks, timeMs);
   const quantity = formatAmount(bot.unitsOf(lots));
   const told = { close: instruction.type, price: formatTicks(bot.spec, traded), quantity };
@@ -49,6 +47,13 @@ export function close<B extends LadderBot>(
   if (lots > 0) closeAtMarket(bot, { side, lots, reason }, ticks, timeMs);
   if (hadOpened) rules.settle(bot, ticks, timeMs);
   finish(bot, reason, ticks, timeMs);
+}
+
+type LimitClose = Extract<CloseInstruction, { readonly type: 'limit' }>;
+
+/** How long a limit close has time, and what comes then. */
+function timeOf({ expiresAtMs, sellsRest = false }: LimitClose): Pick<RestingClose, 'expiresAtMs' | 'sellsRest'> {
+  return { expiresAtMs, sellsRest };
 }
 
 /** What a stop does with the bot's coins: they are sold at the market, or kept where its owner said so (store_coin_flag). */

@@ -3,7 +3,9 @@ import type { EngineSink, Holdings, MarketView, OrderReason } from '../machine.t
 import type { CoinParams } from './coin-params.ts';
 import { type CoinScale, coinScaleOf, costOf, setCoins, unitsOfCoins } from './coin-scale.ts';
 import { changeUnits, wholeUnitsOf } from './exact.ts';
+import { KnownOrders } from './known-orders.ts';
 import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
+import { behind, cellAt, partsOf, shiftRowsDown, shiftRowsUp } from './layout.ts';
 import type { Debt } from './loan.ts';
 import { Pieces } from './pieces.ts';
 import type { SoldLot } from './sold-lots.ts';
@@ -12,14 +14,15 @@ import { SummedBot, summedWords } from './summed-bot.ts';
 /** A bot of coins and money with a ladder of its own orders: slots below the cursor hold money, those from it on hold coins. */
 
 /** What it has beside its life and its sums, between those and its slots. */
-const OWN = ['starvedCost', 'shift'] as const;
+const OWN = partsOf({ starvedCost: 1, shift: 1 });
 
-/** What a slot holds besides its line: plan, resting, cost. */
-const SLOT_WORDS = 3;
+/** What a slot holds besides its line. */
+const SLOT = partsOf({ plan: 1, resting: 1, cost: 1 });
+const { plan: PLAN, resting: RESTING, cost: COST } = SLOT.at;
 
 /** Words of a bot with so many slots. */
 export function coinBotWords(slots: number): number {
-  return summedWords(slots) + OWN.length + slots * SLOT_WORDS;
+  return cellAt(behind(summedWords(slots), OWN.words), SLOT.words, slots, 0);
 }
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */
@@ -40,6 +43,8 @@ export const NO_PAIR = -1;
 
 export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
   readonly scale: CoinScale;
+  /** What its orders come to; null: it works that out for each. */
+  readonly known: KnownOrders | null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
   /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
@@ -48,30 +53,33 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
   pieces: Pieces | null = null;
   /** Lots that the ladder's proportions want in a slot, where it does not plan just those; null: all do, as most ladders' slots. */
   private unplanned: Map<number, number> | null = null;
+  private readonly ownAt: number;
   private readonly slotsAt: number;
 
   constructor(params: P, count: number, money: BotMoney, view: MarketView, sink: EngineSink) {
     super(params, count, coinBotWords(count), money, view, sink);
-    this.slotsAt = this.at + summedWords(count) + OWN.length;
+    this.ownAt = behind(this.at, summedWords(count));
+    this.slotsAt = behind(this.ownAt, OWN.words);
     this.scale = coinScaleOf(params.spec, params.feeRate);
+    this.known = this.isOneOfFew ? new KnownOrders(count, this.scale) : null;
   }
 
   /** Places that the ladder has moved up since it was created. */
   get shift(): number {
-    return this.words[this.slotsAt - 1] as number;
+    return this.words[behind(this.ownAt, OWN.at.shift)] as number;
   }
 
   set shift(places: number) {
-    this.words[this.slotsAt - 1] = places;
+    this.words[behind(this.ownAt, OWN.at.shift)] = places;
   }
 
   /** Quote units of the cheapest buy that waits for money; 0 when none does. */
   get starvedCost(): number {
-    return this.words[this.slotsAt - 2] as number;
+    return this.words[behind(this.ownAt, OWN.at.starvedCost)] as number;
   }
 
   set starvedCost(units: number) {
-    this.words[this.slotsAt - 2] = units;
+    this.words[behind(this.ownAt, OWN.at.starvedCost)] = units;
   }
 
   /** Its one market is its first. */
@@ -117,8 +125,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
     return Object.fromEntries(Object.entries(this.holdings()).map(([asset, units]) => [asset, formatAmount(units)]));
   }
 
-  private slotAt(i: number): number {
-    return this.slotsAt + i * SLOT_WORDS;
+  private slotAt(i: number, place: number): number {
+    return cellAt(this.slotsAt, SLOT.words, i, place);
   }
 
   /** What the ladder's proportions want in slot i, lots. */
@@ -128,20 +136,22 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
 
   /** What slot i buys, lots; 0 where that would be below the market's minimum: then it never trades. */
   plan(i: number): number {
-    return this.words[this.slotAt(i)] as number;
+    return this.words[this.slotAt(i, PLAN)] as number;
   }
 
-  /** Quote units that buying slot i's plan on its lower line costs. Worked out when it is asked for: a word a slot is more than the division is worth. */
+  /** Quote units that buying slot i's plan on its lower line costs. */
   planCost(i: number): number {
-    return costOf(this.scale, this.plan(i), this.line(i));
+    const { known } = this;
+    const lots = this.plan(i);
+    const ticks = this.line(i);
+    return known === null ? costOf(this.scale, lots, ticks) : known.cost(i, lots, ticks);
   }
 
   /** A slot without an order. */
   setSlot(i: number, wanted: number, plan: number): void {
-    const at = this.slotAt(i);
-    this.words[at] = plan;
-    this.words[at + 1] = 0;
-    this.words[at + 2] = NO_PAIR;
+    this.words[this.slotAt(i, PLAN)] = plan;
+    this.words[this.slotAt(i, RESTING)] = 0;
+    this.words[this.slotAt(i, COST)] = NO_PAIR;
     this.unplanned?.delete(i);
     if (wanted === plan) return;
     this.unplanned ??= new Map();
@@ -150,29 +160,29 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
 
   /** Lots of the order that rests in slot i; 0 when there is none, and then `reasonOf` says why. */
   resting(i: number): number {
-    const lots = this.words[this.slotAt(i) + 1] as number;
+    const lots = this.words[this.slotAt(i, RESTING)] as number;
     return lots > 0 ? lots : 0;
   }
 
   setResting(i: number, lots: number): void {
-    this.words[this.slotAt(i) + 1] = lots;
+    this.words[this.slotAt(i, RESTING)] = lots;
   }
 
   reasonOf(i: number): Exclude<WithheldCode, 'none'> | null {
-    const lots = this.words[this.slotAt(i) + 1] as number;
+    const lots = this.words[this.slotAt(i, RESTING)] as number;
     return lots < 0 ? (WITHHELD[-lots] as Exclude<WithheldCode, 'none'>) : null;
   }
 
   /** Whether slot i's buy waits for money. */
   isStarved(i: number): boolean {
-    return this.words[this.slotAt(i) + 1] === -NO_FUNDS;
+    return this.words[this.slotAt(i, RESTING)] === -NO_FUNDS;
   }
 
   /** Slot i has no order, and why. */
   withhold(i: number, reason: OrderReason): void {
     const code = WITHHELD.indexOf(reason as WithheldCode);
     if (code < 1) throw new Error(`a slot cannot be withheld as ${reason}`);
-    this.words[this.slotAt(i) + 1] = -code;
+    this.words[this.slotAt(i, RESTING)] = -code;
   }
 
   /** Its orders that were executed in part, to write. */
@@ -183,11 +193,11 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
 
   /** Quote units that the coins waiting in slot i cost when the ladder bought them, or NO_PAIR. */
   cost(i: number): number {
-    return this.words[this.slotAt(i) + 2] as number;
+    return this.words[this.slotAt(i, COST)] as number;
   }
 
   setCost(i: number, units: number): void {
-    this.words[this.slotAt(i) + 2] = units;
+    this.words[this.slotAt(i, COST)] = units;
   }
 
   /** What is unplanned when slots have moved so many places up. */
@@ -203,8 +213,7 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
     this.shiftLinesDown();
     this.pieces?.shift(-1);
     this.unplanned = this.shifted(-1);
-    const slots = this.slotAt(0);
-    this.words.copyWithin(slots, slots + SLOT_WORDS, slots + SLOT_WORDS * this.count);
+    shiftRowsDown(this.words, this.slotsAt, SLOT.words, this.count);
   }
 
   /** The mirror of shiftDown. */
@@ -212,7 +221,6 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
     this.shiftLinesUp();
     this.pieces?.shift(1);
     this.unplanned = this.shifted(1);
-    const slots = this.slotAt(0);
-    this.words.copyWithin(slots + SLOT_WORDS, slots, slots + SLOT_WORDS * (this.count - 1));
+    shiftRowsUp(this.words, this.slotsAt, SLOT.words, this.count);
   }
 }

@@ -2,8 +2,8 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import { type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason, type WithheldOrder } from '../machine.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import { changeUnits, setTotal, type Total, wholeUnitsOf } from './exact.ts';
-import { type Block, namedWords } from './layout.ts';
-import { TOTAL_WORDS, TotalWords } from './total-words.ts';
+import { type Block, cellAt, namedWords } from './layout.ts';
+import { TotalWords } from './total-words.ts';
 
 /** What all legs of a bot share. */
 export interface LegAccount {
@@ -19,7 +19,7 @@ const HEAD = ['withheldCode', 'isWithheldSale', 'withheldTicks'] as const;
 const TOTALS = 6;
 
 /** Words of one leg. */
-export const COIN_LEG_WORDS = HEAD.length + TOTALS * TOTAL_WORDS;
+export const COIN_LEG_WORDS = cellAt(HEAD.length, TotalWords.size, TOTALS, 0);
 
 /** Why a leg has no order; a leg keeps the place in this list, so it only grows at its end. */
 const WITHHELD = ['none', 'below-minimum', 'no-funds', 'spread-exceeded'] as const satisfies readonly (
@@ -52,7 +52,7 @@ export class CoinLeg extends namedWords(...HEAD) {
 
   constructor(params: CoinTerms, feed: number, account: LegAccount, block: Block) {
     super(block.words, block.next(HEAD.length));
-    const total = (): Total => new TotalWords(block.words, block.next(TOTAL_WORDS));
+    const total = (): Total => new TotalWords(block.words, block.next(TotalWords.size));
     this.params = params;
     this.feed = feed;
     this.account = account;

@@ -46,7 +46,7 @@ export class ContractLeg implements ContractDesk {
   readonly sink: EngineSink;
   readonly isHeard: boolean;
   readonly leverage: number;
-  /** Place of the contract's last price among the feeds; its mark price is the next one. */
+  /** Index of the contract's last price among the feeds; its mark price is the next one. */
   readonly feed: number;
   /** The mark prices between which nothing happens. */
   readonly markSlot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
@@ -91,6 +91,16 @@ export class ContractLeg implements ContractDesk {
   markOf(prices: readonly number[]): number {
     const mark = prices[this.markFeed];
     return mark !== undefined && mark >= 0 ? mark : (prices[this.feed] as number);
+  }
+
+  /**
+   * Of its mark price and its last price the one that the position stands worse at. A mark is as old as its minute: what the last price
+   * has cost since, the next mark will say.
+   */
+  worstOf(prices: readonly number[]): number {
+    const mark = this.markOf(prices);
+    const last = prices[this.feed] as number;
+    return this.position.size > 0n ? Math.min(mark, last) : Math.max(mark, last);
   }
 }
 

@@ -145,7 +145,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   reducibleMargin(ticks: readonly number[]): bigint {
     const { bot } = this;
     if (!bot.isRunning && !bot.isPaused) return 0n;
-    return reducibleMargin(bot.leg, this.plannedOrders(), bot.leg.markOf(ticks));
+    return reducibleMargin(bot.leg, this.plannedOrders(), bot.leg.worstOf(ticks));
   }
 
   reduceMargin(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null {

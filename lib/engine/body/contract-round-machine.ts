@@ -97,10 +97,13 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
 
   override pause(_ticks: readonly number[], timeMs: number): void {
     pauseRound(this.bot, timeMs);
+    this.keepMarkCall(timeMs);
   }
 
   override resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
-    return continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
+    const refusal = continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
+    this.keepMarkCall(timeMs);
+    return refusal;
   }
 
   protected override plannedOrders(): RestingOrders {

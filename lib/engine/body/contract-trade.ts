@@ -20,7 +20,7 @@ export interface ContractDesk {
   readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
   readonly isHeard: boolean;
-  /** Place of the contract's last price among the machine's feeds; absent = 0. */
+  /** Index of the contract's last price among the machine's feeds; absent = 0. */
   readonly feed?: number;
 }
 

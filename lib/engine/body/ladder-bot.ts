@@ -12,7 +12,7 @@ import {
   type WakeSlot,
 } from '../machine.ts';
 import type { Execution } from './executed.ts';
-import { type BotMemory, memoryFor, namedWords } from './layout.ts';
+import { type BotMemory, behind, cellAt, memoryFor, namedWords, shiftRowsDown, shiftRowsUp } from './layout.ts';
 import type { Rounds } from './rounds.ts';
 
 /**
@@ -44,11 +44,11 @@ const LIFE = [
   'matches',
 ] as const;
 
-const LIFE_WORDS = LIFE.length;
+const LINE_WORDS = 1;
 
 /** Words of the life and the lines of so many slots; what else a bot has lies behind them. */
 export function lifeWords(slots: number): number {
-  return LIFE_WORDS + slots + 1;
+  return behind(LIFE.length, slots + 1);
 }
 
 export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
@@ -85,6 +85,8 @@ export interface RestingClose extends ClosingOrder {
    * for the price to reach it.
    */
   readonly looksAtMs: number;
+  /** Coins that are left when its time is over are sold at the market. */
+  readonly sellsRest: boolean;
 }
 
 /**
@@ -112,6 +114,15 @@ export interface PieceBooks {
   fill(bot: LadderBot, order: OrderAddress, piece: Piece, timeMs: number): void;
   /** Whether all of slot i's order was executed and nobody has answered that yet. */
   isFilled(bot: LadderBot, i: number): boolean;
+}
+
+/** Slots whose orders are sells, and those whose are buys, the one nearest to the price first. As they are when asked for. */
+export function slotsAbove({ cursor, count }: Pick<LadderBot, 'cursor' | 'count'>): number[] {
+  return Array.from({ length: count - cursor }, (_, i) => cursor + i);
+}
+
+export function slotsBelow({ cursor }: Pick<LadderBot, 'cursor'>): number[] {
+  return Array.from({ length: cursor }, (_, i) => cursor - 1 - i);
 }
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
@@ -219,9 +230,13 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     this.stepCode = STEPS.indexOf(step);
   }
 
+  private lineAt(i: number): number {
+    return cellAt(this.at, LINE_WORDS, i, LIFE.length);
+  }
+
   /** Line i of the ladder, 0…n, ticks; ascending. */
   line(i: number): number {
-    return this.words[this.at + LIFE_WORDS + i] as number;
+    return this.words[this.lineAt(i)] as number;
   }
 
   /** The line that slot i sells on: the next one above the line that it buys on. */
@@ -244,19 +259,17 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   }
 
   setLine(i: number, ticks: number): void {
-    this.words[this.at + LIFE_WORDS + i] = ticks;
+    this.words[this.lineAt(i)] = ticks;
   }
 
   /** Lines one place down; the highest one is the caller's to fill in. */
   protected shiftLinesDown(): void {
-    const lines = this.at + LIFE_WORDS;
-    this.words.copyWithin(lines, lines + 1, lines + this.count + 1);
+    shiftRowsDown(this.words, this.lineAt(0), LINE_WORDS, this.count + 1);
   }
 
   /** The mirror of shiftLinesDown. */
   protected shiftLinesUp(): void {
-    const lines = this.at + LIFE_WORDS;
-    this.words.copyWithin(lines + 1, lines, lines + this.count);
+    shiftRowsUp(this.words, this.lineAt(0), LINE_WORDS, this.count + 1);
   }
 
   /** Sets when it wants to be woken beside its own timer: at a minute's end, or when its closing order expires. Infinity: never. */

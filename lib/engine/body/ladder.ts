@@ -121,16 +121,17 @@ export function fillBuy(bot: CoinBot, timeMs: number): number {
   return lots;
 }
 
-/** The price reached the lowest sell line: its order fills at its own price, and the slot holds money. */
-export function fillSell(bot: CoinBot, timeMs: number): void {
+/** The price reached the lowest sell line: its order fills at its own price, and the slot holds money. Returns the slot. */
+export function fillSell(bot: CoinBot, timeMs: number): number {
   const i = bot.cursor;
   const lots = bot.resting(i);
   if (hasPart(bot, i)) {
     fillPartSell(bot, i, timeMs);
-    return;
+    return i;
   }
   bot.cursor = i + 1;
   if (lots > 0) bookLineSell(bot, i, lots, timeMs);
+  return i;
 }
 
 /** Whether a part of slot i's order was executed. */

@@ -16,8 +16,8 @@ import type { CoinTerms } from './coin-terms.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits, nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { STATUSES, STEPS } from './ladder-bot.ts';
-import { Block, BotMemory, namedWords } from './layout.ts';
-import { TOTAL_WORDS, TotalWords } from './total-words.ts';
+import { Block, BotMemory, cellAt, namedWords } from './layout.ts';
+import { TotalWords } from './total-words.ts';
 
 /** What the body has to know of a bot of several markets; its kind's params say more. */
 export interface MarketsParams {
@@ -75,7 +75,7 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     sink: EngineSink,
   ) {
     super(block.words, block.next(HEAD.length));
-    const total = (): Total => new TotalWords(block.words, block.next(TOTAL_WORDS));
+    const total = (): Total => new TotalWords(block.words, block.next(TotalWords.size));
     this.params = params;
     this.view = view;
     this.sink = sink;
@@ -174,7 +174,8 @@ export function newMarketsBot<P extends MarketsParams>(
   sink: EngineSink,
   short: CoveredShort | null = null,
 ): MarketsBot<P> {
-  const length = HEAD.length + TOTALS * TOTAL_WORDS + coins.length * COIN_LEG_WORDS;
+  const totals = cellAt(HEAD.length, TotalWords.size, TOTALS, 0);
+  const length = cellAt(totals, COIN_LEG_WORDS, coins.length, 0);
   const bot = new MarketsBot(params, coins, short, new Block(new BotMemory(length + 8), length), view, sink);
   if (coins.some(({ spec }, i) => spec.market !== bot.feeds[i]?.market))
     throw new Error('Coin i of a bot is on feed i');

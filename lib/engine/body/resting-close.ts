@@ -142,12 +142,12 @@ export function lookAtClose<B extends LadderBot>(
   else takeBook(bot, rules, closing, ticks, timeMs);
 }
 
-/** The closing order's time is over: it is cancelled. Coins stay coins; what cannot be kept is closed at the market. */
+/** The closing order's time is over: it is cancelled. Coins stay coins, unless it is to sell them; what cannot be kept is closed at the market. */
 function expireClose<B extends LadderBot>(bot: B, rules: LadderDecisions<B>, ticks: number, timeMs: number): void {
   const order = bot.closing;
   if (order === null) return;
   cancelClose(bot, timeMs);
-  if (!bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);
+  if (order.sellsRest || !bot.money.canBeKept) closeAtMarket(bot, order, ticks, timeMs);
   rules.settle(bot, ticks, timeMs);
   finish(bot, order.reason, ticks, timeMs);
 }

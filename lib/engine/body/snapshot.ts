@@ -194,6 +194,15 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
   if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);
 }
 
+/** Slots say the same text again and again, and each would be a whole number of its own. */
+function rememberingLast(read: (text: string) => number): (text: string) => number {
+  let [last, value] = ['', 0];
+  return (text) => {
+    if (text !== last) [last, value] = [text, read(text)];
+    return value;
+  };
+}
+
 /** The bot that `takeSnapshot` saw, for the same params. As readLife. */
 export function readSnapshot<P extends CoinParams>(
   params: P,
@@ -212,7 +221,7 @@ export function readSnapshot<P extends CoinParams>(
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
   bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
   bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
-  const lots = (units: string): number => bot.lotsOf(BigInt(units));
+  const lots = rememberingLast((units) => bot.lotsOf(BigInt(units)));
   const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
   setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
   setTotal(bot.spareCost, amount('spareCost') * EQUITY_SCALE);

@@ -45,14 +45,12 @@ export function restandStops<B extends LadderBot>(
  * Of kinds that set their stops by the params when they are read back: reading a bot back with other rates (1e-8, null: none) in `names` is
  * the change. What a new stop finds reached happens at the next price, or where the kind looks at its stops next.
  */
-export function changeRates<P extends object>(
-  names: readonly (keyof P)[],
+export function changeRates<N extends string, P extends Readonly<Record<N, bigint | null>>>(
+  names: readonly N[],
   restore: EngineKind<P>['restore'],
 ): NonNullable<EngineKind<P>['change']> {
   const rates = (params: P): Record<string, string> =>
-    Object.fromEntries(
-      names.map((name) => [String(name).replace(/E8$/, ''), rateText(params[name] as bigint | null)] as const),
-    );
+    Object.fromEntries(names.map((name) => [name.replace(/E8$/, ''), rateText(params[name])] as const));
   return (before, after, snapshot, { deposit, timeMs }, view, sink) => {
     if (deposit > 0n || !isSameBut(before, after, names)) return 'not-changeable';
     const machine = restore(after, snapshot, view, sink);

@@ -3,35 +3,34 @@ import type { CoinParams } from './coin-params.ts';
 import type { Coins } from './coin-scale.ts';
 import type { Total } from './exact.ts';
 import { type BotMoney, LadderBot, lifeWords } from './ladder-bot.ts';
-import { namedWords } from './layout.ts';
-import { TOTAL_WORDS, TotalWords } from './total-words.ts';
+import { behind, namedWords, partsOf } from './layout.ts';
+import { TotalWords } from './total-words.ts';
 
 /** The sums of a bot of coins and money. They lie behind its lines, and what its slots hold behind them. */
 
 class CoinWords extends namedWords('lots', 'parts') {}
-const COIN_WORDS = 2;
 
 /** Where each lies behind the lines. */
-const AT = {
-  quote: 0 * TOTAL_WORDS,
-  freeQuote: 1 * TOTAL_WORDS,
-  spareCost: 2 * TOTAL_WORDS,
-  start: 3 * TOTAL_WORDS,
-  gridProfit: 4 * TOTAL_WORDS,
-  positionCash: 5 * TOTAL_WORDS,
-  fees: 6 * TOTAL_WORDS,
-  matchedProfit: 7 * TOTAL_WORDS,
-  deposits: 8 * TOTAL_WORDS,
-  withdrawals: 9 * TOTAL_WORDS,
-  keptValue: 10 * TOTAL_WORDS,
-  base: 11 * TOTAL_WORDS,
-  freeBase: 11 * TOTAL_WORDS + COIN_WORDS,
-} as const;
-const SUM_WORDS = AT.freeBase + COIN_WORDS;
+const SUMS = partsOf({
+  quote: TotalWords.size,
+  freeQuote: TotalWords.size,
+  spareCost: TotalWords.size,
+  start: TotalWords.size,
+  gridProfit: TotalWords.size,
+  positionCash: TotalWords.size,
+  fees: TotalWords.size,
+  matchedProfit: TotalWords.size,
+  deposits: TotalWords.size,
+  withdrawals: TotalWords.size,
+  keptValue: TotalWords.size,
+  base: CoinWords.size,
+  freeBase: CoinWords.size,
+});
+const AT = SUMS.at;
 
 /** Words of the life, the lines and the sums of a bot with so many slots. */
 export function summedWords(slots: number): number {
-  return lifeWords(slots) + SUM_WORDS;
+  return behind(lifeWords(slots), SUMS.words);
 }
 
 /** Views of the sums that fills change or read. */
@@ -43,21 +42,23 @@ class KeptSums {
   readonly positionCash: Total;
   readonly fees: Total;
   readonly matchedProfit: Total;
+  readonly withdrawals: Total;
   readonly keptValue: Total;
   readonly base: Coins;
   readonly freeBase: Coins;
 
   constructor(words: Float64Array, at: number) {
-    this.quote = new TotalWords(words, at + AT.quote);
-    this.freeQuote = new TotalWords(words, at + AT.freeQuote);
-    this.spareCost = new TotalWords(words, at + AT.spareCost);
-    this.gridProfit = new TotalWords(words, at + AT.gridProfit);
-    this.positionCash = new TotalWords(words, at + AT.positionCash);
-    this.fees = new TotalWords(words, at + AT.fees);
-    this.matchedProfit = new TotalWords(words, at + AT.matchedProfit);
-    this.keptValue = new TotalWords(words, at + AT.keptValue);
-    this.base = new CoinWords(words, at + AT.base);
-    this.freeBase = new CoinWords(words, at + AT.freeBase);
+    this.quote = new TotalWords(words, behind(at, AT.quote));
+    this.freeQuote = new TotalWords(words, behind(at, AT.freeQuote));
+    this.spareCost = new TotalWords(words, behind(at, AT.spareCost));
+    this.gridProfit = new TotalWords(words, behind(at, AT.gridProfit));
+    this.positionCash = new TotalWords(words, behind(at, AT.positionCash));
+    this.fees = new TotalWords(words, behind(at, AT.fees));
+    this.matchedProfit = new TotalWords(words, behind(at, AT.matchedProfit));
+    this.withdrawals = new TotalWords(words, behind(at, AT.withdrawals));
+    this.keptValue = new TotalWords(words, behind(at, AT.keptValue));
+    this.base = new CoinWords(words, behind(at, AT.base));
+    this.freeBase = new CoinWords(words, behind(at, AT.freeBase));
   }
 }
 
@@ -72,16 +73,21 @@ export abstract class SummedBot<P extends CoinParams = CoinParams> extends Ladde
   /** `length`: words of the bot in all. */
   constructor(params: P, count: number, length: number, money: BotMoney, view: MarketView, sink: EngineSink) {
     super(params, count, length, money, view, sink);
-    this.sumsAt = this.at + lifeWords(count);
+    this.sumsAt = behind(this.at, lifeWords(count));
     this.kept = sink.memory === undefined ? new KeptSums(this.words, this.sumsAt) : null;
   }
 
+  /** Whether its memory is its own: then what it would make or work out at every fill may be kept. */
+  protected get isOneOfFew(): boolean {
+    return this.kept !== null;
+  }
+
   private total(at: number): Total {
-    return new TotalWords(this.words, this.sumsAt + at);
+    return new TotalWords(this.words, behind(this.sumsAt, at));
   }
 
   private coins(at: number): Coins {
-    return new CoinWords(this.words, this.sumsAt + at);
+    return new CoinWords(this.words, behind(this.sumsAt, at));
   }
 
   get quote(): Total {
@@ -125,7 +131,7 @@ export abstract class SummedBot<P extends CoinParams = CoinParams> extends Ladde
 
   /** Money taken out before the end. */
   get withdrawals(): Total {
-    return this.total(AT.withdrawals);
+    return this.kept === null ? this.total(AT.withdrawals) : this.kept.withdrawals;
   }
 
   /** What the coins are kept at, where a kind keeps them at a value. */

@@ -133,10 +133,9 @@ export function equityFactorsOf({ legs, nearMoney, short }: MarketsBot, factors:
   if (short === null) return (nearMoney * SCALE) / SCALE;
   const { position, markFeed } = short;
   const { isInverse } = position.spec.contract;
-  const [near, far] = probesOf(isInverse).map((ticks) => accountEquityAt(position, ticks) * EQUITY_SCALE) as [
-    bigint,
-    bigint,
-  ];
+  const [nearTicks, farTicks] = probesOf(isInverse);
+  const near = accountEquityAt(position, nearTicks) * EQUITY_SCALE;
+  const far = accountEquityAt(position, farTicks) * EQUITY_SCALE;
   const term = termOf(far - near, isInverse);
   factors[markFeed] = term.factor;
   return Number(near - term.near) / SCALE;

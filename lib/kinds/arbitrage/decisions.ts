@@ -16,6 +16,16 @@ const SAFETY_E8 = 1_000_000n;
  * The spot-futures arbitrage: coins are held and the same quantity is sold as a contract, so that the price does not matter and
  * the funding that shorts receive is the income. It waits, minute by minute, as long as the coins cost too much more than the
  * contract brings. A rise of the mark that comes too near to liquidation closes half of both legs.
+ *
+ * Where what is decided:
+ * - opening: `tryOpening` below with `legs.ts` – both legs within the spread, or it waits for the next minute, or ends as it could never be;
+ * - looks: `watch` below – each minute while it waits, then at funding and where the mark price comes near to the liquidation; nothing rests;
+ * - reductions: `reduce` below, once `SAFETY_E8` is all that is left; `legs.ts` closes parts of both;
+ * - stops: none (X14);
+ * - end: `close` below with `lib/engine/body/markets-closing.ts` – the contract is closed, coins are sold or kept; sold whatever is asked where only their gain pays
+ *   for the contract's loss;
+ * - funding and liquidation: `look` below, funding first – `lib/engine/body/covered-short.ts` settles what is due, `lib/engine/body/contract-statement.ts` says at which mark
+ *   price the account is liquidated.
  */
 export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
   open: tryOpening,
@@ -30,7 +40,7 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
       closeMarkets(bot, ARBITRAGE, 'liquidated', { type: 'market' }, prices, timeMs);
       return;
     }
-    while (short.isOpen && isTooNear(short, prices)) reduce(bot, prices, timeMs);
+    while (short.isOpen && isTooNear(short, short.markOf(prices))) reduce(bot, prices, timeMs);
     if (!short.isOpen) closeMarkets(bot, ARBITRAGE, 'money_not_enough', { type: 'market' }, prices, timeMs);
   },
   stops: () => NO_STOPS,
@@ -46,9 +56,9 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
   },
   /**
    * The contract cannot be handed out. Coins are sold whatever is asked where their gain would otherwise leave the contract's
-   * loss to the insurance.
+   * loss to the insurance: at the mark, or at a last price that the next mark has still to follow.
    */
-  keepsCoins: (bot, { type }, prices) => type === 'no_close' && !isTooNear(shortOf(bot), prices),
+  keepsCoins: (bot, { type }, prices) => type === 'no_close' && !isTooNear(shortOf(bot), shortOf(bot).worstOf(prices)),
   close(bot, { reason, keepsCoins }, prices, timeMs) {
     const { contracts, position, isOpen, feed } = shortOf(bot);
     if (!isOpen) return;
@@ -68,9 +78,9 @@ function tryOpening(bot: Arbitrage, prices: readonly number[], timeMs: number): 
   }
 }
 
-/** Whether the money beside the coins is so little that the next boundary would reduce both legs. */
-function isTooNear(short: CoveredShort, prices: readonly number[]): boolean {
-  return short.markOf(prices) >= (nearLiquidation(short, SAFETY_E8) ?? Number.POSITIVE_INFINITY);
+/** Whether the money beside the coins is so little at a price that a boundary with that mark would reduce both legs. */
+function isTooNear(short: CoveredShort, ticks: number): boolean {
+  return ticks >= (nearLiquidation(short, SAFETY_E8) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Closes half of both legs; all, when half of the coins is no order. */

@@ -1,6 +1,7 @@
 import { minimumFuturesInvestment } from '../../formulas/minimum-investment-futures.ts';
 import { FUTURES_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
+import { settleAsset } from '../../strategies/rules/settle.ts';
 import { checkFutures } from './definition/check.ts';
 import { FUTURES_FIELDS } from './definition/fields.ts';
 import { futuresChartLines } from './definition/lines.ts';
@@ -11,7 +12,7 @@ import { plannedFuturesGrid } from './definition/planned-grid.ts';
 import { reduceFutures } from './definition/reduce.ts';
 import { futuresSummary } from './definition/summary.ts';
 import { futuresTabs } from './definition/tabs.ts';
-import { FUTURES_DEFAULTS, leverageLimits, settleAsset } from './definition/values.ts';
+import { FUTURES_DEFAULTS, leverageLimits } from './definition/values.ts';
 import type { FuturesGridParams } from './params.ts';
 
 /** Futures grid: a grid on a perpetual contract – long, short or neutral, with leverage. */

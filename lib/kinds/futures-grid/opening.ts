@@ -1,5 +1,6 @@
 import { bookContracts, restSlot } from '../../engine/body/contract-ladder.ts';
 import { finish } from '../../engine/body/ending.ts';
+import { slotsAbove, slotsBelow } from '../../engine/body/ladder-bot.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import {
@@ -10,6 +11,7 @@ import {
   priceOpening,
 } from '../../engine/opening-price.ts';
 import { type FuturesGridLayout, layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
+import { leastInterval } from '../../formulas/grid-levels.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { type FuturesGridBot, layLadder, linesOf, plannedContracts } from './grid-bot.ts';
@@ -46,7 +48,7 @@ export function openGrid(bot: FuturesGridBot, ticks: number, timeMs: number): vo
 export function planLaying(bot: FuturesGridBot, money: bigint, ticks: number, timeMs: number): Laying {
   const { params } = bot;
   const lines = linesOf(params);
-  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
+  if (leastInterval(lines) <= 0) return { why: 'lines' };
   const plan = planOpening(bot, lines, money, ticks, timeMs);
   if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   const isFunded = plan.layout.contracts.some((wanted) => plannedContracts(params, Number(wanted)) > 0);
@@ -131,8 +133,8 @@ function tradeOpening(
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
 function restFirstOrders(bot: FuturesGridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
-  for (let i = cursor; i < count; i += 1) restSlot(bot, i, timeMs, 'grid-line');
-  for (let i = cursor - 1; i >= 0; i -= 1) restSlot(bot, i, timeMs, 'grid-line');
+  for (const slot of slotsAbove(bot)) restSlot(bot, slot, timeMs, 'grid-line');
+  for (const slot of slotsBelow(bot)) restSlot(bot, slot, timeMs, 'grid-line');
   const line = bot.line(cursor);
   const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);
   tellOrder(bot, timeMs, 'withheld', isInside ? 'at-price' : 'out-of-range', {

@@ -23,4 +23,4 @@ export function changeIndicator(
   return machine.takeMoney(change.deposit, change.timeMs) ?? machine;
 }
 
-const changeStops = changeRates<IndicatorParams>(['totalStopE8', 'totalProfitE8'], restoreIndicator);
+const changeStops = changeRates(['totalStopE8', 'totalProfitE8'], restoreIndicator);

@@ -8,8 +8,17 @@ import type { IndicatorBot } from './indicator-bot.ts';
 
 /**
  * The indicator bot: on the close of each side's own K-lines the bot opens, increases, reduces and closes its
- * one position as the conditions say. Single-indicator bots and custom strategies are the same. What its stops do on the
- * prices between is in stops.ts.
+ * one position as the conditions say. Single-indicator bots and custom strategies are the same.
+ *
+ * Where what is decided:
+ * - opening: the bot runs at once (`coins.ts`, `contracts.ts`) and holds nothing until its conditions ask for it;
+ * - signals: `tradeBySignals` below – which side trades on the close of its K-lines; `lib/engine/signal-board.ts` says what the conditions say;
+ * - sizes: `coin-leg.ts` and `contract-leg.ts` – what an entry or an exit trades, and why not when that is nothing;
+ * - stops: `stops.ts` – of the whole bot, of the position, and its protection; `coins.ts` looks at them on the last price, in the order of its way,
+ *   `contract-machine.ts` on the mark price;
+ * - end: `coins.ts` and `contracts.ts` – the position is closed, coins may be kept, contracts may not;
+ * - what its owner changes: `changing.ts` – the total stops, and on spot money;
+ * - funding and liquidation: none on spot; in a contract `contract-machine.ts`, where the liquidation is one of the stops on the mark price.
  */
 
 /** One trade a K-line close: the sides are looked at in this order, the first that applies and holds trades. */

@@ -53,11 +53,10 @@ function indicatorKind(kind: IndicatorKind): ExchangeKind<IndicatorPayload, Indi
     // The documents' own kinds are seen twice as often.
     demo: indicatorDemo(DEFINITIONS[kind], needsAnnouncing ? 1 : 2),
     place({ params }) {
-      const isSpot = params.settle === undefined || params.settle === '';
+      const { settle = '' } = params;
+      const isSpot = settle === '';
       if (page !== 'both' && isSpot !== (page === 'trade')) return { field: 'settle', issue: 'instrument-unknown' };
-      return isSpot
-        ? { market: params.pair, type: 'spot' }
-        : placeOfContract(params.pair, params.settle as string, 'settle');
+      return isSpot ? { market: params.pair, type: 'spot' } : placeOfContract(params.pair, settle, 'settle');
     },
     refusal(payload, spec) {
       const isOwn = !isPreset(kind) || isPresetOwn(kind, payload, spec);
@@ -79,7 +78,7 @@ function refuseOtherSide({ params }: IndicatorPayload): PlaceRefusal | null {
 }
 
 function isPreset(kind: IndicatorKind): kind is PresetKind {
-  return (PRESET_KINDS as readonly string[]).includes(kind);
+  return PRESET_KINDS.some((one) => one === kind);
 }
 
 function termsOf({ params }: IndicatorPayload): KindTerms {

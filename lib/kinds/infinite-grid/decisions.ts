@@ -12,6 +12,15 @@ import { layOrders } from './orders.ts';
  * The infinite grid: coins of a constant value V. A sale rests a rise above the last trade, of what the coins will be worth more
  * than V there; a buy rests a fall below it and brings them back to V with what sales have brought in. Whichever fills, both
  * move there, so that there is no upper and no lower end.
+ *
+ * Where what is decided:
+ * - opening: `opening.ts` – at its price, or once the trigger is met, all the money buys coins or the coins are there; what they are worth is V;
+ * - levels: `next-orders.ts` – where the next sale and the next buy lie and how much they trade; `orders.ts` lays them;
+ * - path: `lib/engine/body/path.ts` – order by order the way that the price goes; each fill moves both orders, below;
+ * - stops: `infinite-bot.ts` – the prices that its owner set, which nothing moves; `stop` below closes there, or at the price seen after a jump;
+ * - end: `lib/engine/body/closing.ts` – its orders are taken back and its coins sold, or kept where the owner wants that;
+ * - what its owner changes: `changing.ts` – fall, rise and money lay both orders anew;
+ * - liquidation: none, as it owes nothing (`OWES_NOTHING`); it never trails (`TRAILS_NOT`).
  */
 export const INFINITE_GRID: InfiniteDecisions = {
   ...OWES_NOTHING,

@@ -1,8 +1,8 @@
 import { minimumInfiniteInvestment } from '../../formulas/infinite-grid.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { reduce } from '../spot-grid/definition/reduce.ts';
-import { isOver } from '../spot-grid/definition/tabs.ts';
-import { investmentAsset } from '../spot-grid/definition/values.ts';
+import { investmentAsset } from '../../strategies/grid/invested.ts';
+import { reduce } from '../../strategies/grid/reduce.ts';
+import { isOver } from '../../strategies/rules/is-over.ts';
 import { checkInfinite } from './definition/check.ts';
 import { INFINITE_FIELDS } from './definition/fields.ts';
 import { infiniteChartLines } from './definition/lines.ts';

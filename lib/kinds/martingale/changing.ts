@@ -18,7 +18,7 @@ const EXITS = ['takeProfitE8', 'stopLossE8'] as const;
 export function changeRounds<P extends MartingaleParams>(
   restore: (...args: Parameters<EngineKind<P>['restore']>) => WaitingMachine,
 ): NonNullable<EngineKind<P>['change']> {
-  const changeExits = changeRates<P>(EXITS, restore);
+  const changeExits = changeRates(EXITS, restore);
   return (before, after, snapshot, change, view, sink) => {
     const { deposit, prices, timeMs } = change;
     // It is read back by the params that it is to have: until it opens nothing else of it follows from them.

@@ -13,6 +13,15 @@ import { type MartingaleBot, planFirstOrder } from './first-order.ts';
 /**
  * The martingale: buys at the market, buys more each step lower, sells everything at a profit on the average cost, and
  * begins again. A stop loss ends it. Sellers mirror it, in a contract.
+ *
+ * Where what is decided:
+ * - opening: `openRound` below with `first-order.ts` – at its price, or once the trigger is met; the first order and the plan are sized for what the book gives;
+ * - levels: `round-rules.ts` – where the orders of a round and its exits lie; `lib/engine/body/round-life.ts` places them and moves the exits with the average;
+ * - path: `lib/engine/body/path.ts` – order by order the way that the price goes; a take profit ends the round, and the next one begins below;
+ * - stops: `round-rules.ts` says at which price, counted for each round; `stop` below ends the bot there;
+ * - end: `closingNeed` below – the whole position, but what a hoarding bot has kept as profit; in a contract nothing can be kept;
+ * - what its owner changes: `changing.ts` – exits, and the trigger while it waits for it; money in `engine.ts`;
+ * - funding and liquidation: none on spot; in a contract `lib/engine/body/contract-round-machine.ts` – the mark price calls, `lib/engine/body/round-contract-end.ts` says what the round brings.
  */
 export const MARTINGALE: LadderDecisions<MartingaleBot> = {
   ...OWES_NOTHING,
@@ -75,5 +84,7 @@ function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
 
 function takeProfitReached(bot: MartingaleBot, timeMs: number): void {
   const rounds = roundsOf(bot);
-  takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);
+  const ticks = rounds.decidesAt ?? rounds.takeProfit;
+  if (ticks === null) throw new Error('A take profit was reached that the round has not');
+  takeProfit(bot, ticks, timeMs);
 }

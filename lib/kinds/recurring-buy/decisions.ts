@@ -14,6 +14,15 @@ type RecurringBuy = MarketsBot<RecurringBuyParams>;
  * The recurring buy: at every date of its schedule it buys its coins for a fixed amount, each for its share of it, at the
  * market. When less than one purchase is left it only holds. A profit on what the coins cost sells everything and ends it;
  * without one it holds until its owner ends it.
+ *
+ * Where what is decided:
+ * - opening: `open` below – it buys at once, or waits for a first date;
+ * - looks: `dateAfter` below with `lib/formulas/schedule.ts` – the dates, by a calendar that is handed in; a paused one has none, and none is made up for;
+ * - trades: `purchase` below – each coin for its share of the amount; what a market does not take is withheld (`lib/engine/body/leg-trades.ts`);
+ * - stops: `takeProfitOf` below – a profit on what the coins cost, on what the whole is worth at the minute's prices; there is no stop loss;
+ * - end: `close` below with `lib/engine/body/markets-closing.ts` – coins are sold at the market, or kept where the owner wants that;
+ * - what its owner changes: `deposit.ts` – money, for dates to come;
+ * - liquidation: none, as it owes nothing.
  */
 export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyParams> {
   const dateAfter = (bot: RecurringBuy, timeMs: number): number => {

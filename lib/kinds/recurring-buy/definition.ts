@@ -1,5 +1,5 @@
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
-import { smartAsset } from '../smart-position/definition/values.ts';
+import { portfolioAsset } from '../../strategies/portfolio/coins.ts';
 import { checkRecurring, eachPurchase } from './definition/check.ts';
 import { RECURRING_FIELDS } from './definition/fields.ts';
 import { recurringParameterRows } from './definition/parameter-rows.ts';
@@ -21,7 +21,7 @@ export const RECURRING_BUY: StrategyDefinition<RecurringBuyPayload, RecurringBuy
   check: checkRecurring,
   minimum: ({ eachPurchase: each }) => each,
   typedMinimum: eachPurchase,
-  investmentAsset: smartAsset,
+  investmentAsset: portfolioAsset,
   encode: encodeRecurring,
   decode: decodeRecurring,
   params: recurringBuyParams,

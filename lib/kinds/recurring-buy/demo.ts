@@ -1,6 +1,6 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { type BotWish, type DemoKind, extrasOf, moneyText, type WishedMarket } from '../../strategies/demo-wish.ts';
-import { equalCoins } from '../smart-position/demo.ts';
+import { equalCoins } from '../../strategies/portfolio/equal-coins.ts';
 import type { RecurringBuyPayload } from './definition/payload.ts';
 import { RECURRING_BUY } from './definition.ts';
 

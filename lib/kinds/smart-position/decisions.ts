@@ -12,6 +12,15 @@ const RETRY_MS = 3_600_000;
 /**
  * The smart position: 2–10 coins whose shares of the whole are brought back to their targets, every interval or when one is
  * off by more than the threshold. It trades at the market, only the differences. A loss or a profit of the whole ends it.
+ *
+ * Where what is decided:
+ * - opening: `open` below, at the prices of the start; it has no trigger;
+ * - looks: `isDue` and `watchShares` below – when shares are looked at, once a minute at most (`lib/engine/body/boundary.ts`); nothing rests between;
+ * - trades: `rebalancing.ts` – which differences are traded, sells first, and which are withheld;
+ * - stops: `lib/engine/body/worth.ts` – at parts of all that it was given, on what the whole is worth at the minute's prices; they come before a rebalance;
+ * - end: `close` below with `lib/engine/body/markets-closing.ts` – coins are sold at the market, or kept where the owner wants that;
+ * - what its owner changes: `engine.ts` – stops and rebalancing; `deposit.ts` – money, which buys each coin by its share;
+ * - liquidation: none, as it owes nothing.
  */
 export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
   /** Buys the targets, or brings what the trader brought to them. */

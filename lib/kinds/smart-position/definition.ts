@@ -1,7 +1,7 @@
-import { smartPositionMinimum } from '../../formulas/portfolio-minimum.ts';
+import { portfolioMinimum } from '../../formulas/portfolio-minimum.ts';
 import { RUN_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
+import { parseCoins, portfolioAsset } from '../../strategies/portfolio/coins.ts';
 import { checkSmart } from './definition/check.ts';
-import { parseCoins } from './definition/coins.ts';
 import { SMART_FIELDS } from './definition/fields.ts';
 import { smartParameterRows } from './definition/parameter-rows.ts';
 import { smartPositionParams } from './definition/params-of.ts';
@@ -9,7 +9,7 @@ import { decodeSmart, encodeSmart, type SmartPositionPayload } from './definitio
 import { reduceSmart } from './definition/reduce.ts';
 import { SMART_POSITION_SEARCH } from './definition/search.ts';
 import { smartSummary } from './definition/summary.ts';
-import { SMART_DEFAULTS, smartAsset } from './definition/values.ts';
+import { SMART_DEFAULTS } from './definition/values.ts';
 import type { SmartPositionParams } from './params.ts';
 
 /** Smart position: two to ten coins in fixed shares, brought back to them by time or when they have drifted. */
@@ -20,9 +20,9 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPosit
   defaults: () => SMART_DEFAULTS,
   reduce: reduceSmart,
   check: checkSmart,
-  minimum: ({ coins }) => smartPositionMinimum(coins.length),
-  typedMinimum: (values) => smartPositionMinimum(parseCoins(values.coins ?? '')?.length ?? 0),
-  investmentAsset: smartAsset,
+  minimum: ({ coins }) => portfolioMinimum(coins.length),
+  typedMinimum: (values) => portfolioMinimum(parseCoins(values.coins ?? '')?.length ?? 0),
+  investmentAsset: portfolioAsset,
   encode: encodeSmart,
   decode: decodeSmart,
   params: smartPositionParams,

@@ -1,6 +1,6 @@
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { type BotWish, type DemoKind, extrasOf, moneyText, type WishedMarket } from '../../strategies/demo-wish.ts';
-import { formatCoins } from './definition/coins.ts';
+import { equalCoins } from '../../strategies/portfolio/equal-coins.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
 import { SMART_POSITION } from './definition.ts';
 
@@ -23,17 +23,4 @@ function writeSmartPosition(spec: MarketSpec, wish: BotWish, place: WishedMarket
     close_flag: wish.keepsCoins ? '0' : '1',
   };
   return { ...SMART_POSITION.encode(values, spec), ...extrasOf(spec, wish) };
-}
-
-/** The market's coin and the first of the wished others, in equal whole shares; what is left over of 100 is the first one's. */
-export function equalCoins(spec: MarketSpec, { basket }: BotWish, size: number): string {
-  const coins = [spec.base, ...basket.others].slice(0, size);
-  const share = Math.floor(100 / coins.length);
-  return formatCoins(
-    coins.map((asset, index) => ({
-      asset,
-      rate: `${index === 0 ? 100 - share * (coins.length - 1) : share}`,
-      amount: '',
-    })),
-  );
 }

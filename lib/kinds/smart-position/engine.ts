@@ -50,7 +50,7 @@ export function changeSmartPosition(
   return refusal ?? new SmartPosition(bot, SMART_POSITION);
 }
 
-const changeStops = changeRates<SmartPositionParams>(['stopLossE8', 'stopProfitE8'], restoreSmartPosition);
+const changeStops = changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition);
 
 /** What the owner may change while it runs, as text: what the slots were laid out by. */
 function rulesOf({ stopLossE8, stopProfitE8, rebalance }: SmartPositionParams): string {

@@ -1,5 +1,6 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
+import type { Coins } from '../../engine/body/coin-scale.ts';
 import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { crossSlots } from '../../engine/body/life.ts';
 import { OWES_NOTHING } from '../../engine/body/rules.ts';
@@ -22,9 +23,14 @@ import { trailDown, trailUp } from './trailing.ts';
  * - liquidation: none, as it owes nothing (`OWES_NOTHING`).
  */
 
+/** The coins that were spare before the fill that is being answered. */
+const spare: Coins = { lots: 0, parts: 0 };
+
 /** The highest buy filled: its coins are offered one line higher. A slot without an order sells what coins are spare. */
 function onBuyReached(bot: GridBot, timeMs: number): void {
-  const spare = { lots: bot.freeBase.lots, parts: bot.freeBase.parts };
+  const { freeBase } = bot;
+  spare.lots = freeBase.lots;
+  spare.parts = freeBase.parts;
   const lots = fillBuy(bot, timeMs);
   const slot = bot.cursor;
   restSell(bot, slot, timeMs, 'counter-order');
@@ -34,8 +40,8 @@ function onBuyReached(bot: GridBot, timeMs: number): void {
 
 /** The lowest sell filled: its money buys one line lower, and whatever had no money is tried again. */
 function onSellReached(bot: GridBot, timeMs: number): void {
-  fillSell(bot, timeMs);
-  restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');
+  const slot = fillSell(bot, timeMs);
+  restBuy(bot, slot, timeMs, 'counter-order');
   retryStarvedBuys(bot, timeMs);
 }
 

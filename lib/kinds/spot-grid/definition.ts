@@ -1,6 +1,8 @@
 import { minimumInvestment } from '../../formulas/minimum-investment.ts';
 import { SPOT_GRID_SEARCH } from '../../strategies/ai/grid-search.ts';
 import { GRID_CALLS, type StrategyDefinition } from '../../strategies/definition.ts';
+import { investmentAsset } from '../../strategies/grid/invested.ts';
+import { reduce } from '../../strategies/grid/reduce.ts';
 import { trailingRefusal } from '../../strategies/rules/trailing.ts';
 import { check } from './definition/check.ts';
 import { FIELDS } from './definition/fields.ts';
@@ -9,10 +11,9 @@ import { parameterRows } from './definition/parameter-rows.ts';
 import { spotGridParams } from './definition/params-of.ts';
 import { decode, encode, type SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
-import { reduce } from './definition/reduce.ts';
 import { summary } from './definition/summary.ts';
 import { tabs } from './definition/tabs.ts';
-import { DEFAULT_VALUES, investmentAsset } from './definition/values.ts';
+import { DEFAULT_VALUES } from './definition/values.ts';
 import { GATE_MINUTES, type SpotGridParams } from './params.ts';
 
 /** Spot grid: buys low and sells high between two prices (documents §2–§5 of the create screens). */

@@ -2,6 +2,7 @@ import { costSpare } from '../../engine/body/books.ts';
 import { smallestLots } from '../../engine/body/coin-scale.ts';
 import { finish } from '../../engine/body/ending.ts';
 import { restBuy, restSell } from '../../engine/body/ladder.ts';
+import { slotsAbove, slotsBelow } from '../../engine/body/ladder-bot.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
@@ -13,7 +14,7 @@ import {
   type PricedOpening,
   priceOpening,
 } from '../../engine/opening-price.ts';
-import { gridLines } from '../../formulas/grid-levels.ts';
+import { firstOrderLine, gridLines, intervalsOf, leastInterval } from '../../formulas/grid-levels.ts';
 import { type GridLayout, layOutGrid } from '../../formulas/grid-quantities.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
 import type { GridBot } from './grid-bot.ts';
@@ -53,14 +54,14 @@ interface SlotPlans {
 export function planLaying(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): Laying {
   const { params } = bot;
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
-  if (lines.some((line, i) => i > 0 && line <= (lines[i - 1] as number))) return { why: 'lines' };
+  if (leastInterval(lines) <= 0) return { why: 'lines' };
   const plan = rules.plan(bot, lines, ticks, timeMs);
   // Creation refuses what cannot be counted; the price may have moved since.
   const highest = Math.max(params.highTicks, params.trailUpLimitTicks ?? 0);
   if (plan !== null && !fitsLadder(params.spec, plan.layout.quantities, highest)) return { why: 'too-large' };
   if (plan === null || exceedsSlippage(params.openingSlippageE8, plan, ticks)) return { why: 'price', plan };
   const wanted = plan.layout.quantities.map((quantity) => bot.lotsOf(quantity));
-  const plans = wanted.map((lots, i) => plannedLots(bot.scale, lots, lines[i] as number, lines[i + 1] as number));
+  const plans = intervalsOf(lines).map(([low, high], i) => plannedLots(bot.scale, wanted[i] as number, low, high));
   return { why: plans.every((lots) => lots === 0) ? 'nothing-fits' : null, lines, plan, layout: { wanted, plans } };
 }
 
@@ -134,7 +135,7 @@ function tellNothingFits(
   timeMs: number,
 ): void {
   for (const [i, lots] of wanted.entries()) {
-    const level = i < empty ? i : i + 1;
+    const level = firstOrderLine(i, empty);
     const side = i < empty ? 'buy' : 'sell';
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', { side, level, ticks: lines[level] as number, lots });
   }
@@ -153,10 +154,10 @@ function openPosition(bot: GridBot, plan: OpeningPlan, ticks: number, timeMs: nu
 /** Rests the first orders, nearest to the price first, and says why the empty line has none. */
 function restFirstOrders(bot: GridBot, ticks: number, timeMs: number): void {
   const { cursor, count } = bot;
-  for (let i = cursor; i < count; i += 1) restSell(bot, i, timeMs, 'grid-line');
+  for (const slot of slotsAbove(bot)) restSell(bot, slot, timeMs, 'grid-line');
   // The book's price and the fee on it are the resting lots' affair.
   costSpare(bot, ticks);
-  for (let i = cursor - 1; i >= 0; i -= 1) restBuy(bot, i, timeMs, 'grid-line');
+  for (const slot of slotsBelow(bot)) restBuy(bot, slot, timeMs, 'grid-line');
   const line = bot.line(cursor);
   const isInside = ticks >= bot.line(0) && ticks <= bot.line(count);
   tellOrder(bot, timeMs, 'withheld', isInside ? 'at-price' : 'out-of-range', {

@@ -1,4 +1,4 @@
-import { gridLines } from '../../formulas/grid-levels.ts';
+import { gridLines, leastInterval } from '../../formulas/grid-levels.ts';
 import type { SpotGridParams } from './params.ts';
 
 /** The smallest swing, in ticks, that such a grid can notice; 0 when every turn may matter; null when time wakes it too. */
@@ -9,7 +9,5 @@ export function leastSwing(params: SpotGridParams): number | null {
   if (params.openingSlippageE8 !== null || (hasStops && params.stopCheck === 'close')) return null;
   if (hasStops || triggerTicks !== null) return 0;
   const lines = gridLines(params.lowTicks, params.highTicks, params.gridCount, params.spacing);
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < lines.length; i += 1) least = Math.min(least, (lines[i] as number) - (lines[i - 1] as number));
-  return Math.max(0, least);
+  return Math.max(0, leastInterval(lines));
 }

@@ -6,3 +6,10 @@ export function axisValue(shape: Shape, name: string): number {
   if (value === undefined) throw new Error(`The shape has no ${name}`);
   return value;
 }
+
+/** What a shape chooses of a list that the axis has the places of. */
+export function axisChoice<T>(shape: Shape, name: string, choices: readonly T[]): T {
+  const choice = choices[axisValue(shape, name)];
+  if (choice === undefined) throw new Error(`The shape chooses a ${name} that there is not`);
+  return choice;
+}

@@ -4,7 +4,7 @@ import { GRID_COUNTS, RANGE_WIDTHS, rangeAround, SHARES_BELOW } from '../../form
 import { type FeeRateE8, formatTicks, type MarketSpec } from '../../money/market-spec.ts';
 import type { FormValues } from '../definition.ts';
 import type { AiFacts, AiSearch } from './ai-search.ts';
-import { axisValue } from './axis-value.ts';
+import { axisChoice, axisValue } from './axis-value.ts';
 import type { SearchAxis, Shape } from './search-axes.ts';
 
 const SIDES = ['buy', 'sell', 'neutral'];
@@ -69,7 +69,7 @@ export const MARGIN_GRID_SEARCH: AiSearch = {
 
 function sided(shape: Shape, startTicks: number, { spec, feeRate }: AiFacts): FormValues | null {
   const range = rangeValues(shape, startTicks, EVEN, spec, feeRate);
-  const side = SIDES[axisValue(shape, 'side')] as string;
+  const side = axisChoice(shape, 'side', SIDES);
   return range === null ? null : { side, leverage: String(axisValue(shape, 'leverage')), ...range };
 }
 

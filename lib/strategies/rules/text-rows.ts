@@ -10,7 +10,7 @@ export function parseTextRows<const K extends string>(
   const value = parseJson(text);
   if (!Array.isArray(value)) return null;
   const rows = value.map((row: unknown) => readRow(row, keys));
-  return rows.includes(null) ? null : (rows as Record<K, string>[]);
+  return rows.every((row) => row !== null) ? rows : null;
 }
 
 function readRow<K extends string>(row: unknown, keys: readonly K[]): Record<K, string> | null {
@@ -23,7 +23,7 @@ function readRow<K extends string>(row: unknown, keys: readonly K[]): Record<K, 
 /** What a text says as JSON; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -14,7 +14,7 @@ export const FOLLOW_FEE_DEFAULT = '5';
 /** Length with each non-ASCII character counting 2 (C-330). Counts characters, not UTF-16 halves. */
 export function weightedLength(text: string): number {
   let length = 0;
-  for (const character of text) length += (character.codePointAt(0) as number) < 128 ? 1 : 2;
+  for (const character of text) length += character < '\u0080' ? 1 : 2;
   return length;
 }
 
@@ -42,9 +42,9 @@ export function checkTexts(values: FormValues, context: CheckContext): readonly 
     issues.push(fault('abstract', 'abstract.length', { max: String(ABSTRACT_LIMIT) }));
   } else if (!isDescriptionClean(abstract)) issues.push(fault('abstract', 'abstract.illegal'));
   if (context.phase !== 'submit') return issues;
-  const toasts = issues
-    .filter(({ code }) => code === 'quant.strategy.name.error' || code === 'abstract.illegal')
-    .map(({ field, code }) => toastFault(field, code as 'abstract.illegal'));
+  const toasts = issues.flatMap(({ field, code }) =>
+    code === 'quant.strategy.name.error' || code === 'abstract.illegal' ? [toastFault(field, code)] : [],
+  );
   return [...issues, ...toasts];
 }
 

@@ -26,9 +26,9 @@ function difference(given: unknown, own: unknown, at: Path, except: ReadonlySet<
   if (except.has(name) || asksForNothing(given, name)) return null;
   if (typeof given !== 'object' || given === null) return isSame(given, own) ? null : at;
   if (Array.isArray(given) && (!Array.isArray(own) || own.length !== given.length)) return at;
+  const others = new Map<string, unknown>(typeof own === 'object' && own !== null ? Object.entries(own) : []);
   for (const [key, value] of Object.entries(given)) {
-    const other = typeof own === 'object' && own !== null ? (own as Record<string, unknown>)[key] : undefined;
-    const found = difference(value, other, [...at, key], except);
+    const found = difference(value, others.get(key), [...at, key], except);
     if (found !== null) return found;
   }
   return null;

@@ -20,10 +20,9 @@ export function grantStartingFunds(ledger: Ledger, userId: number, nowMs: number
  * inside a command. Who has a trial account, empty or not, has been given it.
  */
 export function grantMissingFunds(ledger: Ledger, accounts: Pick<Accounts, 'everyUser'>, nowMs: number): void {
-  const known = new Set(ledger.everyAccount());
   for (const { id, account } of accounts.everyUser()) {
     // Demo providers have no name to log in with and are paid bot by bot.
-    if (account !== '' && !known.has(userTrial(id))) issue(ledger, id, fundsBesideSpot(id), nowMs);
+    if (account !== '' && !ledger.knows(userTrial(id))) issue(ledger, id, fundsBesideSpot(id), nowMs);
   }
 }
 

@@ -39,7 +39,7 @@ export function recordOf(
     is_queued: status === 'queued',
     reason,
     payload,
-    bot_params: payloadParamsView(kind, payload as never),
+    bot_params: payloadParamsView(kind, payload),
     params: paramsOf(feed, entry),
     result: figures,
   };
@@ -50,7 +50,7 @@ function paramsOf(
   feed: Pick<MarketFeed, 'specs' | 'contracts'>,
   { kind, payload, market }: BacktestEntry,
 ): BacktestRecord['params'] {
-  const found = specOfPayload(feed, kind, payload as never);
+  const found = specOfPayload(feed, kind, payload);
   const spec = isPlaceRefusal(found) ? null : found;
   // Coins that are brought are not the market's quote.
   const money = (said: string): string => (spec === null ? said : definitionOf(kind).investmentAsset(payload, spec));

@@ -1,8 +1,8 @@
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
-import { valuesOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload, payloadMadeOf } from '../bots/check-payload.ts';
 import type { BacktestTask } from './task-shape.ts';
 
 /** How far a neighbour is: a tenth of the value, of whole numbers at least one. */
@@ -46,10 +46,9 @@ export function neighboursOf(task: BacktestTask): readonly Neighbour[] {
       const value = scaled(text, by, of);
       if (value === null || value === text) continue;
       // A preset's conditions follow from its arguments: encoding makes them anew.
-      const values = valuesOf(kind, withValue(payload, path, value), spec);
-      const changed = definition.encode(values, spec) as StoredPayload;
-      if (definition.check(values, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
-      found.push({ field: nameOf(path), value, payload: changed });
+      const asked = withValue(payload, path, value);
+      if (checkPayload(kind, asked, contextOf(task)).some(({ severity }) => severity === 'error')) continue;
+      found.push({ field: nameOf(path), value, payload: payloadMadeOf(kind, asked, spec) });
     }
   }
   return found.slice(0, MOST);
@@ -72,7 +71,7 @@ type Path = readonly string[];
 
 /** The word that is varied; an indicator's argument by its side, row and place, because its own name is a number. */
 function nameOf(path: Path): string {
-  const last = path.at(-1) as string;
+  const last = path.at(-1) ?? '';
   if (path.at(-2) !== 'indicatorArgs') return last;
   return [path.at(-5), path.at(-3), last].join('.');
 }
@@ -95,14 +94,20 @@ function variedPaths(value: unknown, path: Path): Path[] {
   });
 }
 
+/** Objects and lists, which a path goes through alike. */
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
 function at(value: unknown, path: Path): unknown {
-  return path.reduce((inner, key) => (inner as Readonly<Record<string, unknown>>)[key], value);
+  return path.reduce((inner, key) => (isTable(inner) ? inner[key] : undefined), value);
 }
 
 function withValue<T>(value: T, path: Path, text: string): T {
   const copy = structuredClone(value);
-  const parent = at(copy, path.slice(0, -1)) as Record<string, unknown>;
-  parent[path.at(-1) as string] = text;
+  const parent = at(copy, path.slice(0, -1));
+  const last = path.at(-1);
+  if (last !== undefined && isTable(parent)) parent[last] = text;
   return copy;
 }
 

@@ -33,7 +33,7 @@ export const STREAM = {
 const FIRST_BOT_ID = 100_001;
 /** Bots of the archive that are kept as they were read: what somebody looks at now. */
 const READ_BOTS = 128;
-/** Bots whose curves a start asks for at once: as few as do not wait for the store all the time, for what is on its way grows old and is garbage then. */
+/** Bots whose rows a start asks for at once, while it makes those before: few, for what is on its way grows old and is garbage then. */
 const READ_AT_ONCE = 100;
 /** Bots that are made of what was read between two looks at what came in; the first ones of a process take some milliseconds each. */
 const MADE_AT_ONCE = 10;
@@ -237,25 +237,48 @@ export async function* loadBots(
   collections: readonly ('bots' | 'ended_bots')[] = ['ended_bots', 'bots'],
 ): AsyncIterable<LoadedBot> {
   for (const collection of collections) {
-    let some: StoredRow[] = [];
-    for await (const row of store.all(collection)) {
-      some.push(row);
-      if (some.length < READ_AT_ONCE) continue;
-      yield* loadSome(store, some);
-      some = [];
+    for await (const some of oneAhead(readSome(store, collection))) {
+      for (const [index, row] of some.rows.entries()) {
+        if (index % MADE_AT_ONCE === 0) await turn();
+        yield await loadBot(store, row, some.curves[index] ?? [], some.params[index] ?? null);
+      }
     }
-    yield* loadSome(store, some);
   }
 }
 
-/** Some bots with their curves and params, which are asked for together: a start has many. */
-async function* loadSome(store: StoreReader, rows: readonly StoredRow[]): AsyncIterable<LoadedBot> {
+/** Rows of some bots, with their curves and params, which are asked for together: a start has many. */
+interface SomeRows {
+  readonly rows: readonly StoredRow[];
+  readonly curves: readonly (readonly string[])[];
+  readonly params: readonly (string | null)[];
+}
+
+async function* readSome(store: StoreReader, collection: 'bots' | 'ended_bots'): AsyncGenerator<SomeRows> {
+  let rows: StoredRow[] = [];
+  for await (const row of store.all(collection)) {
+    rows.push(row);
+    if (rows.length < READ_AT_ONCE) continue;
+    yield await withDays(store, rows);
+    rows = [];
+  }
+  yield await withDays(store, rows);
+}
+
+async function withDays(store: StoreReader, rows: readonly StoredRow[]): Promise<SomeRows> {
   const keys = rows.map(({ key }) => key);
-  const curves = await store.valuesOf(STREAM.daily, keys);
-  const params = await store.lastOf(STREAM.params, keys);
-  for (const [index, row] of rows.entries()) {
-    if (index % MADE_AT_ONCE === 0) await turn();
-    yield await loadBot(store, row, curves[index] ?? [], params[index] ?? null);
+  const [curves, params] = await Promise.all([store.valuesOf(STREAM.daily, keys), store.lastOf(STREAM.params, keys)]);
+  return { rows, curves, params };
+}
+
+/** The same, with the next one under way while one is worked on: the store has a thread of its own. */
+async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let coming = source.next(); ; ) {
+    const { done, value } = await coming;
+    if (done === true) return;
+    coming = source.next();
+    // Who stops before is told nothing of what he did not wait for.
+    coming.catch(() => {});
+    yield value;
   }
 }
 
@@ -289,6 +312,15 @@ export interface BotClock {
   readonly cursorMs: number;
   /** Set while a catch-up is under way: what the bots' records tell of the time that nobody was there goes up to here, ms. */
   readonly notedToMs?: number;
+  /** Set while a catch-up tells the bots' records of such a time. */
+  readonly telling?: Telling;
+}
+
+/** A time that nobody was there, and how many of the bots that ran in it have it on their records, ids in the order of the store. */
+export interface Telling {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly bots: number;
 }
 
 export function saveClock(batch: Pick<StoreBatch, 'put'>, clock: BotClock): void {

@@ -11,7 +11,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
-import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import type { CheckContext } from '#lib/strategies/definition.ts';
 import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -37,11 +37,6 @@ export function botFeeRate(spec: MarketSpec, kind: StrategyType): FeeRateE8 {
 export function tradingAccountOf(kind: RunnableKind, spec: MarketSpec): TradingAccount {
   const { account } = definitionOf(kind).calls;
   return account === 'futures' || account === 'by-market' ? marketKindOf(spec) : account;
-}
-
-/** Form values of a stored payload. */
-export function valuesOf<K extends RunnableKind>(kind: K, payload: PayloadByKind[K], spec: MarketSpec): FormValues {
-  return definitionOf(kind).decode(payload, spec);
 }
 
 /** Exact engine parameters of a stored payload that has passed the check. */

@@ -62,12 +62,12 @@ export function tradesMarket(spec: MarketSpec, market: string): boolean {
   return marketsOf(spec).some((one) => one.market === market);
 }
 
-/** The place of the last price of an instrument among a bot's prices. */
+/** Index of an instrument's last price among a bot's prices. */
 export function lastFeedOf(spec: MarketSpec, instrument: string): number {
   return feedsOf(spec).findIndex(({ market, price }) => market === instrument && price === 'last');
 }
 
-/** The place of the mark price of a bot's contract among its prices; −1 for bots of spot markets only. */
+/** Index of the mark price of a bot's contract among its prices; −1 for bots of spot markets only. */
 export function markFeedOf(spec: MarketSpec): number {
   return feedsOf(spec).findIndex(({ price }) => price === 'mark');
 }

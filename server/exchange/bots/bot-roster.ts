@@ -27,6 +27,8 @@ export class BotRoster {
   readonly drivers = new Map<string, LiveDriver<number>>();
   readonly clock = new MarketsClock<number>();
   readonly waiting = new Set<LiveBot>();
+  /** Hears which bot a price or a moment calls, before it is called. */
+  beforeCall: (botId: number) => void = () => {};
   /** Where the machines of bots that live have their words; a machine that ends gives its block back. */
   private readonly memory = new BotPages();
   private readonly feed: MarketFeed;
@@ -127,7 +129,7 @@ export class BotRoster {
 
   /** The driver of an instrument, which begins at the prices of `timeMs`. One that nobody rides with has not been told any since. */
   private driver(instrument: string, timeMs: number): LiveDriver<number> {
-    const driver = this.drivers.get(instrument) ?? new LiveDriver<number>();
+    const driver = this.drivers.get(instrument) ?? new LiveDriver<number>((botId) => this.beforeCall(botId));
     this.drivers.set(instrument, driver);
     if (driver.size === 0 && timeMs >= 0) this.setPrices(driver, instrument, timeMs);
     return driver;

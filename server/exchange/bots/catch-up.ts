@@ -1,6 +1,8 @@
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { MarketFeed } from '../market/feed.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import type { BotBook } from './bot-book.ts';
+import type { BotBook, Telling } from './bot-book.ts';
 import { instrumentsOf } from './bot-markets.ts';
 import type { LiveBot } from './live-bot.ts';
 import type { MarketTurns } from './market-turns.ts';
@@ -10,19 +12,14 @@ import { writeOperation } from './settle-bot.ts';
 const STRIDE_MS = 6 * 3_600_000;
 /** The first one is as long as a tick. */
 const FIRST_STRIDE_MS = 1_000;
+/** Bots whose records one turn tells: some milliseconds, however many there are. */
+const TOLD_A_TURN = 1_000;
 /** A pause of this length is a slow tick, not a time that anybody was away. */
 const UNNOTICED_MS = 10_000;
 
 export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' | 'log' | 'progress'> {
   readonly book: BotBook;
   readonly turns: MarketTurns;
-}
-
-/** The time that nobody was there, and the instruments whose path the feed knows. */
-interface Away {
-  readonly fromMs: number;
-  readonly nowMs: number;
-  readonly known: ReadonlySet<string>;
 }
 
 /**
@@ -33,46 +30,88 @@ interface Away {
 export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
   const { feed, book, turns, sequencer, log, progress } = parts;
   const fromMs = turns.cursorMs;
-  if (fromMs < 0 || nowMs - fromMs < UNNOTICED_MS) return;
-  const markets = new Set([...book.running()].flatMap(({ spec }) => instrumentsOf(spec)));
-  const known = new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, nowMs)));
+  if (fromMs < 0) return;
+  const { markets, startsMs } = sleepers(book);
+  // The notes come first: a second stop on the way loses nothing, and repeats nothing.
+  if (turns.telling !== null) await tellAway(parts, turns.telling, markets);
+  if (nowMs - fromMs < UNNOTICED_MS) return;
   const notedMs = turns.notedToMs;
-  const away = nowMs - notedMs < UNNOTICED_MS ? [] : [...book.running()];
-  // The note comes first and in the same transaction as the first stride: a second stop on the way loses nothing, and repeats nothing.
+  const isNoticed = nowMs - notedMs >= UNNOTICED_MS;
+  const bots = isNoticed ? await tellAway(parts, { fromMs: notedMs, toMs: nowMs, bots: 0 }, markets) : 0;
+  const known = knownOf(feed, markets, fromMs, nowMs);
+  // Bots that were funded but not started begin where they would have begun: with the next tick.
+  const firstEndMs = Math.max(fromMs + FIRST_STRIDE_MS, startsMs);
   for (let toMs = fromMs; toMs < nowMs; ) {
     const isFirst = toMs === fromMs;
     // A market of unknown path is seen once, at its present price; strides would invent a path of jumps.
-    toMs = known.size === markets.size ? Math.min(nowMs, isFirst ? firstEndMs(book, fromMs) : toMs + STRIDE_MS) : nowMs;
-    for (let isNoted = !isFirst, isThere = false; !isThere; isNoted = true) {
-      isThere = await sequencer.submit((tx) => {
-        if (!isNoted && away.length > 0) {
-          for (const bot of away) noteCatchUp(tx, bot, { fromMs: notedMs, nowMs, known });
-          turns.noteAway(tx, nowMs);
-        }
-        return turns.advance(tx, toMs, { pathOf: (market) => (known.has(market) ? 'seconds' : 'unknown') });
-      });
-    }
+    toMs = known.size === markets.size ? Math.min(nowMs, isFirst ? firstEndMs : toMs + STRIDE_MS) : nowMs;
+    const pathOf = (market: string) => (known.has(market) ? 'seconds' : 'unknown');
+    for (let isThere = false; !isThere; ) isThere = await sequencer.submit((tx) => turns.advance(tx, toMs, { pathOf }));
     progress(`Catching up on the market: ${Math.round((100 * (toMs - fromMs)) / (nowMs - fromMs))} %`);
   }
-  log.info('caught-up', { fromMs, toMs: nowMs, bots: away.length, markets: markets.size, known: known.size });
+  log.info('caught-up', { fromMs, toMs: nowMs, bots, markets: markets.size, known: known.size });
 }
 
-function noteCatchUp(tx: Pick<Tx, 'append'>, { record, spec }: LiveBot, { fromMs, nowMs, known }: Away): void {
+/** The markets of all bots that live, and when the last of those that have not started was funded, ms; −1: all have. */
+function sleepers(book: BotBook): { readonly markets: ReadonlySet<string>; readonly startsMs: number } {
+  const specs = new Set<MarketSpec>();
+  let startsMs = -1;
+  for (const { spec, record, machine } of book.running()) {
+    specs.add(spec);
+    if (machine === null) startsMs = Math.max(startsMs, record.createMs);
+  }
+  return { markets: new Set([...specs].flatMap(instrumentsOf)), startsMs };
+}
+
+/** The instruments whose path the feed knows. */
+function knownOf(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number, toMs: number): ReadonlySet<string> {
+  return new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, toMs)));
+}
+
+/**
+ * Tells the records of all bots of a time that nobody was there, some of them a turn, each turn with how far it has come. Nothing else
+ * happens meanwhile, so the bots are the same ones after another stop. Resolves with how many there are.
+ */
+async function tellAway(parts: CatchUpParts, telling: Telling, markets: ReadonlySet<string>): Promise<number> {
+  const { feed, book, turns, sequencer } = parts;
+  const { fromMs, toMs } = telling;
+  const known = knownOf(feed, markets, turns.cursorMs, toMs);
+  const rest = book.running()[Symbol.iterator]();
+  let bots = 0;
+  for (; bots < telling.bots && rest.next().done !== true; bots += 1);
+  for (let isDone = false; !isDone; ) {
+    isDone = await sequencer.submit((tx) => {
+      for (let left = TOLD_A_TURN; left > 0; left -= 1) {
+        const next = rest.next();
+        if (next.done === true) {
+          turns.noteAway(tx, toMs);
+          return true;
+        }
+        noteCatchUp(tx, next.value, { fromMs, toMs, known });
+        bots += 1;
+      }
+      turns.noteTelling(tx, { fromMs, toMs, bots });
+      return false;
+    });
+  }
+  return bots;
+}
+
+interface Away {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly known: ReadonlySet<string>;
+}
+
+function noteCatchUp(tx: Pick<Tx, 'append'>, { record, spec }: LiveBot, { fromMs, toMs, known }: Away): void {
   const isKnown = instrumentsOf(spec).every((instrument) => known.has(instrument));
   writeOperation(tx, record.id, {
     type: 'catch_up',
-    timeMs: nowMs,
+    timeMs: toMs,
     from: { time: seconds(fromMs) },
-    to: { time: seconds(nowMs) },
+    to: { time: seconds(toMs) },
     explain: isKnown ? 'path-replayed' : 'path-unknown',
   });
-}
-
-/** Bots that were funded but not started begin where they would have begun: with the next tick. */
-function firstEndMs(book: BotBook, fromMs: number): number {
-  let endMs = fromMs + FIRST_STRIDE_MS;
-  for (const { record, machine } of book.running()) if (machine === null) endMs = Math.max(endMs, record.createMs);
-  return endMs;
 }
 
 function seconds(timeMs: number): number {

@@ -1,5 +1,4 @@
 import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
-import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -14,6 +13,7 @@ import {
   saveBot,
   saveClock,
   saveParams,
+  type Telling,
 } from './bot-book.ts';
 import { dailyPointAt, type Prices } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
@@ -31,8 +31,9 @@ import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
-import { type InstrumentWalk, type PathKind, walkInstrument } from './market-path.ts';
+import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
+import { walkMarkets } from './walk-markets.ts';
 
 /** A turn without any change still notes how far the market has been followed, this often. */
 const IDLE_SAVE_MS = 60_000;
@@ -67,6 +68,7 @@ export class MarketTurns {
   private readonly unwritten: LiveBot[] = [];
   private cursor = -1;
   private notedMs = -1;
+  private underTelling: Telling | null = null;
   private savedMs = -1;
 
   constructor(parts: MarketTurnParts) {
@@ -86,8 +88,20 @@ export class MarketTurns {
     return Math.max(this.notedMs, this.cursor);
   }
 
-  /** The same, written with the notes themselves. */
+  /** What records are being told of such a time: a start that was stopped on its way goes on with it. */
+  get telling(): Telling | null {
+    return this.underTelling;
+  }
+
+  /** How far that has come, written with the notes themselves. */
+  noteTelling(tx: Writer, telling: Telling): void {
+    this.underTelling = telling;
+    this.saveCursor(tx);
+  }
+
+  /** All records tell of the time that nobody was there, up to here. */
   noteAway(tx: Writer, toMs: number): void {
+    this.underTelling = null;
     this.notedMs = toMs;
     this.saveCursor(tx);
   }
@@ -99,6 +113,7 @@ export class MarketTurns {
     const clock = await loadClock(store);
     this.cursor = clock?.cursorMs ?? -1;
     this.notedMs = clock?.notedToMs ?? -1;
+    this.underTelling = clock?.telling ?? null;
     this.savedMs = this.cursor;
     const broken = new BrokenBots();
     for await (const loaded of loadBots(store, ['bots'])) {
@@ -109,8 +124,8 @@ export class MarketTurns {
       }
     }
     broken.refuse();
-    // It may have been left there with days to close.
-    if (this.cursor > 0 && this.cursor % DAY_MS === 0) this.closing.begin(this.cursor);
+    // It may have been left with days to close.
+    if (this.cursor >= DAY_MS) this.closing.resume(this.cursor);
   }
 
   private revive(loaded: LoadedBot): LiveBot {
@@ -168,25 +183,42 @@ export class MarketTurns {
   }
 
   /**
-   * Gives every bot the market path up to `toMs`, or to the UTC midnight on the way, where it stands until every bot has
-   * its point of the day: a call a turn gives some of them theirs. Returns whether all have seen the market up to `toMs`.
+   * Gives every bot the market path up to `toMs`. In the minute after a UTC midnight it goes on while bots wait for their point of the
+   * day (`closeDays`); beyond that minute it stands where it is until all have it: a call a turn gives some of them theirs. Returns
+   * whether all have seen the market up to `toMs`.
    */
   advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
-    if (this.closing.isOpen) this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    if (this.closing.holds(toMs)) this.closeDays(tx);
     else this.follow(tx, toMs, options);
-    return !this.closing.isOpen && this.cursor >= toMs;
+    return this.cursor >= toMs;
+  }
+
+  /** Gives some of the bots that wait for their point of the day theirs. Whether none waits any more. */
+  closeDays(tx: Writer): boolean {
+    this.closing.closeSome((bot, midnightMs) => this.closeDay(tx, bot, midnightMs));
+    return !this.closing.isOpen;
+  }
+
+  /** Whether bots wait for their point of the day. */
+  get isClosingDay(): boolean {
+    return this.closing.isOpen;
   }
 
   private follow(tx: Writer, toMs: number, options: StepOptions): void {
     if (this.cursor < 0) this.cursor = toMs;
     let hasChanged = this.startWaiting(tx, this.cursor, options);
-    while (this.cursor < toMs && !this.closing.isOpen) {
+    while (this.cursor < toMs && !this.closing.holds(toMs)) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      const touched = this.walk(this.cursor, endMs, options.pathOf ?? (() => 'seconds'));
+      this.roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
+      const stretch = { fromMs: this.cursor, toMs: endMs, pathOf: options.pathOf ?? (() => 'seconds') };
+      const touched = walkMarkets(this.parts, this.roster, stretch);
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);
       this.cursor = endMs;
       hasChanged = this.startWaiting(tx, endMs, options) || touched.size > 0 || hasChanged;
-      if (endMs % DAY_MS === 0) this.closing.begin(endMs);
+      if (endMs % DAY_MS !== 0) continue;
+      this.closing.begin(endMs);
+      this.closeDays(tx);
+      hasChanged = true;
     }
     if (!hasChanged && !this.closing.isOpen && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
     this.saveCursor(tx);
@@ -277,58 +309,10 @@ export class MarketTurns {
   }
 
   private saveCursor(tx: Writer): void {
-    const { cursor: cursorMs, notedMs: notedToMs } = this;
-    saveClock(tx, notedToMs > cursorMs ? { cursorMs, notedToMs } : { cursorMs });
+    const { cursor: cursorMs, notedMs: notedToMs, underTelling } = this;
+    const noted = notedToMs > cursorMs ? { notedToMs } : {};
+    saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });
     this.savedMs = this.cursor;
-  }
-
-  /**
-   * One stretch that does not cross a UTC midnight. Returns the bots that it touched. Markets that bots of several
-   * markets trade go together from minute to minute, because those bots act at the minutes' ends with the prices of all
-   * of theirs (F2); every other market goes its way in one piece.
-   */
-  private walk(fromMs: number, toMs: number, pathOf: (instrument: string) => PathKind): Set<LiveBot> {
-    const { roster } = this;
-    const touched = new Set<LiveBot>();
-    const note = (botIds: readonly number[]): void => {
-      for (const botId of botIds) {
-        const bot = this.parts.book.inMemory(botId);
-        if (bot === undefined) continue;
-        touched.add(bot);
-        roster.clock.refresh(botId);
-      }
-    };
-    const together: InstrumentWalk[] = [];
-    for (const [instrument, driver] of roster.drivers) {
-      if (driver.size === 0) continue;
-      const stretch = { fromMs, toMs, kind: pathOf(instrument) };
-      const walk = walkInstrument(this.parts.feed, instrument, driver, stretch, note);
-      if (roster.isShared(instrument)) together.push(walk);
-      else walk.toEnd();
-    }
-    if (together.length > 0) this.walkTogether(together, fromMs, toMs, note);
-    return touched;
-  }
-
-  private walkTogether(
-    walks: readonly InstrumentWalk[],
-    fromMs: number,
-    toMs: number,
-    note: (botIds: readonly number[]) => void,
-  ): void {
-    const { roster, parts } = this;
-    for (let boundaryMs = nextMinute(fromMs); boundaryMs <= toMs; boundaryMs += MINUTE_MS) {
-      for (const walk of walks) walk.toMinuteEnd(boundaryMs);
-      roster.clock.endMinute(boundaryMs, (feed) => roster.seenPrice(feed));
-      for (const walk of walks) walk.toBoundary(boundaryMs);
-      const woken = roster.clock.fire(boundaryMs, (feed) => roster.seenPrice(feed));
-      for (const botId of woken) {
-        const bot = parts.book.inMemory(botId);
-        if (bot !== undefined) roster.refresh(bot);
-      }
-      note(woken);
-    }
-    for (const walk of walks) walk.toEnd();
   }
 
   /** Starts the funded bots at the prices of `timeMs`; none before it was funded. Whether any did. */
@@ -381,6 +365,11 @@ export class MarketTurns {
   /** The day that a bot may still have to close, before anything else happens to it. */
   private closeDayOf(tx: Writer, bot: LiveBot): void {
     this.closing.closeOne(bot, (due, midnightMs) => this.closeDay(tx, due, midnightMs));
+  }
+
+  private closeDayBefore(tx: Writer, botId: number): void {
+    const bot = this.closing.isOpen ? this.parts.book.inMemory(botId) : undefined;
+    if (bot !== undefined) this.closeDayOf(tx, bot);
   }
 
   private notePoint(tx: Writer, bot: LiveBot, prices: Prices, timeMs: number): void {

@@ -1,9 +1,10 @@
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { FormValues, StrategyDefinition } from '#lib/strategies/definition.ts';
+import { withParams } from '#lib/strategies/exchange-kind.ts';
 import { unusedField } from '#lib/strategies/rules/unused.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { StoredPayload } from './bot-record.ts';
+import { payloadMadeOf } from './check-payload.ts';
 
 /** What a create call says beside the bot's settings: where they come from, and what pays. Whose it is says the session. */
 const ASIDE = ['uid', 'user_id', 'param_source', 'is_ai', 'use_experience'] as const;
@@ -17,12 +18,10 @@ const READ_APART = ['compose_conditions'] as const;
 export function ownPayload(
   kind: RunnableKind,
   given: StoredPayload,
-  values: FormValues,
   spec: MarketSpec,
   alsoAside: readonly string[] = [],
 ): StoredPayload | Refusal {
-  const { encode } = definitionOf(kind) as StrategyDefinition<object, object>;
-  const own = encode(values, spec) as StoredPayload;
+  const own = payloadMadeOf(kind, given, spec);
   const aside = [...ASIDE, ...alsoAside];
   const field = unusedField(given, own, [...aside, ...READ_APART]);
   if (field !== null) return refuseField(field, 'field.unused', { field });
@@ -30,11 +29,16 @@ export function ownPayload(
 }
 
 function withAside(own: StoredPayload, given: StoredPayload, names: readonly string[]): StoredPayload {
-  const said = (from: object): object =>
-    Object.fromEntries(
-      names.flatMap((name) => (name in from ? [[name, (from as Record<string, unknown>)[name]]] : [])),
-    );
-  const { user_id: _user, uid: _uid, ...aside } = said(given) as Record<string, unknown>;
-  if (!('params' in own) || !('params' in given)) return { ...own, ...aside } as StoredPayload;
-  return { ...own, ...aside, params: { ...own.params, ...said(given.params) } } as StoredPayload;
+  const aside = saidOf(
+    given,
+    names.filter((name) => name !== 'user_id' && name !== 'uid'),
+  );
+  const whole = { ...own, ...aside };
+  return 'params' in whole && 'params' in given ? withParams(whole, saidOf(given.params, names)) : whole;
+}
+
+/** What an object says of the named fields, in their order. */
+function saidOf(from: object, names: readonly string[]): object {
+  const said = new Map<string, unknown>(Object.entries(from));
+  return Object.fromEntries(names.flatMap((name) => (said.has(name) ? [[name, said.get(name)]] : [])));
 }

@@ -71,5 +71,7 @@ export function closeInstruction(
   const ticks = isBuying
     ? mulDivDown(last, UNITS_PER_COIN + slip, UNITS_PER_COIN)
     : mulDivUp(last, UNITS_PER_COIN - slip, UNITS_PER_COIN);
-  return { type: 'limit', ticks: Number(ticks), expiresAtMs: nowMs + option.expiration * 1000 };
+  // Coins that stayed would be the trader's, and trial money is lent: it goes back as money.
+  const sellsRest = record.trial > 0n;
+  return { type: 'limit', ticks: Number(ticks), expiresAtMs: nowMs + option.expiration * 1000, sellsRest };
 }

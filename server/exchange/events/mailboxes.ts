@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
 import { KeptEvents } from './kept-events.ts';
@@ -12,9 +13,9 @@ const NAME_BYTES = 8;
 export class Mailboxes {
   readonly #clock: Clock;
   readonly #random: Random;
-  readonly #boxes = new Map<number, KeptEvents>();
-  /** Those without a reader, since when; the longest first. */
-  readonly #left = new Map<number, number>();
+  readonly #read = new Map<number, KeptEvents>();
+  /** Without a reader since then; when there are too many, who has been away longest is forgotten. */
+  readonly #left = new LRUCache<number, { readonly box: KeptEvents; readonly sinceMs: number }>({ max: MOST_LEFT });
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock;
@@ -22,38 +23,34 @@ export class Mailboxes {
   }
 
   get isEmpty(): boolean {
-    return this.#boxes.size === 0;
+    return this.#read.size === 0 && this.#left.size === 0;
   }
 
-  /** The trader's, if there is one. */
+  /** The trader's, if there is one. An event that comes in does not make an absence shorter. */
   of(userId: number): KeptEvents | undefined {
-    return this.#boxes.get(userId);
+    return this.#read.get(userId) ?? this.#left.peek(userId)?.box;
   }
 
   /** The trader's, for a reader of his; made when there is none. */
   enter(userId: number): KeptEvents {
+    const box = this.of(userId) ?? new KeptEvents(Buffer.from(this.#random.bytes(NAME_BYTES)).toString('hex'));
     this.#left.delete(userId);
-    const box = this.#boxes.get(userId) ?? new KeptEvents(Buffer.from(this.#random.bytes(NAME_BYTES)).toString('hex'));
-    this.#boxes.set(userId, box);
+    this.#read.set(userId, box);
     return box;
   }
 
   /** Nobody reads it now. */
   leave(userId: number): void {
-    this.#left.set(userId, this.#clock.nowMs());
-    const [longest] = this.#left.keys();
-    if (this.#left.size > MOST_LEFT && longest !== undefined) this.#drop(longest);
+    const box = this.#read.get(userId);
+    if (box === undefined) return;
+    this.#read.delete(userId);
+    this.#left.set(userId, { box, sinceMs: this.#clock.nowMs() });
   }
 
   /** Drops those that nobody has read for long. */
   forget(): void {
-    for (const [userId, sinceMs] of this.#left) {
-      if (this.#clock.nowMs() - sinceMs > KEPT_MS) this.#drop(userId);
+    for (const [userId, { sinceMs }] of [...this.#left.entries()]) {
+      if (this.#clock.nowMs() - sinceMs > KEPT_MS) this.#left.delete(userId);
     }
-  }
-
-  #drop(userId: number): void {
-    this.#left.delete(userId);
-    this.#boxes.delete(userId);
   }
 }

@@ -14,13 +14,13 @@ import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { editHandlers } from './edit-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
+import { kindHandlers } from './kind-handlers.ts';
 import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marginHandlers } from './margin-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
-import { smartPositionHandlers } from './smart-position-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
@@ -47,7 +47,7 @@ export function allHandlers(
     ...walletHandlers(parts),
     ...aiHandlers(parts),
     ...backtestHandlers(parts),
-    ...smartPositionHandlers(parts),
+    ...kindHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
     events: (request) => parts.events.open(request),

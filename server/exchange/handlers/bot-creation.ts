@@ -3,8 +3,8 @@ import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
+import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
 import {
   botFeeRate,
   checkContext,
@@ -13,21 +13,19 @@ import {
   knownPrices,
   planOf,
   tradingAccountOf,
-  valuesOf,
 } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { type BotOrder, fundBot, newRecord, worthOf } from '../bots/create-bot.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
-import { loanAccount, userAccount, userTrial } from '../ledger/account-names.ts';
+import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { MarketFeed } from '../market/feed.ts';
-import { marginTermsOf } from '../market/margin-terms.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
+import { loanRefusal } from './loan-limit.ts';
 
 /** Bots of one account that may live at once: more than anybody watches, fewer than a loop makes. */
 const MAX_LIVING_BOTS = 1_000;
@@ -62,9 +60,7 @@ export function checkOrder<K extends RunnableKind>(
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
-  const definition = definitionOf(kind);
-  const values = valuesOf(kind, payload, spec);
-  const asset = definition.investmentAsset(payload, spec);
+  const asset = definitionOf(kind).investmentAsset(payload, spec);
   const wantsTrial = payload.use_experience === 1;
   if (wantsTrial) {
     if (!takesTrialFunds(spec.market, kind, asset)) return refuseField('use_experience', 'trial-market');
@@ -77,17 +73,17 @@ export function checkOrder<K extends RunnableKind>(
     checkContext(feed, spec, kind, nowMs, { available, minAmount, held });
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const refusal = firstError(definition.check(values, context(null)));
+  const refusal = firstError(checkPayload(kind, payload, context(null)));
   if (refusal !== null) return refusal;
   const { minimum, loan } = planOf(feed, kind, payload, spec, prices, nowMs);
-  const tooLittle = firstError(definition.check(values, context(minimum)));
+  const tooLittle = firstError(checkPayload(kind, payload, context(minimum)));
   if (tooLittle !== null) return tooLittle;
-  const own = ownPayload(kind, payload, values, spec);
+  const own = ownPayload(kind, payload, spec);
   if ('code' in own) return own;
   const coins = coinsOf(kind, engineParamsOf(kind, payload, spec, botFeeRate(spec, kind)));
   const brought = coins.length === 0 ? own : withWorth(own, worthOf(coins, spec, prices), minimum);
   if ('code' in brought) return brought;
-  const tooMuch = checkLoan({ feed, ledger, book }, spec, loan, userId, nowMs);
+  const tooMuch = loanRefusal({ feed, ledger, book }, userId, { spec, loan, field: 'leverage' }, nowMs);
   if (tooMuch !== null) return tooMuch;
   return {
     kind,
@@ -104,7 +100,7 @@ export function checkOrder<K extends RunnableKind>(
 
 /** Whose bot it is says the session; a payload that names somebody else is not meant for this account (C-152, C-158). */
 function foreignOwner(payload: StoredPayload, userId: number): 'uid' | 'user_id' | null {
-  const { uid = '', user_id = '' } = payload as { readonly uid?: string; readonly user_id?: string };
+  const { uid = '', user_id = '' }: { readonly uid?: string; readonly user_id?: string } = payload;
   if (uid !== '' && uid !== `${userId}`) return 'uid';
   return user_id !== '' && user_id !== `${userId}` ? 'user_id' : null;
 }
@@ -118,48 +114,12 @@ const WORTH_TOLERANCE = 5n;
  */
 function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): StoredPayload | Refusal {
   if (worth < minimum) return refuseField(moneyField(payload), 'money.min.create');
-  const params = (payload as { readonly params: { readonly begin_money_amount: string } }).params;
-  const said = parseAmount(params.begin_money_amount) ?? 0n;
+  const said = parseAmount('params' in payload ? payload.params.begin_money_amount : payload.money) ?? 0n;
   const apart = said > worth ? said - worth : worth - said;
   if (apart * 100n > worth * WORTH_TOLERANCE) {
     return refuseField(moneyField(payload), 'money.worth', { worth: formatAmount(worth) });
   }
-  return { ...payload, params: { ...params, begin_money_amount: formatAmount(worth) } } as StoredPayload;
-}
-
-/** What one trader may owe of each asset, what his bots owe already and will borrow counted (margin pair terms). */
-function checkLoan(
-  { feed, ledger, book }: Pick<Parts, 'feed' | 'ledger' | 'book'>,
-  spec: MarketSpec,
-  loan: AssetPair | undefined,
-  userId: number,
-  nowMs: number,
-): Refusal | null {
-  if (loan === undefined) return null;
-  const terms = marginTermsOf(spec);
-  const wanted = [
-    [spec.quote, loan.quote, terms.quoteBorrowMax],
-    [spec.base, loan.base, terms.baseBorrowMax],
-  ] as const;
-  for (const [asset, borrowed, max] of wanted) {
-    let owed = 0n;
-    for (const bot of book.runningOf(userId)) {
-      owed += ledger.balance(loanAccount(bot.record.id), asset) + promisedLoan(feed, bot, asset, nowMs);
-    }
-    if (borrowed > 0n && owed + borrowed > max) {
-      return refuseField('leverage', 'margin-borrow-max', { max: formatAmount(max), asset });
-    }
-  }
-  return null;
-}
-
-/** What a bot that waits for its start or its trigger will borrow of an asset, at the present price. */
-function promisedLoan(feed: MarketFeed, { record, spec }: LiveBot, asset: string, nowMs: number): bigint {
-  if (record.status !== 'open' || record.account !== 'margin') return 0n;
-  const prices = knownPrices(feed, spec, nowMs) ?? record.createPrices;
-  const { loan } = planOf(feed, record.kind, record.payload, spec, prices, nowMs);
-  if (loan === undefined) return 0n;
-  return asset === spec.quote ? loan.quote : asset === spec.base ? loan.base : 0n;
+  return withMoneySaid(payload, formatAmount(worth));
 }
 
 export function firstError(issues: readonly Issue[]): Refusal | null {
@@ -183,7 +143,7 @@ export function placeBot(parts: Parts, tx: Tx, order: CheckedOrder) {
   const living = book.runningOf(ownerId).length;
   if (living >= MAX_LIVING_BOTS) return refuse(CODE.conflict, 'too-many-bots', { max: `${MAX_LIVING_BOTS}` });
   // Again: of two calls at once the other one may have been promised what was left.
-  const tooMuch = checkLoan({ feed, ledger, book }, spec, order.loan, ownerId, tx.nowMs);
+  const tooMuch = loanRefusal({ feed, ledger, book }, ownerId, { spec, loan: order.loan, field: 'leverage' }, tx.nowMs);
   if (tooMuch !== null) return tooMuch;
   const prices = knownPrices(feed, spec, tx.nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');

@@ -16,8 +16,17 @@ import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { forcedCloseRisk } from './forced-close-risk.ts';
-import { changeableBot, changeRefusal } from './stop-changes.ts';
-import { type AskedChange, execute, isRangeAsked, lackingFor, minimumOf, wantedOf, worthOf } from './wanted-change.ts';
+import { changeableBot } from './stop-changes.ts';
+import {
+  type AskedChange,
+  execute,
+  isRangeAsked,
+  lackingFor,
+  minimumOf,
+  plannedOf,
+  wantedOf,
+  worthOf,
+} from './wanted-change.ts';
 
 /** How far a trade may be from what was shown, percent: prices move while one reads. */
 const TRADE_TOLERANCE = 5n;
@@ -54,8 +63,8 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   // M-165: as it stands it is too little.
   if (lacking > 0n)
     return ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached' as const, actions: [] }], min_amount });
-  const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return changeRefusal(planned);
+  const planned = plannedOf(parts, bot, wanted, nowMs);
+  if ('code' in planned) return planned;
   const prices = knownPrices(parts.feed, bot.spec, nowMs);
   const risk = prices === null ? {} : forcedCloseRisk(bot, planned.machine, prices);
   const plans = [planView(bot, planName(wanted), planned)];
@@ -63,8 +72,8 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
     return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount, ...risk });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
-  const other = 'code' in unchanged ? 'not-changeable' : parts.turns.planChange(bot, unchanged);
-  if (typeof other === 'string') return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
+  const other = 'code' in unchanged ? unchanged : plannedOf(parts, bot, unchanged, nowMs);
+  if ('code' in other) return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
   plans.push(planView(bot, 'Investments Unchanged', other));
   return ok({ plan_type: SEVERAL_PLANS, plans, min_amount, ...risk });
 }
@@ -124,8 +133,8 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const { isLaidAnew } = wanted;
   const lacking = isLaidAnew ? lackingFor(parts, bot, wanted, tx.nowMs) : null;
   if (lacking !== null) return lacking;
-  const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return changeRefusal(planned);
+  const planned = plannedOf(parts, bot, wanted, tx.nowMs);
+  if ('code' in planned) return planned;
   if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');
   // A stop that is changed trades nothing, and nothing has to be named; what is named has to be so.
   const isNamed = isLaidAnew || actions.length > 0;

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '../backtests/backtest-entry.ts';
-import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
@@ -26,7 +26,7 @@ export type CheckedBacktest = Pick<BacktestEntry, 'kind' | 'payload' | 'market' 
 
 export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): CheckedBacktest | Refusal {
   const { begin_time, end_time, through_ticks: throughTicks = 0, fundpass: _fundpass, ...rest } = body;
-  const payload = rest as StoredPayload;
+  const payload: StoredPayload = rest;
   const kind = body.strategy_type;
   if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
   if (throughTicks > 0 && !factsOf(kind).restsOrders)
@@ -35,30 +35,28 @@ export function checkBacktest(feed: MarketFeed, body: Body, nowMs: number): Chec
   if ('code' in dates) return dates;
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
-  const refused = kindOf(kind).refusal?.(payload as never, spec) ?? null;
+  const refused = kindOf(kind).refusal?.(payload, spec) ?? null;
   if (refused !== null) return refuseField(refused.field, refused.issue, refused.values);
-  const definition = definitionOf(kind);
-  const values = valuesOf(kind, payload, spec);
   const context = (minAmount: bigint | null) =>
     checkContext(feed, spec, kind, dates.beginMs, { available: null, minAmount });
-  const error = firstError(definition.check(values, context(null))) ?? checkFee(payload);
+  const error = firstError(checkPayload(kind, payload, context(null))) ?? checkFee(payload);
   if (error !== null) return error;
   // The fee is the backtest's own word: no bot has it (C-318).
-  const own = ownPayload(kind, payload, values, spec, ['fee']);
+  const own = ownPayload(kind, payload, spec, ['fee']);
   if ('code' in own) return own;
   const checked = { kind, payload: own, market: spec.market, throughTicks, ...dates };
   const prices = knownPrices(feed, spec, dates.beginMs);
   // Data that begins later is a gap that the result shows; what it needs then is not known now.
   if (prices === null) return checked;
   const { minimum } = planOf(feed, kind, payload, spec, prices, dates.beginMs);
-  return firstError(definition.check(values, context(minimum))) ?? checked;
+  return firstError(checkPayload(kind, payload, context(minimum))) ?? checked;
 }
 
 /** Highest fee that a backtest reckons with, a fraction in 1e-8: 5 %. */
 const MOST_FEE = 5_000_000n;
 
 function checkFee(payload: StoredPayload): Refusal | null {
-  const { fee = '' } = ('params' in payload ? payload.params : {}) as { readonly fee?: string };
+  const fee = 'params' in payload && 'fee' in payload.params ? (payload.params.fee ?? '') : '';
   if (fee === '' || (parseAmount(fee) ?? MOST_FEE + 1n) <= MOST_FEE) return null;
   return refuseField('fee', 'range', { label: 'fee', min: '0', max: '5' });
 }

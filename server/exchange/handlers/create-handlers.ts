@@ -1,10 +1,11 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { definitionOf, type PayloadByKind } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { withMoneySaid, withParams } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
-import { checkContext, isRunnable, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
@@ -23,8 +24,7 @@ export function createHandlers(parts: HandlerParts): Pick<Handlers, CreateCall> 
       const kind = body.strategy_type;
       if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
       // Its strategy_type says that the payload is this kind's.
-      const payload = body as PayloadByKind[typeof kind];
-      const order = checkOrder(parts, kind, payload, signedIn(request).id, request.nowMs);
+      const order = checkOrder(parts, kind, body, signedIn(request).id, request.nowMs);
       if ('code' in order) return order;
       return request.transact((tx) => placeBot(parts, tx, order));
     },
@@ -49,14 +49,13 @@ const PLAN_FIELDS: readonly string[] = [
 function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest<'minAmount'>) {
   const kind = kindAsked(query.instrument_type);
   if (kind === null || !isRunnable(kind)) return refuseField('instrument_type', 'instrument-unknown');
-  const payload = questionPayload(kind, query) as PayloadByKind[typeof kind];
+  const payload = questionPayload(kind, query);
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
-  const values = valuesOf(kind, payload, spec);
   const context = checkContext(feed, spec, kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const issues = definitionOf(kind).check(values, context);
+  const issues = checkPayload(kind, payload, context);
   const isFunded = hasMoney(query);
   // Nobody has typed the money that stands in.
   const isAsked = (field: string): boolean => PLAN_FIELDS.includes(field) && (isFunded || field !== 'money');
@@ -89,11 +88,10 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
   const context = checkContext(feed, spec, record.kind, nowMs);
   const prices = knownPrices(feed, spec, nowMs);
   if (prices === null) return refuse(CODE.conflict, 'price-unknown');
-  const values = valuesOf(record.kind, payload, spec);
   const refusal = firstError(
-    definitionOf(record.kind)
-      .check(values, context)
-      .filter(({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount'),
+    checkPayload(record.kind, payload, context).filter(
+      ({ field }) => field === 'leverage' || field === 'money' || field === 'begin_money_amount',
+    ),
   );
   if (refusal !== null) return refusal;
   const isOpen = machine !== null && machine.status !== 'open';
@@ -105,9 +103,8 @@ async function liquidationPrice({ feed, book }: HandlerParts, request: ExchangeR
 }
 
 function withMoney(payload: StoredPayload, money: string, leverage: string | undefined): StoredPayload {
-  if ('params' in payload) {
-    const lever = leverage !== undefined && 'leverage' in payload.params ? { leverage } : {};
-    return { ...payload, params: { ...payload.params, begin_money_amount: money, ...lever } } as StoredPayload;
-  }
-  return leverage !== undefined && 'leverage' in payload ? { ...payload, money, leverage } : { ...payload, money };
+  const funded = withMoneySaid(payload, money);
+  if (leverage === undefined) return funded;
+  if (!('params' in funded)) return 'leverage' in funded ? { ...funded, leverage } : funded;
+  return 'leverage' in funded.params ? withParams(funded, { leverage }) : funded;
 }

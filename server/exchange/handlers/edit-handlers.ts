@@ -1,14 +1,14 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import type { WithTrigger } from '#lib/strategies/exchange-kind.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
 import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
-import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
-import { type BotRecord, isFinished, type StoredPayload } from '../bots/bot-record.ts';
+import { checkContext } from '../bots/bot-kinds.ts';
+import { type BotRecord, isFinished } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { defaultName } from '../bots/create-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
@@ -132,7 +132,7 @@ function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Ref
   const asked = readParams(text);
   if (asked === null) return refuseField('params', 'field-invalid');
   const [lossField = '', profitField = ''] = stops.fields;
-  const present = payload.params as unknown as Readonly<Record<string, unknown>>;
+  const present: Readonly<Record<string, unknown>> = { ...payload.params };
   for (const [field, value] of Object.entries(asked)) {
     const isExit = field === lossField || field === profitField || field === TRIGGER;
     const isAsItWas = value === -1 || JSON.stringify(value) === JSON.stringify(present[field] ?? '');
@@ -169,13 +169,13 @@ function wantedTrigger(
   { nowMs }: Tx,
 ): WantedChange | Refusal {
   const { kind } = record;
-  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
+  const { withTrigger } = kindOf(kind);
   if (withTrigger === undefined)
     return refuseField(`params.${TRIGGER}`, 'field.unused', { field: `params.${TRIGGER}` });
   if (machine !== null && machine.step !== 'wait-touch') return refuseField(`params.${TRIGGER}`, 'trigger-passed');
   const payload = withTrigger(wanted.payload, price);
   const context = { ...checkContext(feed, spec, kind, nowMs), isEdit: true };
-  const issues = definitionOf(kind).check(valuesOf(kind, payload, spec), context);
+  const issues = checkPayload(kind, payload, context);
   return firstError(issues.filter(({ field }) => field === TRIGGER)) ?? { ...wanted, payload };
 }
 
@@ -183,7 +183,7 @@ function wantedTrigger(
 function readParams(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { arbitrageMinimum } from '#lib/formulas/arbitrage-terms.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
 import { indicatorMinimum } from '#lib/formulas/indicator-minimum.ts';
 import { platformMinimum } from '#lib/formulas/minimum-investment.ts';
-import { smartPositionMinimum } from '#lib/formulas/portfolio-minimum.ts';
+import { portfolioMinimum } from '#lib/formulas/portfolio-minimum.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { ARBITRAGE_LEVERAGES } from '#lib/kinds/arbitrage/definition/values.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
@@ -62,7 +62,7 @@ function termsOf(feed: MarketFeed, kind: StrategyType, spec: MarketSpec, nowMs: 
   const { trades, isOnMargin } = factsOf(kind);
   if (trades === 'legs') return arbitrageTerms(feed, spec, lastTicks, nowMs);
   if (trades === 'portfolio') {
-    return spec.quote === 'USDT' ? { min_total_amount: formatAmount(smartPositionMinimum(1)), leverage_max: 1 } : null;
+    return spec.quote === 'USDT' ? { min_total_amount: formatAmount(portfolioMinimum(1)), leverage_max: 1 } : null;
   }
   const ofSpot = isOnMargin ? marginTermsOf(spec).maxMultiple : 1;
   const leverage = isContract(spec) ? spec.contract.leverageMax : ofSpot;

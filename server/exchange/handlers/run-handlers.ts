@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { PAIR_LIMITS } from '#lib/kinds/martingale/definition/values.ts';
-import type { StoredPayload } from '../bots/bot-record.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, type Refusal, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -26,7 +25,7 @@ export function runHandlers(parts: HandlerParts): Pick<Handlers, RunCall> {
 function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: number): CheckedOrder | Refusal {
   const { fundpass: _fundpass, ...payload } = body;
   // Its strategy_type says that the payload is this kind's.
-  return checkOrder(parts, body.strategy_type, payload as StoredPayload as never, userId, nowMs);
+  return checkOrder(parts, body.strategy_type, payload, userId, nowMs);
 }
 
 /**

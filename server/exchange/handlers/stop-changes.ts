@@ -1,13 +1,14 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { LifeRefusal } from '#lib/engine/machine.ts';
-import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
-import type { AskedStops, StopFields, WithTrigger } from '#lib/strategies/exchange-kind.ts';
-import { checkContext, valuesOf } from '../bots/bot-kinds.ts';
+import type { AskedStops } from '#lib/strategies/exchange-kind.ts';
+import { checkContext } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
@@ -38,8 +39,7 @@ export function presentRange({ record: { payload, range }, spec }: LiveBot) {
 /** The payload of a bot that has opened, to be checked: the price that it waited for is behind it, wherever the present one is. */
 export function asOpened(kind: RunnableKind, payload: StoredPayload): StoredPayload {
   if ('trigger_price' in payload) return { ...payload, trigger_price: '' };
-  const withTrigger = kindOf(kind).withTrigger as WithTrigger<StoredPayload> | undefined;
-  return withTrigger?.(payload, '') ?? payload;
+  return kindOf(kind).withTrigger?.(payload, '') ?? payload;
 }
 
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
@@ -51,15 +51,15 @@ export function wantedStops(
 ): WantedChange | Refusal {
   const { record, spec } = bot;
   const { kind, payload } = record;
-  const stops = kindOf(kind).stops as StopFields<StoredPayload> | undefined;
+  const { stops } = kindOf(kind);
   if (stops === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   const next = stops.with(payload, asked);
   const { lacks: field = 'stop_profit' } = stops;
   if (next === null) return refuseField(field, 'field.unused', { field });
   const context = checkContext(parts.feed, spec, kind, nowMs);
   // Its stops have to lie beyond its lines where they are by now, not where a grid that trails began.
-  const standing = { ...asOpened(kind, next), ...presentRange(bot) } as StoredPayload;
-  const issues = definitionOf(kind).check(valuesOf(kind, standing, spec), context);
+  const standing = { ...asOpened(kind, next), ...presentRange(bot) };
+  const issues = checkPayload(kind, standing, context);
   const refused = firstError(issues.filter(({ field }) => stops.fields.includes(field)));
   if (refused !== null) return refused;
   return reachedStops(parts, bot, asked, nowMs) ?? { payload: next, deposit: 0n, isLaidAnew: false };

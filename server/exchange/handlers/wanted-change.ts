@@ -1,15 +1,14 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
-import type { WithMoney } from '#lib/strategies/exchange-kind.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
-import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot } from '../bots/owner-funds.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
@@ -17,6 +16,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { firstError } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { depositOf } from './deposits.ts';
+import { borrowedBy, loanRefusal } from './loan-limit.ts';
 import { asOpened, changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
@@ -94,15 +94,15 @@ function laidWith(
     ...checkContext(parts.feed, spec, kind, nowMs),
     maxGrid: MAX_GRIDS,
   };
-  const next = { ...funded, ...laid } as StoredPayload;
-  const refused = firstError(definitionOf(kind).check(valuesOf(kind, asOpened(kind, next), spec), context));
+  const next = { ...funded, ...laid };
+  const refused = firstError(checkPayload(kind, asOpened(kind, next), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
 function withDeposit({ record: { kind, payload, moneyAsset }, spec }: LiveBot, deposit: bigint): StoredPayload | null {
-  const withMoney = kindOf(kind).withMoney as WithMoney<StoredPayload> | undefined;
+  const { withMoney } = kindOf(kind);
   if (moneyAsset !== profitAssetOf(spec)) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;
 }
@@ -150,6 +150,14 @@ export function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChan
   return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
 }
 
+/** What the change makes of the bot, which is as it was; or why it cannot be had: also where the loan that comes with the money is more than its owner may owe. */
+export function plannedOf(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Changed | Refusal {
+  const planned = parts.turns.planChange(bot, wanted);
+  if (typeof planned === 'string') return changeRefusal(planned);
+  const loan = { spec: bot.spec, loan: borrowedBy(bot, planned), field: 'money' } as const;
+  return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;
+}
+
 /** Has the plan carried out: the money is moved, and the bot is what the plan has made of it. */
 export function execute(parts: HandlerParts, tx: Tx, bot: LiveBot, wanted: WantedChange, planned: Changed) {
   const { record } = bot;
@@ -166,6 +174,6 @@ export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, deposit: bigint
   if ('code' in wanted) return wanted;
   const lacking = lackingFor(parts, bot, wanted, tx.nowMs);
   if (lacking !== null) return lacking;
-  const planned = parts.turns.planChange(bot, wanted);
-  return typeof planned === 'string' ? changeRefusal(planned) : execute(parts, tx, bot, wanted, planned);
+  const planned = plannedOf(parts, bot, wanted, tx.nowMs);
+  return 'code' in planned ? planned : execute(parts, tx, bot, wanted, planned);
 }

@@ -37,6 +37,8 @@ export interface Ledger {
   total(asset: string): bigint;
   /** Balances of one asset by account. No copy. */
   holders(asset: string): ReadonlyMap<string, bigint>;
+  /** Whether an account is there, empty or not. */
+  knows(account: string): boolean;
   everyAsset(): Iterable<string>;
   everyAccount(): Iterable<string>;
 }

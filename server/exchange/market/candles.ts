@@ -77,8 +77,8 @@ const CACHED_CANDLES = 30_000;
 /** Reads candles of every period from a feed's minutes. Whole past days are put together once. */
 export function createCandleReader(feed: MarketFeed): CandleReader {
   const caches = new Map(
-    Object.values(PERIOD_MS).map((periodMs) => [
-      periodMs as number,
+    Object.values(PERIOD_MS).map((periodMs: number) => [
+      periodMs,
       createBoundedCache<string, readonly PeriodCandle[]>(Math.ceil((CACHED_CANDLES * periodMs) / DAY_MS)),
     ]),
   );

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CandleTicks } from './canonical-path.ts';
 import { DAY_MINUTES, DAY_MS } from './market-day.ts';
@@ -78,7 +79,7 @@ function isWhole(value: unknown): value is number {
 function parseRecord(line: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -17,8 +17,24 @@ export interface SqliteStoreOptions {
  * The store in SQLite, whose database is a thread's own. Rejects with StoreInUse when another has it open and with
  * TurnsLost when turns are missing that were acknowledged.
  */
-export async function openSqliteStore({ dataDir, collections }: SqliteStoreOptions): Promise<Store> {
-  const thread = new DatabaseThread(dataDir);
+export function openSqliteStore({ dataDir, collections }: SqliteStoreOptions): Promise<Store> {
+  return storeOver(new DatabaseThread(dataDir), collections);
+}
+
+type Method = Exclude<keyof SqliteDatabase, 'position'>;
+
+/** A database that answers later, wherever it is. */
+export interface AskedDatabase {
+  readonly opened: Promise<StorePosition>;
+  call<K extends Method>(
+    method: K,
+    ...args: Parameters<SqliteDatabase[K]>
+  ): Promise<Awaited<ReturnType<SqliteDatabase[K]>>>;
+  close(): Promise<void>;
+}
+
+/** The store over such a database. Rejects as that does when it is opened. */
+export async function storeOver(thread: AskedDatabase, collections: readonly string[]): Promise<Store> {
   const position = await thread.opened;
   const declared = new Set(collections);
   return {
@@ -78,7 +94,7 @@ interface Waiting {
 }
 
 /** Asks the database's thread. The thread keeps the process alive only while it has something to do. */
-class DatabaseThread {
+class DatabaseThread implements AskedDatabase {
   readonly opened: Promise<StorePosition>;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -108,7 +124,7 @@ class DatabaseThread {
     });
   }
 
-  call<K extends Exclude<keyof SqliteDatabase, 'position'>>(
+  call<K extends Method>(
     method: K,
     ...args: Parameters<SqliteDatabase[K]>
   ): Promise<Awaited<ReturnType<SqliteDatabase[K]>>> {

@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 
 /** Words and amounts are the owner's; whoever makes a bot like his has his own. Whether it is shown is asked anew. */
@@ -13,12 +14,12 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
 
 /** The parameters of a bot as a creation of another one, without what is its owner's own. */
 export function payloadForAnother(payload: StoredPayload): Record<string, unknown> {
-  return withoutOwn(payload as unknown as Record<string, unknown>);
+  return withoutOwn(payload);
 }
 
-function withoutOwn(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const kept = Object.entries(fields).filter(([name]) => !OWN_FIELDS.has(name));
+function withoutOwn(fields: object): Record<string, unknown> {
+  const kept = Object.entries<unknown>({ ...fields }).filter(([name]) => !OWN_FIELDS.has(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'params' ? withoutOwn(value as Record<string, unknown>) : value]),
+    kept.map(([name, value]) => [name, name === 'params' && isRecord(value) ? withoutOwn(value) : value]),
   );
 }

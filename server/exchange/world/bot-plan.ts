@@ -1,11 +1,12 @@
-import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
-import { checkContext, knownPrices, planOf, valuesOf } from '../bots/bot-kinds.ts';
+import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,11 +45,10 @@ export function isAllowed<K extends RunnableKind>(
 ): boolean {
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return false;
-  const values = valuesOf(kind, payload, spec);
   const isRight = (minAmount: bigint | null): boolean =>
-    definitionOf(kind)
-      .check(values, checkContext(feed, spec, kind, timeMs, { available: null, minAmount }))
-      .every(({ severity }) => severity !== 'error');
+    checkPayload(kind, payload, checkContext(feed, spec, kind, timeMs, { available: null, minAmount })).every(
+      ({ severity }) => severity !== 'error',
+    );
   const prices = knownPrices(feed, spec, timeMs);
   return prices !== null && isRight(null) && isRight(planOf(feed, kind, payload, spec, prices, timeMs).minimum);
 }

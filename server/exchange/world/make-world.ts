@@ -167,7 +167,7 @@ function makeBot(
   const market = feed.spec(wish.instrument);
   const payload = found ?? (market === undefined ? null : planBot(feed, market, wish, atMs));
   if (payload === null) return null;
-  const spec = specOfPayload(feed, kind, payload as never);
+  const spec = specOfPayload(feed, kind, payload);
   const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, atMs);
   if (isPlaceRefusal(spec) || prices === null) return null;
   const feeRate = botFeeRate(spec, kind);

@@ -1,12 +1,15 @@
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 
+/** Bots of a market share what is equal among them. */
+const SPEC = testSpec();
+
 /** A plain quote-invested grid at the discounted fee, on the market of the tests: what the engine's benchmarks run. */
 export function benchGrid(
   grid: Pick<SpotGridParams, 'lowTicks' | 'highTicks' | 'gridCount' | 'investment'>,
 ): SpotGridParams {
   return {
-    spec: testSpec(),
+    spec: SPEC,
     ...grid,
     spacing: 'arithmetic',
     investIn: 'quote',

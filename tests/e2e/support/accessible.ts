@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { covering } from './covering.ts';
 
 /**
  * No page of ours has frames of others: axe may end its work where it began, and not in a window of its own that is
@@ -28,17 +29,27 @@ export function axeFindings(page: Page, selector?: string): Promise<string[]> {
   return findings(page, ALL_RULES, selector);
 }
 
-/** The same in both themes, the page's own first; the theme changes in place, so that dialogs stay open. */
+/** How many screens have been looked at in both themes. */
+let turn = 0;
+
+/**
+ * The same in both themes (`npm test`: in one, the other at the next look); the theme changes in place, so that dialogs
+ * stay open.
+ */
 export async function axeFindingsInBothThemes(page: Page, selector?: string): Promise<string[]> {
-  const first = await axeFindings(page, selector);
   const root = page.locator('html');
-  const own = await root.getAttribute('data-theme');
   const show = (theme: string) =>
     root.evaluate((element, name) => {
       (element as HTMLElement).dataset.theme = name;
     }, theme);
-  await show(own === 'dark' ? 'light' : 'dark');
-  const second = await findings(page, RULES_OF_COLOURS, selector);
-  await show(own ?? 'dark');
-  return [...first, ...second.map((finding) => `other theme: ${finding}`)];
+  const own = (await root.getAttribute('data-theme')) ?? 'dark';
+  const found: string[] = [];
+  turn += 1;
+  for (const [at, theme] of covering(['dark', 'light'], turn, 1).entries()) {
+    await show(theme);
+    const its = await findings(page, at === 0 ? ALL_RULES : RULES_OF_COLOURS, selector);
+    found.push(...its.map((finding) => `${theme}: ${finding}`));
+  }
+  await show(own);
+  return found;
 }

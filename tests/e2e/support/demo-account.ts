@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type BuiltProduct, createBuiltProduct } from '../../support/built-product.ts';
 import { addCoins } from './add-coins.ts';
 import { reviewSheet } from './create-bot.ts';
 import { lastPrice, QUANT } from './exchange-calls.ts';
@@ -8,13 +7,6 @@ import { logIn } from './register-trader.ts';
 import { type Language, wordsOf } from './words.ts';
 
 /** The demo account, whose bots have lived – of many kinds, months old –, and the way through what it has and can create. */
-
-/** Stories begin with an empty account; those of the demo account begin with one that has a past. */
-export async function startLived(): Promise<BuiltProduct> {
-  const product = await createBuiltProduct({ MARKET_FEED: 'simulated', DEMO_BOTS: '1' });
-  await product.start();
-  return product;
-}
 
 export interface Row {
   readonly strategy_id: number;
@@ -26,11 +18,11 @@ export interface Row {
   readonly profit: string;
 }
 
-export async function rows(page: Page, query: string, home: string): Promise<readonly Row[]> {
-  return (await (await page.request.get(`${home}${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data;
+export async function rows(page: Page, query: string): Promise<readonly Row[]> {
+  return (await (await page.request.get(`${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data;
 }
 
-export const logInAsDemo = (page: Page, home: string): Promise<void> => logIn(page, home, 'demo', 'paper-demo');
+export const logInAsDemo = (page: Page): Promise<void> => logIn(page, 'demo', 'paper-demo');
 
 /** Whose screens are those of another kind, with a figure or a field more; a call that only they ask would be missed. */
 const TWINS: ReadonlySet<string> = new Set(['infinite_grid']);
@@ -43,24 +35,28 @@ export function isTwin(one: Row | FormCase): boolean {
 export type Look = (where: string, part?: string) => Promise<void>;
 const DIALOG = '[role="dialog"]';
 
-/** A bot's page with its tabs, and the dialog that ends it. */
+/**
+ * A bot's page with its tabs, and the dialog that ends it. Of the tabs the first and the last: what is between them is told
+ * by the same table (bots.spec.ts looks at each). With `seen` every one that is not in it yet.
+ */
 export async function lookAtBot(
   page: Page,
-  home: string,
   language: Language,
   bot: Row,
   look: Look,
-  which: 'every tab' | 'first and last tab' = 'first and last tab',
+  seen?: Set<string>,
 ): Promise<void> {
   const { strategy_id: id, strategy_type: kind } = bot;
-  await page.goto(`${home}/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
+  await page.goto(`/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
   const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
-  // The first and the last: what is between them is told by the same table (bots.spec.ts looks at each).
   const tabs = main.getByRole('tab');
   await expect(tabs.first()).toBeVisible();
-  for (const [at, tab] of (which === 'every tab' ? await tabs.all() : [tabs.first(), tabs.last()]).entries()) {
+  for (const [at, tab] of (seen === undefined ? [tabs.first(), tabs.last()] : await tabs.all()).entries()) {
+    const name = (await tab.textContent()) ?? '';
+    if (seen?.has(name)) continue;
+    seen?.add(name);
     await tab.click();
-    await look(`running ${kind}, ${await tab.textContent()}`, at === 0 ? undefined : '[role="tabpanel"]');
+    await look(`running ${kind}, ${name}`, at === 0 ? undefined : '[role="tabpanel"]');
   }
   const bots = wordsOf(language, 'bots');
   await main.getByRole('button', { name: bots('action.terminate') }).click();
@@ -124,13 +120,12 @@ export const FORMS: readonly FormCase[] = [
 /** The form of a kind as it opens. */
 export async function openForm(
   page: Page,
-  home: string,
   language: Language,
   form: Pick<FormCase, 'kind' | 'path'>,
   look: Look,
 ): Promise<Locator> {
   const trade = wordsOf(language, 'trade');
-  await page.goto(`${home}/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
+  await page.goto(`/${language}/${form.path}?tradModel=strategybot&strategyType=${form.kind}&mode=create`);
   const element = page.getByRole('form');
   const create = page.getByRole('button', { name: trade('panel.create'), exact: true });
   await expect(element.or(create).first()).toBeVisible();
@@ -141,15 +136,9 @@ export async function openForm(
 }
 
 /** A form, what its buttons open, and the review sheet of what it would create. */
-export async function lookAtForm(
-  page: Page,
-  home: string,
-  language: Language,
-  form: FormCase,
-  look: Look,
-): Promise<void> {
+export async function lookAtForm(page: Page, language: Language, form: FormCase, look: Look): Promise<void> {
   const trade = wordsOf(language, 'trade');
-  const element = await openForm(page, home, language, form, look);
+  const element = await openForm(page, language, form, look);
   if (/_grid$|martingale/.test(form.kind)) await chooseManual(element, trade('ai.toManual'));
   if (form.kind === 'smart-position') {
     const fields = wordsOf(language, 'fields');
@@ -158,7 +147,7 @@ export async function lookAtForm(
     await element.getByText(fields('coin_type.all'), { exact: true }).first().click();
     await addCoins(page, element, ['BTC', 'ETH']);
   }
-  const prices = await lastPrice(page.request, 'BTC_USDT', home);
+  const prices = await lastPrice(page.request, 'BTC_USDT');
   const range = form.kind.endsWith('_grid')
     ? { low_price: (prices * 0.9).toFixed(1), high_price: (prices * 1.1).toFixed(1) }
     : {};

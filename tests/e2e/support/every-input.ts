@@ -95,9 +95,9 @@ let turn = 0;
 async function walkOne(root: Locator, input: Locator, name: string): Promise<void> {
   const isNumber = /^(numeric|decimal)$/.test((await input.getAttribute('inputmode')) ?? '');
   const original = await input.inputValue();
-  // Four texts of an input, the next four of the next; a form of three inputs or more sees every text.
+  // Three texts of an input, the next three of the next: a form of three inputs or more sees every text.
   turn += 1;
-  for (const text of covering([...HOSTILE_TEXTS], turn, 4)) {
+  for (const text of covering([...HOSTILE_TEXTS], turn, 3)) {
     const before = await input.inputValue();
     await input.fill(text);
     const after = await input.inputValue();

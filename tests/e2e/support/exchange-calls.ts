@@ -89,9 +89,8 @@ export async function operationsOf(request: APIRequestContext, id: number) {
   return (await read<Operation[]>(request, `${QUANT}/strategybot/operate_records?${query}`)).data;
 }
 
-/** `home`: of a product of the test's own. */
-export async function lastPrice(request: APIRequestContext, market: string, home = ''): Promise<number> {
-  const reply = await request.get(`${home}/api/strategybot/last_price?symbol=${market}&type=spot`);
+export async function lastPrice(request: APIRequestContext, market: string): Promise<number> {
+  const reply = await request.get(`/api/strategybot/last_price?symbol=${market}&type=spot`);
   return Number((await reply.json()).last_price);
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { CODE } from '#lib/contract/vocabulary.ts';
 
 /** Asks from the product's own address, where calls have to come from; of its pages none is drawn for that. */
-async function openSession(page: Page, home: string, call: string, body: object): Promise<void> {
+async function openSession(page: Page, call: string, body: object, home = ''): Promise<void> {
   await page.goto(`${home}/robots.txt`);
   const ask = () =>
     page.evaluate(
@@ -19,16 +19,16 @@ async function openSession(page: Page, home: string, call: string, body: object)
   expect(code).toBe(CODE.ok);
 }
 
-/** Somebody whom the exchange knows. Login pages have stories of their own (public-account.spec.ts). */
-export function logIn(page: Page, home: string, account: string, password: string): Promise<void> {
-  return openSession(page, home, '/api/session', { account, password });
+/** Somebody whom the exchange knows; `home`: of a product of the test's own. Login pages have stories of their own (public-account.spec.ts). */
+export function logIn(page: Page, account: string, password: string, home = ''): Promise<void> {
+  return openSession(page, '/api/session', { account, password }, home);
 }
 
 /** A trader of this test alone, logged in: tests do not see each other's bots and money. */
 export function registerTrader(page: Page): Promise<void> {
   const account = `t${Math.random().toString(36).slice(2, 12)}`;
   const body = { account, password: 'paper-trader', nickname: account, fundpass: 'paper-fund' };
-  return openSession(page, '', '/api/account', body);
+  return openSession(page, '/api/account', body);
 }
 
 export const AGREEMENT = '/api/apiw/v2/quant-trading/private/bot_agreement';

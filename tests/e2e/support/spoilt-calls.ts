@@ -90,8 +90,8 @@ export async function spoilFirstReplies(page: Page) {
     async madeGood(where: string): Promise<void> {
       const told = () => open().map(({ call, sort }) => `${call} (${sort})`);
       // What is loaded after the first paint asks late.
-      for (let second = 0; second < 4; second += 1) {
-        await page.clock.runFor(1_000);
+      for (let step = 0; step < 2; step += 1) {
+        await page.clock.runFor(2_000);
         await page.waitForTimeout(150);
       }
       void runClock();

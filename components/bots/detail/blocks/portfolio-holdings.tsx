@@ -48,13 +48,14 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
           header: t('quantity'),
           align: 'end',
           cell: ({ asset, quantity }) =>
-            format.amount(asset === quote ? 'smart-balance' : 'held-coin', quantity, asset, false),
+            format.amount(asset === quote ? 'portfolio-balance' : 'held-coin', quantity, asset, false),
         },
         {
           id: 'value',
           header: `${t('value')} (${quote})`,
           align: 'end',
-          cell: ({ value }) => (value === null ? '--' : format.amount('smart-money', value.toFixed(8), quote, false)),
+          cell: ({ value }) =>
+            value === null ? '--' : format.amount('portfolio-money', value.toFixed(8), quote, false),
         },
         {
           id: 'share',

@@ -4,10 +4,11 @@ import { readRangeTicks } from '../../../strategies/rules/grid-values.ts';
 import { checkLeverage, checkSide, readLeverage } from '../../../strategies/rules/leverage.ts';
 import { checkMoney } from '../../../strategies/rules/money.ts';
 import { checkRatioStops } from '../../../strategies/rules/ratio-stops.ts';
+import { settleAsset, settleDecimals } from '../../../strategies/rules/settle.ts';
 import { cautionOutsideRange, checkSlippage, checkTrigger } from '../../../strategies/rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import { cautionLiquidation } from './liquidation-caution.ts';
-import { leverageLimits, MAX_FUTURES_SLIPPAGE, settleAsset, settleDecimals } from './values.ts';
+import { leverageLimits, MAX_FUTURES_SLIPPAGE } from './values.ts';
 
 /** Every rule of a futures grid, in the order of the form. */
 export function checkFutures(values: FormValues, context: CheckContext): readonly Issue[] {

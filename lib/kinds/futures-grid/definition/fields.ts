@@ -10,7 +10,7 @@ import {
 } from '../../../strategies/fields/grid-fields.ts';
 import { LEVERAGE_FIELD, sideField } from '../../../strategies/fields/leverage-fields.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
-import { settleAsset, settleDecimals } from './values.ts';
+import { settleAsset, settleDecimals } from '../../../strategies/rules/settle.ts';
 
 /** The amount of every kind that is settled in a contract's asset. */
 export const SETTLE_MONEY_FIELD: FieldDescriptor = {

@@ -13,7 +13,7 @@ import {
   priceRow,
   wordRow,
 } from '../../../strategies/rules/rows.ts';
-import { contractOf } from './values.ts';
+import { contractOf } from '../../../strategies/rules/settle.ts';
 
 /** The exchange tells the quantity of one grid in what its contracts stand for; the form and this row count contracts. */
 function contractsText(unitQuantity: string, spec: MarketSpec): string {

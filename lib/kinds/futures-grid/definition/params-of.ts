@@ -1,10 +1,11 @@
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import { optionalTicks, readGridCount, readRangeTicks, readSpacing } from '../../../strategies/rules/grid-values.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
+import { contractOf } from '../../../strategies/rules/settle.ts';
 import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
 import type { FuturesGridParams } from '../params.ts';
 import type { FuturesGridPayload } from './payload.ts';
-import { contractOf, leverageLimits, readFuturesSide } from './values.ts';
+import { leverageLimits, readFuturesSide } from './values.ts';
 
 /** Exact params of a payload that the check has passed; throws for others. Fees are the contract's own. */
 export function futuresGridParams(payload: FuturesGridPayload, spec: MarketSpec): FuturesGridParams {

@@ -6,8 +6,9 @@ import { NO_FIGURE } from '../../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
 import { liquidationRows } from '../../../strategies/rules/liquidations.ts';
 import { minimumText } from '../../../strategies/rules/money.ts';
+import { settleAsset, settleDecimals } from '../../../strategies/rules/settle.ts';
 import { plannedLiquidations } from './liquidation-caution.ts';
-import { readFuturesLayout, settleAsset, settleDecimals } from './values.ts';
+import { readFuturesLayout } from './values.ts';
 
 /** Return per grid, minimum, contracts per grid, and the two liquidation prices (H39). */
 export function futuresSummary(values: FormValues, context: CheckContext): readonly SummaryRow[] {

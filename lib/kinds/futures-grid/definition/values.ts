@@ -1,10 +1,10 @@
-import { type ContractSpec, isContract } from '../../../formulas/contract-value.ts';
 import type { FuturesGridInput, FuturesSide } from '../../../formulas/futures-grid-layout.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
-import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
+import type { FormValues, LeverageLimits } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLines, readQuantity } from '../../../strategies/rules/grid-values.ts';
 import { FUTURES_LEVERAGE_CAP, readLeverage } from '../../../strategies/rules/leverage.ts';
+import { contractOf } from '../../../strategies/rules/settle.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
 
 /** Largest slippage of a futures opening, percent (X7). */
@@ -32,21 +32,6 @@ export const FUTURES_DEFAULTS: FormValues = {
   is_over_high_stop: '0',
   ...TEXT_DEFAULTS,
 };
-
-/** The contract behind a futures form. A spot market in its place is a bug of the page. */
-export function contractOf(spec: MarketSpec): ContractSpec {
-  if (!isContract(spec)) throw new Error(`${spec.market} is not a contract`);
-  return spec;
-}
-
-export function settleAsset(_said: SaysAsset, spec: MarketSpec): string {
-  return contractOf(spec).contract.settle;
-}
-
-/** X23: BTC-settled amounts have 6 decimals, USDT 4. */
-export function settleDecimals(values: FormValues, spec: MarketSpec): number {
-  return settleAsset(values, spec) === 'BTC' ? 6 : 4;
-}
 
 export function leverageLimits(spec: MarketSpec): LeverageLimits {
   return { min: 1, max: Math.min(FUTURES_LEVERAGE_CAP, contractOf(spec).contract.leverageMax), standard: 5 };

@@ -1,7 +1,7 @@
 import { indicatorSpec } from '../../../indicators/catalogue.ts';
 import { type ConditionSide, defaultSide, type IndicatorConditions } from '../../../indicators/condition.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
-import { axisValue } from '../../../strategies/ai/axis-value.ts';
+import { axisChoice, axisValue } from '../../../strategies/ai/axis-value.ts';
 import { percentText } from '../../../strategies/ai/percent-text.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { formatConditions } from './conditions.ts';
@@ -66,8 +66,8 @@ export const INDICATOR_SEARCH: AiSearch = {
   ],
   values(shape, _startTicks, { spec }) {
     const isOnContract = spec.contract !== undefined;
-    const side = SIDES[axisValue(shape, 'side')] as string;
-    const period = PERIODS[axisValue(shape, 'period')] as ConditionSide['period'];
+    const side = axisChoice(shape, 'side', SIDES);
+    const period = axisChoice(shape, 'period', PERIODS);
     const stop = axisValue(shape, 'stop');
     const profit = axisValue(shape, 'profit');
     return {

@@ -7,7 +7,7 @@ import { inputDecimals } from '../../../money/precision.ts';
 import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readLeverage } from '../../../strategies/rules/leverage.ts';
-import { settleDecimals } from '../../futures-grid/definition/values.ts';
+import { settleDecimals } from '../../../strategies/rules/settle.ts';
 
 /** C-291, E-196, X21. */
 const LEVERAGE_CAP = 10;

@@ -1,6 +1,6 @@
 import type { ArgumentSpec } from '../../../indicators/argument-spec.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
-import { axisValue } from '../../../strategies/ai/axis-value.ts';
+import { axisChoice } from '../../../strategies/ai/axis-value.ts';
 import type { Preset } from './preset.ts';
 
 /** Times the textbook's argument. */
@@ -29,10 +29,10 @@ export function presetSearch({ args, ordered }: Preset): AiSearch {
       const scaled = Object.fromEntries(args.map((arg) => [arg.key, scale(arg, shape[arg.key] ?? 1)]));
       if (ordered !== undefined && (scaled[ordered[0]] as number) >= (scaled[ordered[1]] as number)) return null;
       const typed = Object.entries(scaled).map(([key, value]) => [`arg_${key}`, String(value)] as const);
-      const side = SIDES[axisValue(shape, 'side')] as string;
+      const side = axisChoice(shape, 'side', SIDES);
       return {
         ...(spec.contract === undefined ? {} : { side, leverage: LEVERAGE }),
-        kline_period: PERIODS[axisValue(shape, 'period')] as string,
+        kline_period: axisChoice(shape, 'period', PERIODS),
         ...Object.fromEntries(typed),
       };
     },

@@ -2,13 +2,13 @@ import { fitsLadder } from '../../../formulas/largest-order.ts';
 import { mulDivDown, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { investmentAsset, isBaseInvested, moneyDecimals } from '../../../strategies/grid/invested.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { largestOrderFault } from '../../../strategies/rules/largest-order.ts';
 import { checkMoney } from '../../../strategies/rules/money.ts';
 import { readPercent } from '../../../strategies/rules/numbers.ts';
 import { checkStopLoss, checkTakeProfit, checkTrigger, startTicks } from '../../../strategies/rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
-import { investmentAsset, isBaseInvested, moneyDecimals } from '../../spot-grid/definition/values.ts';
 import { fractionLimits } from './values.ts';
 
 /**

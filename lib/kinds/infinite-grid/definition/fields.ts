@@ -7,7 +7,7 @@ import {
 } from '../../../strategies/fields/grid-fields.ts';
 import { PERCENT } from '../../../strategies/fields/inputs.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
-import { MONEY_FIELD } from '../../spot-grid/definition/fields.ts';
+import { MONEY_FIELD } from '../../../strategies/grid/money-field.ts';
 
 export const INFINITE_FIELDS: readonly FieldDescriptor[] = [
   FUND_TYPE_FIELD,

@@ -1,7 +1,7 @@
 import { NO_FIGURE } from '../../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
+import { investmentAsset, moneyDecimals } from '../../../strategies/grid/invested.ts';
 import { minimumText } from '../../../strategies/rules/money.ts';
-import { investmentAsset, moneyDecimals } from '../../spot-grid/definition/values.ts';
 
 export function infiniteSummary(values: FormValues, { spec, minAmount }: CheckContext): readonly SummaryRow[] {
   return [

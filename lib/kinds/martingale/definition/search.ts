@@ -1,5 +1,5 @@
 import type { AiFacts, AiSearch } from '../../../strategies/ai/ai-search.ts';
-import { axisValue } from '../../../strategies/ai/axis-value.ts';
+import { axisChoice, axisValue } from '../../../strategies/ai/axis-value.ts';
 import { percentText } from '../../../strategies/ai/percent-text.ts';
 import type { SearchAxis, Shape } from '../../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
@@ -65,7 +65,7 @@ export const CONTRACT_MARTINGALE_SEARCH: AiSearch = {
   ],
   values(shape, _startTicks, facts) {
     const ladder = ladderValues(shape, facts);
-    const side = SIDES[axisValue(shape, 'side')] as string;
+    const side = axisChoice(shape, 'side', SIDES);
     return ladder === null ? null : { side, leverage: String(axisValue(shape, 'leverage')), ...ladder };
   },
 };

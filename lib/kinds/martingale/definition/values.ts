@@ -5,7 +5,7 @@ import { inputDecimals } from '../../../money/precision.ts';
 import type { FormValues, LeverageLimits, SaysAsset } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { FUTURES_LEVERAGE_CAP } from '../../../strategies/rules/leverage.ts';
-import { settleDecimals } from '../../futures-grid/definition/values.ts';
+import { settleDecimals } from '../../../strategies/rules/settle.ts';
 
 /** Pairs that one call starts bots on (C-309). */
 export const PAIR_LIMITS = { least: 2, most: 10 } as const;

@@ -1,14 +1,14 @@
 import { mulDivDown, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
-import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import { PORTFOLIO_DECIMALS } from '../../../money/precision.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { checkCoins } from '../../../strategies/portfolio/check-coins.ts';
+import { coinSpec, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { percentE8 } from '../../../strategies/rules/grid-values.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { checkMoney, minimumText } from '../../../strategies/rules/money.ts';
 import { checkRatioStops } from '../../../strategies/rules/ratio-stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
-import { checkCoins } from '../../smart-position/definition/check-coins.ts';
-import { coinSpec, parseCoins, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
 import { FEWEST_BOUGHT, LEAST_PURCHASE, readMoment, readSchedule } from './values.ts';
 
 /** Every rule of a recurring buy, in the order of the form. */
@@ -34,7 +34,7 @@ function checkFirst({ first_time = '' }: FormValues): readonly Issue[] {
 
 function checkEach({ each_amount = '' }: FormValues, context: CheckContext): readonly Issue[] {
   const known = { ...context, available: null, minAmount: parseAmount(LEAST_PURCHASE) };
-  return checkMoney('each_amount', each_amount, SMART_USDT_DECIMALS, SMART_QUOTE, known);
+  return checkMoney('each_amount', each_amount, PORTFOLIO_DECIMALS, PORTFOLIO_QUOTE, known);
 }
 
 /** A coin of which every purchase would be below its market's minimum could never be bought. */
@@ -47,7 +47,11 @@ function checkParts(values: FormValues, { spec }: CheckContext): readonly Issue[
     if (least === undefined || shareE8 === null) continue;
     if (mulDivDown(each, shareE8, UNITS_PER_COIN) < least) {
       return [
-        fault('each_amount', 'pairs.min', { asset, min: minimumText(least, SMART_USDT_DECIMALS), unit: SMART_QUOTE }),
+        fault('each_amount', 'pairs.min', {
+          asset,
+          min: minimumText(least, PORTFOLIO_DECIMALS),
+          unit: PORTFOLIO_QUOTE,
+        }),
       ];
     }
   }
@@ -57,7 +61,7 @@ function checkParts(values: FormValues, { spec }: CheckContext): readonly Issue[
 /** One purchase at least. */
 function checkTotal(values: FormValues, context: CheckContext): readonly Issue[] {
   const known = { ...context, minAmount: leastTotal(values, context.minAmount) };
-  return checkMoney('money', values.money ?? '', SMART_USDT_DECIMALS, SMART_QUOTE, known);
+  return checkMoney('money', values.money ?? '', PORTFOLIO_DECIMALS, PORTFOLIO_QUOTE, known);
 }
 
 /** The least money for all purchases, units: one of them, or what the exchange asks for if that is more; null while neither is known. */

@@ -3,7 +3,7 @@ import type { FieldDescriptor } from '../../../strategies/definition.ts';
 import { STOP_RATIO_FIELDS } from '../../../strategies/fields/grid-fields.ts';
 import { PERCENT } from '../../../strategies/fields/inputs.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
-import { smartAsset, smartDecimals } from '../../smart-position/definition/values.ts';
+import { portfolioAsset, portfolioDecimals } from '../../../strategies/portfolio/coins.ts';
 
 /** Coins with their shares, how much is bought of them and when, what there is for it, when it ends with a profit. */
 export const RECURRING_FIELDS: readonly FieldDescriptor[] = [
@@ -21,16 +21,16 @@ export const RECURRING_FIELDS: readonly FieldDescriptor[] = [
     input: 'amount',
     section: 'amount',
     label: 'each_amount',
-    unit: smartAsset,
-    decimals: smartDecimals,
+    unit: portfolioAsset,
+    decimals: portfolioDecimals,
   },
   {
     name: 'money',
     input: 'amount',
     section: 'amount',
     label: 'recurring_money',
-    unit: smartAsset,
-    decimals: smartDecimals,
+    unit: portfolioAsset,
+    decimals: portfolioDecimals,
   },
   ...STOP_RATIO_FIELDS.filter(({ name }) => name === 'stop_profit_on'),
   {

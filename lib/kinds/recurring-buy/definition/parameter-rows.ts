@@ -2,9 +2,9 @@ import type { BotParams } from '../../../contract/strategy.ts';
 import { SCHEDULES } from '../../../formulas/schedule.ts';
 import { MASKED_FIGURE } from '../../../money/display.ts';
 import type { ParameterRow } from '../../../strategies/definition.ts';
+import { PORTFOLIO_QUOTE } from '../../../strategies/portfolio/coins.ts';
+import { shareText } from '../../../strategies/portfolio/share-text.ts';
 import { asPercent, figureRow, investmentRow, wordRow } from '../../../strategies/rules/rows.ts';
-import { SMART_QUOTE } from '../../smart-position/definition/coins.ts';
-import { shareText } from '../../smart-position/definition/parameter-rows.ts';
 import { formatMoment } from './values.ts';
 
 const WORDS = Object.fromEntries(SCHEDULES.map((every) => [every, `every.${every}`]));
@@ -14,8 +14,8 @@ export function recurringParameterRows(params: BotParams): readonly ParameterRow
   const { asset_info, each_amount, first_time } = params;
   return [
     figureRow('coins', asset_info.map(({ asset, rate }) => `${asset} ${shareText(rate)}`).join(' · '), ''),
-    investmentRow(params.begin_money_amount, SMART_QUOTE, SMART_QUOTE),
-    { ...investmentRow(each_amount, SMART_QUOTE, SMART_QUOTE), label: 'rows.each_amount' },
+    investmentRow(params.begin_money_amount, PORTFOLIO_QUOTE, PORTFOLIO_QUOTE),
+    { ...investmentRow(each_amount, PORTFOLIO_QUOTE, PORTFOLIO_QUOTE), label: 'rows.each_amount' },
     wordRow('every', params.period, WORDS),
     first_time === ''
       ? wordRow('first_time', '0', { 0: 'first_time.empty' })

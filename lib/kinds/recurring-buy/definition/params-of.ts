@@ -1,6 +1,6 @@
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
+import { coinTerms } from '../../../strategies/portfolio/coin-terms.ts';
 import { setRateE8, unchecked, wireUnits } from '../../../strategies/rules/wire-values.ts';
-import { coinTerms } from '../../smart-position/definition/params-of.ts';
 import type { RecurringBuyParams } from '../params.ts';
 import type { RecurringBuyPayload } from './payload.ts';
 import { readSchedule } from './values.ts';

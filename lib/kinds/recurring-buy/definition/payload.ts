@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { runRecurringBuyBody } from '../../../contract/create-bodies.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
+import { formatCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { fraction, onIfSet, percent, plain } from '../../../strategies/rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.ts';
-import { formatCoins, parseCoins, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
 import { formatMoment, readMoment, recurringDefaults } from './values.ts';
 
 /** What strategy/run takes for a recurring buy, without the fund password. */
@@ -16,7 +16,7 @@ export function encodeRecurring(values: FormValues): RecurringBuyPayload {
   return {
     strategy_type: 'recurring-buy',
     params: {
-      begin_money_currency: SMART_QUOTE,
+      begin_money_currency: PORTFOLIO_QUOTE,
       begin_money_amount: plain(values.money),
       each_amount: plain(values.each_amount),
       asset_info: (parseCoins(values.coins ?? '') ?? []).map(({ asset, rate }) => ({

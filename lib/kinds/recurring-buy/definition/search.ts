@@ -1,7 +1,7 @@
 import { SCHEDULES } from '../../../formulas/schedule.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { axisValue } from '../../../strategies/ai/axis-value.ts';
-import { formatCoins, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
+import { formatCoins, PORTFOLIO_QUOTE } from '../../../strategies/portfolio/coins.ts';
 
 /** Schedules with several dates in a judged week. */
 const DATES = SCHEDULES.filter((every) => every === '1h' || every === '4h' || every === '1d');
@@ -10,7 +10,7 @@ const TAKE_PROFITS = [0, 1, 2, 3, 5, 8];
 
 /** Recurring buys of the market's own coin: how often, and the take profit; 18 candidates. Amounts stay the trader's. */
 export const RECURRING_BUY_SEARCH: AiSearch = {
-  companions: ({ contract, quote }) => (contract === undefined && quote === SMART_QUOTE ? [] : null),
+  companions: ({ contract, quote }) => (contract === undefined && quote === PORTFOLIO_QUOTE ? [] : null),
   axes: () => [
     { name: 'every', values: DATES.map((_, i) => i), isOrdered: true },
     { name: 'stop_profit', values: TAKE_PROFITS, isOrdered: false },

@@ -1,11 +1,11 @@
 import { parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../../money/display.ts';
-import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import { PORTFOLIO_DECIMALS } from '../../../money/precision.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
+import { parseCoins } from '../../../strategies/portfolio/coins.ts';
+import { coinsSummary } from '../../../strategies/portfolio/coins-summary.ts';
 import { minimumText } from '../../../strategies/rules/money.ts';
-import { parseCoins } from '../../smart-position/definition/coins.ts';
-import { coinsSummary } from '../../smart-position/definition/summary.ts';
 import { eachPurchase, leastTotal } from './check.ts';
 
 /** The remaining percent, the minimum (one purchase, or the exchange's), and for how many full purchases the money is enough. */
@@ -16,7 +16,7 @@ export function recurringSummary(values: FormValues, { minAmount }: CheckContext
   const money = parseAmount(readDecimal(values.money ?? '') ?? '');
   const isKnown = each !== null && each > 0n && money !== null;
   return [
-    ...coinsSummary(rows, least === null ? NO_FIGURE : minimumText(least, SMART_USDT_DECIMALS)),
+    ...coinsSummary(rows, least === null ? NO_FIGURE : minimumText(least, PORTFOLIO_DECIMALS)),
     { label: 'summary.purchases', kind: 'count', text: isKnown ? String(money / each) : NO_FIGURE, unit: '' },
   ];
 }

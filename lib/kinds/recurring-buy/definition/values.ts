@@ -2,7 +2,7 @@ import { SCHEDULES, type Schedule } from '../../../formulas/schedule.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
-import { formatCoins, SMART_QUOTE } from '../../smart-position/definition/coins.ts';
+import { formatCoins, PORTFOLIO_QUOTE } from '../../../strategies/portfolio/coins.ts';
 
 /** A purchase may be of one coin. */
 export const FEWEST_BOUGHT = 1;
@@ -11,7 +11,7 @@ export const LEAST_PURCHASE = '10';
 
 /** On a market in USDT its own coin is there already, whole. */
 export function recurringDefaults(spec?: MarketSpec): FormValues {
-  const isCoin = spec !== undefined && spec.contract === undefined && spec.quote === SMART_QUOTE;
+  const isCoin = spec !== undefined && spec.contract === undefined && spec.quote === PORTFOLIO_QUOTE;
   return {
     coins: isCoin ? formatCoins([{ asset: spec.base, rate: '100', amount: '' }]) : '',
     each_amount: LEAST_PURCHASE,

@@ -1,15 +1,15 @@
-import { smartPositionMinimum } from '../../../formulas/portfolio-minimum.ts';
+import { portfolioMinimum } from '../../../formulas/portfolio-minimum.ts';
 import { RATIO_DECIMALS } from '../../../money/input.ts';
-import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import { PORTFOLIO_DECIMALS } from '../../../money/precision.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { checkCoins } from '../../../strategies/portfolio/check-coins.ts';
+import { bringsCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { checkMoney } from '../../../strategies/rules/money.ts';
 import { outOfRange, readInteger, readPercent } from '../../../strategies/rules/numbers.ts';
 import { checkRatioStops } from '../../../strategies/rules/ratio-stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
-import { checkCoins } from './check-coins.ts';
-import { parseCoins, SMART_QUOTE } from './coins.ts';
-import { bringsCoins, isByRatio, PERIOD_LIMITS } from './values.ts';
+import { isByRatio, PERIOD_LIMITS } from './values.ts';
 
 /** Every rule of a smart position, in the order of the form. */
 export function checkSmart(values: FormValues, context: CheckContext): readonly Issue[] {
@@ -31,11 +31,11 @@ function checkCoinType({ coin_type }: FormValues): readonly Issue[] {
 /** C-241, C-418: at least 10 for each coin. Brought coins are not paid with cash, so no balance is asked for. */
 function checkAmount(values: FormValues, context: CheckContext): readonly Issue[] {
   const coins = parseCoins(values.coins ?? '')?.length ?? 0;
-  const own = smartPositionMinimum(coins);
+  const own = portfolioMinimum(coins);
   const minAmount = context.minAmount !== null && context.minAmount > own ? context.minAmount : own;
   const available = bringsCoins(values) ? null : context.available;
   const known = { ...context, minAmount, available };
-  return checkMoney('money', values.money ?? '', SMART_USDT_DECIMALS, SMART_QUOTE, known);
+  return checkMoney('money', values.money ?? '', PORTFOLIO_DECIMALS, PORTFOLIO_QUOTE, known);
 }
 
 /** C-336: 1–60 minutes, 1–24 hours, 1–28 days. */

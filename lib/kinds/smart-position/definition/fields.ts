@@ -3,7 +3,8 @@ import type { FieldDescriptor } from '../../../strategies/definition.ts';
 import { STOP_RATIO_FIELDS } from '../../../strategies/fields/grid-fields.ts';
 import { noDecimals, PERCENT } from '../../../strategies/fields/inputs.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
-import { isByRatio, smartAsset, smartDecimals } from './values.ts';
+import { portfolioAsset, portfolioDecimals } from '../../../strategies/portfolio/coins.ts';
+import { isByRatio } from './values.ts';
 
 const REBALANCE_FIELDS: readonly FieldDescriptor[] = [
   {
@@ -68,8 +69,8 @@ export const SMART_FIELDS: readonly FieldDescriptor[] = [
     input: 'amount',
     section: 'amount',
     label: 'money',
-    unit: smartAsset,
-    decimals: smartDecimals,
+    unit: portfolioAsset,
+    decimals: portfolioDecimals,
     // Brought coins are worth what they are worth.
     isDisabled: (values) => values.coin_type === 'spot',
   },

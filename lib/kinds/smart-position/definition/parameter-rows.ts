@@ -1,8 +1,8 @@
 import type { BotParams } from '../../../contract/strategy.ts';
-import { MASKED_FIGURE, withUnit } from '../../../money/display.ts';
 import type { ParameterRow } from '../../../strategies/definition.ts';
+import { PORTFOLIO_QUOTE } from '../../../strategies/portfolio/coins.ts';
+import { shareText } from '../../../strategies/portfolio/share-text.ts';
 import { asPercent, figureRow, flagRow, investmentRow, optionalText, wordRow } from '../../../strategies/rules/rows.ts';
-import { SMART_QUOTE } from './coins.ts';
 
 /** Coins with their shares, how they are rebalanced, stops as percent (M-390). Masked rates stay '-' (M-279). */
 export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
@@ -14,7 +14,7 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
     ...(brought.length === 0
       ? []
       : [figureRow('brought', brought.map(({ asset, amount }) => `${amount} ${asset}`).join(' · '), '')]),
-    investmentRow(params.begin_money_amount, SMART_QUOTE, SMART_QUOTE),
+    investmentRow(params.begin_money_amount, PORTFOLIO_QUOTE, PORTFOLIO_QUOTE),
     wordRow('balance_type', isByRatio ? '1' : '0', { 0: 'balance_type.time', 1: 'balance_type.ratio' }),
     isByRatio
       ? figureRow('threshold', asPercent(params.threshold), '%')
@@ -23,9 +23,4 @@ export function smartParameterRows(params: BotParams): readonly ParameterRow[] {
     figureRow('stop_profit_ratio', asPercent(params.stop_profit), '%'),
     flagRow('close_flag', params.close_flag),
   ];
-}
-
-/** A coin's share, a fraction on the wire, as percent with its unit. */
-export function shareText(rate: string): string {
-  return rate === MASKED_FIGURE ? MASKED_FIGURE : withUnit(asPercent(rate), '%');
 }

@@ -1,8 +1,7 @@
-import type { CoinTerms } from '../../../engine/body/coin-terms.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
+import { coinTerms } from '../../../strategies/portfolio/coin-terms.ts';
 import { setRateE8, unchecked, wireRateE8, wireUnits } from '../../../strategies/rules/wire-values.ts';
 import type { RebalanceRule, SmartPositionParams } from '../params.ts';
-import { coinSpec } from './coins.ts';
 import type { SmartPositionPayload } from './payload.ts';
 import { readIntervalMs } from './values.ts';
 
@@ -28,20 +27,6 @@ export function smartPositionParams(
     stopProfitE8: setRateE8(params.stop_profit),
     sellsAtEnd: params.close_flag === 1,
   };
-}
-
-/** A coin of a portfolio on its market; throws while that is not known. */
-export function coinTerms(
-  { asset, rate, amount }: Params['asset_info'][number],
-  spec: MarketSpec,
-  feeRate: FeeRateE8,
-  isBrought: boolean,
-): CoinTerms {
-  const market = coinSpec(asset, spec);
-  const targetE8 = wireRateE8(rate);
-  const brought = isBrought ? wireUnits(amount) : 0n;
-  if (market === undefined || targetE8 === null || brought === null) throw unchecked();
-  return { spec: market, feeRate, targetE8, brought };
 }
 
 function rebalanceOf({ period, threshold }: Params): RebalanceRule {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { runSmartPositionBody } from '../../../contract/create-bodies.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
+import { bringsCoins, formatCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { flag, fraction, onIfSet, optional, percent, plain } from '../../../strategies/rules/wire.ts';
 import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.ts';
-import { formatCoins, parseCoins, SMART_QUOTE } from './coins.ts';
-import { bringsCoins, isByRatio, SMART_DEFAULTS } from './values.ts';
+import { isByRatio, SMART_DEFAULTS } from './values.ts';
 
 /** What strategy/run takes for a smart position (C-162), without the fund password. */
 export type SmartPositionPayload = Omit<z.infer<typeof runSmartPositionBody>, 'fundpass'>;
@@ -16,7 +16,7 @@ export function encodeSmart(values: FormValues): SmartPositionPayload {
   return {
     strategy_type: 'smart-position',
     params: {
-      begin_money_currency: SMART_QUOTE,
+      begin_money_currency: PORTFOLIO_QUOTE,
       begin_money_amount: plain(values.money),
       is_use_base: isBrought ? '1' : '0',
       asset_info: rows.map(({ asset, rate, amount }) => ({

@@ -1,7 +1,7 @@
 import { typedNumber } from '../../../money/input.ts';
-import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
+import { PORTFOLIO_DECIMALS } from '../../../money/precision.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
-import { reduceSwitches } from '../../futures-grid/definition/reduce.ts';
+import { reduceSwitches } from '../../../strategies/rules/switches.ts';
 import { SMART_DEFAULTS } from './values.ts';
 
 /** One change and what follows from it: other coins, or another way to rebalance, begin anew. */
@@ -15,7 +15,7 @@ export function reduceSmart(values: FormValues, field: string, value: string): F
       return { ...values, balance_type: value, ...other };
     }
     case 'money':
-      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: SMART_USDT_DECIMALS }) };
+      return { ...values, money: typedNumber(values.money ?? '', value, { decimals: PORTFOLIO_DECIMALS }) };
     default:
       return reduceSwitches(values, field, value) ?? { ...values, [field]: value };
   }

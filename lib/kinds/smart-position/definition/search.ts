@@ -2,7 +2,7 @@ import { equalShares } from '../../../formulas/portfolio-shares.ts';
 import { instrumentOf } from '../../../money/market-spec.ts';
 import type { AiFacts, AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { axisValue } from '../../../strategies/ai/axis-value.ts';
-import { formatCoins, SMART_QUOTE } from './coins.ts';
+import { formatCoins, PORTFOLIO_QUOTE } from '../../../strategies/portfolio/coins.ts';
 
 /** Coins of the portfolio that is searched: the market's own and the first others of the exchange, in equal shares. */
 const COINS = 3;
@@ -32,7 +32,7 @@ function coinsOf({ spec }: AiFacts): readonly (readonly [instrument: string | nu
 /** Smart positions: when shares are brought back, by time or by drift; 20 candidates. */
 export const SMART_POSITION_SEARCH: AiSearch = {
   companions(spec, markets) {
-    const isCoin = (one: typeof spec): boolean => one.contract === undefined && one.quote === SMART_QUOTE;
+    const isCoin = (one: typeof spec): boolean => one.contract === undefined && one.quote === PORTFOLIO_QUOTE;
     const others = markets.filter((one) => isCoin(one) && one.market !== spec.market).slice(0, COINS - 1);
     return isCoin(spec) && others.length > 0 ? others : null;
   },

@@ -1,8 +1,6 @@
-import { SMART_USDT_DECIMALS } from '../../../money/precision.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readInteger } from '../../../strategies/rules/numbers.ts';
-import { SMART_QUOTE } from './coins.ts';
 
 export const SMART_DEFAULTS: FormValues = {
   coin_type: 'all',
@@ -20,22 +18,9 @@ export const SMART_DEFAULTS: FormValues = {
   ...TEXT_DEFAULTS,
 };
 
-/** C-149: `spot` brings coins that are held, `all` buys them. */
-export function bringsCoins(values: FormValues): boolean {
-  return values.coin_type === 'spot';
-}
-
 /** C-133: 0 by time, 1 by ratio. */
 export function isByRatio(values: FormValues): boolean {
   return values.balance_type === '1';
-}
-
-export function smartAsset(): string {
-  return SMART_QUOTE;
-}
-
-export function smartDecimals(): number {
-  return SMART_USDT_DECIMALS;
 }
 
 /** Largest count of each unit (C-336); the least is 1. */

@@ -3,6 +3,7 @@ import { fitsLadder } from '../../../formulas/largest-order.ts';
 import { parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
+import { investmentAsset, isBaseInvested, moneyDecimals } from '../../../strategies/grid/invested.ts';
 import { checkCount, checkQuantityRate, checkRange, checkReturn } from '../../../strategies/rules/grid.ts';
 import { optionalTicks, readRangeTicks } from '../../../strategies/rules/grid-values.ts';
 import { largestOrderFault } from '../../../strategies/rules/largest-order.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../../strategies/rules/stops.ts';
 import { checkFollowFee, checkTexts } from '../../../strategies/rules/text.ts';
 import { checkTrailing } from '../../../strategies/rules/trailing.ts';
-import { investmentAsset, isBaseInvested, MAX_SLIPPAGE, moneyDecimals, readLayout } from './values.ts';
+import { MAX_SLIPPAGE, readLayout } from './values.ts';
 
 /** Every rule of a spot grid, in the order of the form, so that the first error is the first on the screen. */
 export function check(values: FormValues, context: CheckContext): readonly Issue[] {

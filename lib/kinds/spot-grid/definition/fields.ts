@@ -11,17 +11,7 @@ import {
   TRIGGER_FIELD,
 } from '../../../strategies/fields/grid-fields.ts';
 import { TEXT_FIELDS } from '../../../strategies/fields/text-fields.ts';
-import { investmentAsset, moneyDecimals } from './values.ts';
-
-/** The amount of the kinds that invest quote or base. */
-export const MONEY_FIELD: FieldDescriptor = {
-  name: 'money',
-  input: 'amount',
-  section: 'amount',
-  label: 'money',
-  unit: investmentAsset,
-  decimals: moneyDecimals,
-};
+import { MONEY_FIELD } from '../../../strategies/grid/money-field.ts';
 
 /** The form in its order (C-054): strategy block, amount block, advanced settings. */
 export const FIELDS: readonly FieldDescriptor[] = [

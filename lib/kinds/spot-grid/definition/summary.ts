@@ -4,9 +4,10 @@ import { formatAmount, parseAmount } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
 import { NO_FIGURE } from '../../../money/display.ts';
 import type { CheckContext, FormValues, SummaryRow } from '../../../strategies/definition.ts';
+import { investmentAsset, moneyDecimals } from '../../../strategies/grid/invested.ts';
 import { readLines } from '../../../strategies/rules/grid-values.ts';
 import { minimumText } from '../../../strategies/rules/money.ts';
-import { investmentAsset, moneyDecimals, readLayout } from './values.ts';
+import { readLayout } from './values.ts';
 
 /** The live figures of the form: return per grid after fees, minimum investment, quantity per grid. */
 export function summary(values: FormValues, context: CheckContext): readonly SummaryRow[] {

@@ -1,8 +1,8 @@
 import type { GridLayoutInput } from '../../../formulas/grid-quantities.ts';
 import type { FeeRateE8, MarketSpec } from '../../../money/market-spec.ts';
-import { inputDecimals } from '../../../money/precision.ts';
-import type { FormValues, SaysAsset } from '../../../strategies/definition.ts';
+import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
+import { isBaseInvested } from '../../../strategies/grid/invested.ts';
 import { readLines, readQuantity } from '../../../strategies/rules/grid-values.ts';
 import { startTicks } from '../../../strategies/rules/stops.ts';
 
@@ -37,20 +37,6 @@ export const DEFAULT_VALUES: FormValues = {
   is_over_high_stop: '0',
   ...TEXT_DEFAULTS,
 };
-
-/** is_use_base 1 = invests base and sells first (X11). */
-export function isBaseInvested(said: SaysAsset): boolean {
-  return said.is_use_base === '1';
-}
-
-export function investmentAsset(said: SaysAsset, spec: MarketSpec): string {
-  return isBaseInvested(said) ? spec.base : spec.quote;
-}
-
-/** Decimals of the investment (X23): the symbol's quantity precision for base; of totals the symbol says nothing. */
-export function moneyDecimals(values: FormValues, spec: MarketSpec): number {
-  return inputDecimals(investmentAsset(values, spec), isBaseInvested(values) ? spec.amountDecimals : null);
-}
 
 /**
  * What the layout and the minimum investment are computed from (lib/formulas), or null until range, count and a price

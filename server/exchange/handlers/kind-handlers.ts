@@ -1,9 +1,9 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { isListedHolding } from '#lib/kinds/smart-position/definition/coins.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { isListedHolding } from '#lib/strategies/portfolio/coins.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import { usdtPrice } from '../bots/bot-equity.ts';
 import { readFill } from '../bots/journal-rows.ts';
@@ -18,13 +18,13 @@ import { pageOf } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
 
-type PortfolioCall = 'currencyPairs' | 'marketCap' | 'smartBalance' | 'arbitrageRecords' | 'composeDetail';
+type KindCall = 'currencyPairs' | 'marketCap' | 'smartBalance' | 'arbitrageRecords' | 'composeDetail';
 
 /** Largest leverage of an arbitrage (C-292). */
 const MOST_ARBITRAGE_LEVERAGE = 3;
 
 /** What portfolios, arbitrage and indicator bots ask for beside what every bot has. */
-export function smartPositionHandlers(parts: HandlerParts): Pick<Handlers, PortfolioCall> {
+export function kindHandlers(parts: HandlerParts): Pick<Handlers, KindCall> {
   const { feed, ledger } = parts;
   return {
     currencyPairs: ({ nowMs }) => {

@@ -43,7 +43,7 @@ const conditionSet = z.object({
 /** X21. */
 const INDICATOR_LEVERAGE = 10;
 
-export const SMART_POSITION_CALLS = {
+export const KIND_CALLS = {
   /** Markets of smart positions and of arbitrage (C-147, C-361): one question for both. Funding fields are '' and 0 where there is no contract. */
   currencyPairs: {
     query: z.object({ exchange_type: z.literal('SMART_REBALANCE') }),

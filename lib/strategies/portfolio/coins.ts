@@ -1,12 +1,14 @@
-import { MOST_COINS } from '../../../formulas/portfolio-minimum.ts';
-import { shareOutHundred } from '../../../formulas/portfolio-shares.ts';
-import { floorToStep, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
-import { readDecimal } from '../../../money/decimal-text.ts';
-import { instrumentOf, type MarketSpec, quoteValueDown } from '../../../money/market-spec.ts';
-import { parseTextRows } from '../../../strategies/rules/text-rows.ts';
+import { MOST_COINS } from '../../formulas/portfolio-minimum.ts';
+import { shareOutHundred } from '../../formulas/portfolio-shares.ts';
+import { floorToStep, parseAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { readDecimal } from '../../money/decimal-text.ts';
+import { instrumentOf, type MarketSpec, quoteValueDown } from '../../money/market-spec.ts';
+import { PORTFOLIO_DECIMALS } from '../../money/precision.ts';
+import type { FormValues } from '../definition.ts';
+import { parseTextRows } from '../rules/text-rows.ts';
 
 /**
- * The coins of a smart position as the form holds them: JSON text of its rows (C-149). The rate is percent; `amount`
+ * The coins of a portfolio as the form holds them: JSON text of its rows (C-149). The rate is percent; `amount`
  * is what is brought of a held coin, '' where the portfolio is bought with cash.
  */
 export interface CoinRow {
@@ -15,10 +17,23 @@ export interface CoinRow {
   readonly amount: string;
 }
 
-/** What smart positions are counted in (C-162). */
-export const SMART_QUOTE = 'USDT';
+/** What portfolios are counted in (C-162). */
+export const PORTFOLIO_QUOTE = 'USDT';
 /** Assets that are no coins of a portfolio (C-324). */
 const EXCLUDED = ['USDT', 'USD', 'POINT', 'YEP'];
+
+export function portfolioAsset(): string {
+  return PORTFOLIO_QUOTE;
+}
+
+export function portfolioDecimals(): number {
+  return PORTFOLIO_DECIMALS;
+}
+
+/** C-149: `spot` brings coins that are held, `all` buys them. */
+export function bringsCoins(values: FormValues): boolean {
+  return values.coin_type === 'spot';
+}
 
 export function formatCoins(rows: readonly CoinRow[]): string {
   return rows.length === 0 ? '' : JSON.stringify(rows.map(({ asset, rate, amount }) => ({ asset, rate, amount })));
@@ -31,7 +46,7 @@ export function parseCoins(text: string): readonly CoinRow[] | null {
 
 /** The market of a coin, on the page's own market or among its companions; undefined where there is none. */
 export function coinSpec(asset: string, spec: MarketSpec): MarketSpec | undefined {
-  const market = `${asset}_${SMART_QUOTE}`;
+  const market = `${asset}_${PORTFOLIO_QUOTE}`;
   if (spec.market === market && spec.contract === undefined) return spec;
   const { companions = {} } = spec;
   return Object.hasOwn(companions, market) ? companions[market] : undefined;
@@ -84,8 +99,8 @@ export function broughtValue(rows: readonly CoinRow[], spec: MarketSpec, prices:
 /** The brought coins with their shares of the present value, floored and filled up to 100 from the first on (C-327); null while a value is not known. */
 export function withHeldShares(rows: readonly CoinRow[], spec: MarketSpec, prices: Prices): readonly CoinRow[] | null {
   const values = rows.map((row) => broughtValueOf(row, spec, prices));
-  if (values.includes(null)) return null;
-  const shares = shareOutHundred(values as bigint[]);
+  if (!values.every((value) => value !== null)) return null;
+  const shares = shareOutHundred(values);
   return rows.map((row, index) => ({ ...row, rate: String(shares[index] ?? 0) }));
 }
 

@@ -1,12 +1,11 @@
-import { FEWEST_COINS, MOST_COINS } from '../../../formulas/portfolio-minimum.ts';
-import { AMOUNT_DECIMALS, parseAmount } from '../../../money/amount.ts';
-import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../../money/decimal-text.ts';
-import { RATIO_DECIMALS } from '../../../money/input.ts';
-import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
-import { fault } from '../../../strategies/rules/issue.ts';
-import { notNumber } from '../../../strategies/rules/numbers.ts';
-import { type CoinRow, coinSpec, parseCoins, remainingPercent } from './coins.ts';
-import { bringsCoins } from './values.ts';
+import { FEWEST_COINS, MOST_COINS } from '../../formulas/portfolio-minimum.ts';
+import { AMOUNT_DECIMALS, parseAmount } from '../../money/amount.ts';
+import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { RATIO_DECIMALS } from '../../money/input.ts';
+import type { CheckContext, FormValues, Issue } from '../definition.ts';
+import { fault } from '../rules/issue.ts';
+import { notNumber } from '../rules/numbers.ts';
+import { bringsCoins, type CoinRow, coinSpec, parseCoins, remainingPercent } from './coins.ts';
 
 const FIELD = 'coins';
 /** C-326. */
