@@ -48,7 +48,7 @@ export function changeRecurringBuy(
 }
 
 /** Read back with another take profit it waits for that one, from where it was looked at last: its dates stay. */
-const changeTakeProfit = changeRates<RecurringBuyParams>(['takeProfitE8'], (params, snapshot, view, sink) => {
+function listeningAnew(params: RecurringBuyParams, snapshot: unknown, view: MarketView, sink: EngineSink): BotMachine {
   const bot = newMarketsBot(params, params.coins, view, sink);
   readMarketsSnapshot(bot, snapshot);
   if (bot.isRunning || bot.isPaused) {
@@ -58,4 +58,6 @@ const changeTakeProfit = changeRates<RecurringBuyParams>(['takeProfitE8'], (para
     bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
   }
   return new CoinsMachine(bot, RECURRING_BUY);
-});
+}
+
+const changeTakeProfit = changeRates(['takeProfitE8'], listeningAnew);
