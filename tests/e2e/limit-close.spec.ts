@@ -32,7 +32,7 @@ async function chooseLimit(dialog: Locator, slippage: string, minutes: string): 
   await dialog.getByRole('combobox', { name: words.bots('terminate.expiration') }).selectOption(minutes);
 }
 
-test('a limit close says what will rest, rests with it, and is adjusted to another limit until its time is over', async ({
+test('a limit close says what will rest, rests with it, and is adjusted to another limit and ended at the market', async ({
   browser,
   baseURL,
 }) => {

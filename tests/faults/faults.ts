@@ -301,7 +301,7 @@ export const FAULTS: readonly Fault[] = [
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
-  turns('saveClock(tx, notedToMs > cursorMs ? { cursorMs, notedToMs } : { cursorMs });', ''),
+  turns('saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });', ''),
 
   amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
   amount('return units - (units % step);', 'return units;'),
@@ -603,10 +603,7 @@ export const FAULTS: readonly Fault[] = [
   roundSight('if (hasRound) rounds.isRearmed = false;', ''),
   martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
   martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
-  martingale(
-    'takeProfit(bot, rounds.decidesAt ?? (rounds.takeProfit as number), timeMs);',
-    'takeProfit(bot, rounds.takeProfit as number, timeMs);',
-  ),
+  martingale('const ticks = rounds.decidesAt ?? rounds.takeProfit;', 'const ticks = rounds.takeProfit;'),
   firstOrder('spec.contract === undefined && money > investment ? investment : money', 'money'),
   firstOrder('if (round > 0 && (', 'if (round < 0 && ('),
   firstOrder('rounds.firstSize = first.plan.sizes[0] ?? null;', 'rounds.firstSize = null;'),
