@@ -38,7 +38,7 @@ import {
   startPrices,
   viewOfMarkets,
 } from './engine-markets-scenario.ts';
-import { PRICE, START_MS } from './engine-scenario.ts';
+import { closeOf, PRICE, START_MS } from './engine-scenario.ts';
 import type { House } from './golden-life.ts';
 import { indicatorParams, withVolumes } from './indicator-scenario.ts';
 import { martingaleParams } from './martingale-scenario.ts';
@@ -103,7 +103,8 @@ function doAct(
     // What is made up for may be the last of the account, and a stop that is met ends the bot.
     if (before === 'paused') expect(['running', 'finished']).toContain(machine.status);
     else expect(machine.status).toBe(before);
-  } else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, prices, timeMs);
+  } else if (what === 'terminate' && part < 300)
+    machine.terminate(closeOf(part, prices[0] as number, timeMs), prices, timeMs);
   return machine;
 }
 

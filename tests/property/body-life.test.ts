@@ -15,7 +15,7 @@ import * as spot from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { type MarketSpec, quoteValueUp } from '#lib/money/market-spec.ts';
 import { runs } from '#tests/support/runs.ts';
-import { COARSE, candleWalk, FINE, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
+import { COARSE, candleWalk, closeOf, FINE, fixedView, livePoints, PRICE, spotGridParams } from './engine-scenario.ts';
 import { infiniteGridParams, marginGridParams } from './every-kind-scenario.ts';
 import type { House } from './golden-life.ts';
 import { indicatorParams, withVolumes } from './indicator-scenario.ts';
@@ -233,7 +233,8 @@ function checkLife<P extends { spec: MarketSpec; investment: bigint; investIn?: 
         params = after;
         account.add(spec.quote, deposit);
         changes += 1;
-      } else if (what === 'terminate' && part < 300) machine.terminate({ type: 'market' }, [last], point.timeMs);
+      } else if (what === 'terminate' && part < 300)
+        machine.terminate(closeOf(part, last, point.timeMs), [last], point.timeMs);
       else if (what === 'withdraw' && machine.withdrawable !== undefined) {
         const { asset, amount } = machine.withdrawable();
         const wanted = (amount * BigInt(part)) / 1_000n;

@@ -3,7 +3,15 @@ import { averageFillTicks, bookDepthUnits, unitsWithin } from '#lib/engine/book-
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import type { DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
-import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
+import type {
+  BotMachine,
+  CloseInstruction,
+  EngineSink,
+  Fill,
+  MarketView,
+  OrderEvent,
+  WakeSlot,
+} from '#lib/engine/machine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
@@ -245,4 +253,12 @@ export function driveThrough(
   }
   endMinutes(endMs);
   driver.advanceTime(endMs);
+}
+
+/** How an owner ends a bot, by a number 0…299: at the market, at a limit on either side of the price for some minutes, or keeping what there is. */
+export function closeOf(part: number, last: number, timeMs: number): CloseInstruction {
+  if (part < 90) return { type: 'market' };
+  if (part >= 230) return { type: 'no_close' };
+  const beside = part % 2 === 0 ? part : -part;
+  return { type: 'limit', ticks: Math.max(1, last + beside), expiresAtMs: timeMs + (1 + (part % 7)) * 60_000 };
 }
