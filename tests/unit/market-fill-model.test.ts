@@ -71,6 +71,7 @@ describe('the fill model of market orders', () => {
       }),
     );
     expect(unitsWithin({ side: 'buy', ticks: 100, limitTicks: 90, depthUnits })).toBe(0n);
+    expect(unitsWithin({ side: 'buy', ticks: 100, limitTicks: 100, depthUnits })).toBe(0n);
   });
 
   it('takes three million dollars to move a dollar market by one percent', () => {
