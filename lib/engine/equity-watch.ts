@@ -1,6 +1,6 @@
 import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
-import { type BotMemory, type BotPages, cellAt, memoryFor, namedWords } from './body/layout.ts';
+import { type BotMemory, type BotPages, behindRows, cellAt, memoryFor, namedWords } from './body/layout.ts';
 import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
@@ -220,5 +220,5 @@ export class EquityWatch extends namedWords(...FIGURES) {
 }
 
 function wordsOf(isInverse: readonly boolean[]): number {
-  return cellAt(0, FACTOR_WORDS, isInverse.length, FIGURES.length);
+  return behindRows(FIGURES.length, FACTOR_WORDS, isInverse.length);
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IndicatorKind } from '#lib/contract/vocabulary.ts';
 import type { CoinTerms } from '#lib/engine/body/coin-terms.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
-import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
+import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isNightly, runs } from '#tests/support/runs.ts';
+import type { TriedKind } from '#tests/support/tried-kind.ts';
 import type { Done } from '#tests/support/venue/venue-reconciler.ts';
 import { futuresGridParams, SPECS } from './engine-futures-scenario.ts';
 import { arbitrageScenario, portfolioScenario, recurringScenario } from './engine-markets-scenario.ts';
@@ -120,11 +120,8 @@ const CONTRACT_FEES = fc.constantFrom(0n, 75_000n);
 const RESTING = [...RESTS, 'stops'];
 const RELAID = [...RESTING, 'range', 'more money'];
 
-/** Kinds by conditions are one engine: in coins it is tried as one of them, in contracts as another. */
-type Tried = Exclude<RunnableKind, Exclude<IndicatorKind, 'spot-compose-indicator' | 'compose-indicator'>>;
-
 /** Every kind. One that is left out does not compile. */
-const TRIALS: { readonly [K in Tried]: Trial<EngineParamsByKind[K]> } = {
+const TRIALS: { readonly [K in TriedKind]: Trial<EngineParamsByKind[K]> } = {
   spot_grid: {
     params: spotGridParams(PRICE),
     fundsOf: inEither,
@@ -217,6 +214,6 @@ const LONG = isNightly ? 1_800_000 : 60_000;
 describe('a bot whose orders an independent venue executes has the venue’s ledger in its books', {
   timeout: LONG,
 }, () => {
-  const tried = <K extends Tried>(kind: K): void => live<EngineParamsByKind[K]>(ENGINES[kind], TRIALS[kind]);
-  it.each(Object.keys(TRIALS) as Tried[])('as %s', tried);
+  const tried = <K extends TriedKind>(kind: K): void => live<EngineParamsByKind[K]>(ENGINES[kind], TRIALS[kind]);
+  it.each(Object.keys(TRIALS) as TriedKind[])('as %s', tried);
 });

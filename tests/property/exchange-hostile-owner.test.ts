@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { IndicatorKind } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { runs } from '#tests/support/runs.ts';
+import type { TriedKind } from '#tests/support/tried-kind.ts';
 import { seededRandom } from '#tests/support/venue/venue-post.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
-import { KIND_BODIES, rowOf } from '#tests/unit/exchange-kind-bodies.ts';
+import { KIND_BODIES, rowOf, shownActions } from '#tests/unit/exchange-kind-bodies.ts';
+import { unitsOf } from '#tests/unit/exchange-own-books.ts';
 
 /**
  * An owner who does anything with one bot, over the calls of the contract, on a market that jumps and whose book may be thin, through kills
@@ -26,12 +26,12 @@ const DEMO = 10_001;
 const FUNDPASS = { fundpass: 'paper-fund' };
 /** What a call may answer to its owner: never an error of ours. */
 const ANSWERS = [200, 403, 404, 409, 422];
-/** Units that trial money may lack for fees of what it bought. */
-const TRIAL = 100n * 100_000_000n;
+const DOLLAR = 100_000_000n;
+/** What an account is given to try bots with. */
+const TRIAL = 100n * DOLLAR;
 
-type Kind = Exclude<RunnableKind, Exclude<IndicatorKind, 'spot-compose-indicator' | 'compose-indicator'>>;
-/** Where the bot is given its orders: every grid by the calls of grids. Every kind; one that is left out does not compile. */
-const KINDS: { readonly [K in Kind]: 'grid' | 'contract' | 'other' } = {
+/** Every kind, by how more money comes: with a plan, as margin, or by a call of its own if at all. One that is left out does not compile. */
+const KINDS: { readonly [K in TriedKind]: 'grid' | 'contract' | 'other' } = {
   spot_grid: 'grid',
   infinite_grid: 'grid',
   margin_grid: 'grid',
@@ -48,22 +48,19 @@ const KINDS: { readonly [K in Kind]: 'grid' | 'contract' | 'other' } = {
 type Row = Awaited<ReturnType<typeof rowOf>>;
 type Moved = Record<string, string>;
 
-const units = (text: string): bigint =>
-  text.startsWith('-') ? -(parseAmount(text.slice(1)) ?? 0n) : (parseAmount(text) ?? 0n);
-
 class HostileOwner {
   private readonly random: () => number;
   private readonly folder = mkdtempSync(join(tmpdir(), 'hostile-owner-'));
   private readonly jumps: Jump[] = [];
   private readonly feed: MarketFeed;
-  private readonly kind: Kind;
+  private readonly kind: TriedKind;
   private readonly isGrid: boolean;
   private exchange!: TestExchange;
   private who!: Who;
   private id = 0;
   private hasTrial = false;
 
-  constructor(kind: Kind, seed: number) {
+  constructor(kind: TriedKind, seed: number) {
     this.kind = kind;
     this.isGrid = KIND_BODIES[kind].call === 'createGrid';
     this.random = seededRandom(seed * 7919 + kind.length);
@@ -183,10 +180,10 @@ class HostileOwner {
 
   /** Trial money comes back but for what was lost of it. */
   private expectTrialBack(row: Row): void {
-    const profit = units(row.profit);
+    const profit = unitsOf(row.profit);
     const lost = profit < 0n ? -profit : 0n;
     const due = lost > TRIAL ? 0n : TRIAL - lost;
-    expect(this.exchange.ledger.balance(userTrial(DEMO), 'USDT')).toBeGreaterThanOrEqual(due - 100_000_000n);
+    expect(this.exchange.ledger.balance(userTrial(DEMO), 'USDT')).toBeGreaterThanOrEqual(due - DOLLAR);
   }
 
   private async act(row: Row): Promise<void> {
@@ -266,15 +263,11 @@ class HostileOwner {
           };
     const plan = await this.send('investPlan', { path, body: asked });
     if (plan.code !== 200 || plan.data.plan_type === 3) return;
-    const actions = plan.data.plans[0].actions.map(({ action, amount, currency }: Record<string, string>) => ({
-      action,
-      amount,
-      currency,
-    }));
+    const actions = shownActions(plan.data.plans[0].actions);
     const before = this.owned();
     const { code } = await this.send('changeGridParams', { path, body: { ...asked, actions, ...FUNDPASS } });
     expect(code).toBe(200);
-    await this.expectMoved(before, -units(asked.money ?? '0'));
+    await this.expectMoved(before, -unitsOf(asked.money ?? '0'));
   }
 
   private async add(): Promise<void> {
@@ -283,7 +276,7 @@ class HostileOwner {
     const before = this.owned();
     const body = { asset: 'USDT', amount, ...FUNDPASS };
     const { code } = await this.send('increaseBalance', { path: { id: this.id }, body });
-    await this.expectMoved(before, code === 200 ? -units(amount) : 0n);
+    await this.expectMoved(before, code === 200 ? -unitsOf(amount) : 0n);
   }
 
   /** What may be taken out, units; null where nothing ever is. */
@@ -293,7 +286,7 @@ class HostileOwner {
       ? await this.send('reducibleMargin', { path: { id: this.id } })
       : await this.send('withdrawable', { query: { strategy_id: this.id, strategy_type: this.kind } });
     if (answer.code !== 200) return null;
-    return units(isMargin ? answer.data.max_withdrawal_amount : answer.data.unsettled_profit);
+    return unitsOf(isMargin ? answer.data.max_withdrawal_amount : answer.data.unsettled_profit);
   }
 
   /** All that is offered can be taken, and nothing is offered once it was. */
@@ -364,7 +357,7 @@ class HostileOwner {
     if (after.status !== 'finished') return;
     const returns = preview.data.returns.map(({ currency, amount }: Record<string, string>) => [
       currency,
-      `${units(amount ?? '')}`,
+      `${unitsOf(amount ?? '')}`,
     ]);
     expect(this.moved(before)).toEqual(Object.fromEntries(returns));
     expect(after.profit).toBe(preview.data.profit);
@@ -372,7 +365,7 @@ class HostileOwner {
 }
 
 describe('a hostile owner', () => {
-  it.each(Object.keys(KINDS) as Kind[])(
+  it.each(Object.keys(KINDS) as TriedKind[])(
     'finds nothing that is not as it was said with a %s',
     async (kind) => {
       let lived = 0;

@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IndicatorKind } from '#lib/contract/vocabulary.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { runs } from '#tests/support/runs.ts';
+import type { TriedKind } from '#tests/support/tried-kind.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
 
 const RUNS = runs(8, 60);
 const DEMO = 10_001;
-
-/** Presets and indicator bots of the editor are one engine. */
-type Kind = Exclude<RunnableKind, Exclude<IndicatorKind, 'spot-compose-indicator' | 'compose-indicator'>>;
 
 interface Has {
   /** More money comes with a plan that lays its lines anew, by a call of its own, as margin, or not at all. */
@@ -35,7 +31,7 @@ const KEEPS = ['close at no_close'];
 const IN_COINS = [...RESTS, ...KEEPS, 'add'];
 
 /** Every kind, and what its owner can do with its money. One that is left out does not compile. */
-const KINDS: { readonly [K in Kind]: Has } = {
+const KINDS: { readonly [K in TriedKind]: Has } = {
   spot_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change', 'take'] },
   infinite_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change'] },
   margin_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change'] },
@@ -127,14 +123,14 @@ function thinFeed(): MarketFeed {
 const sides = fc.constantFrom('buy', 'sell', 'neutral');
 
 /** Contracts: what is taken out of those is put back by what comes in next, and only more than that is given anew. */
-const isInContract = (kind: Kind): boolean => KINDS[kind].adds === 'margin';
+const isInContract = (kind: TriedKind): boolean => KINDS[kind].adds === 'margin';
 
 interface Play {
   exchange: TestExchange;
   who: Who;
   readonly folder: string;
   readonly id: number;
-  readonly kind: Kind;
+  readonly kind: TriedKind;
   /** Of a bot in a contract, what was taken out and not put back, units. */
   takenOut: bigint;
 }
@@ -372,7 +368,7 @@ async function assertLaws(play: Play): Promise<void> {
 }
 
 describe('the money that an owner moves into and out of a bot, and changes of it, in any order', () => {
-  it.each(Object.keys(KINDS) as Kind[])(
+  it.each(Object.keys(KINDS) as TriedKind[])(
     'of a %s leaves every book exact, and does what was said before',
     async (kind) => {
       done = new Set();
@@ -394,7 +390,7 @@ describe('the money that an owner moves into and out of a bot, and changes of it
   );
 });
 
-async function live(kind: Kind, folder: string, commands: readonly Command[], side: string): Promise<void> {
+async function live(kind: TriedKind, folder: string, commands: readonly Command[], side: string): Promise<void> {
   const exchange = await openTestExchange(folder, { feed: thinFeed() });
   const who = await exchange.trader();
   const id = await startKind(exchange, who, kind, {

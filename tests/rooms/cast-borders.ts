@@ -153,7 +153,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'lib/engine/body/coin-bot.ts': 1,
       'lib/engine/body/ladder-bot.ts': 2,
       'lib/engine/body/ladder-machine.ts': 2,
-      'lib/engine/body/layout.ts': 3,
+      'lib/engine/body/layout.ts': 1,
       'lib/engine/body/markets-bot.ts': 2,
       'lib/kinds/indicator/coin-leg.ts': 1,
     },

@@ -1,8 +1,7 @@
 import { openSqliteDatabase, type SqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
 import { type AskedDatabase, type SqliteStoreOptions, storeOver } from '#server/exchange/store/sqlite-store.ts';
+import type { DatabaseMethod } from '#server/exchange/store/sqlite-worker.ts';
 import type { Store } from '#server/exchange/store/store.ts';
-
-type Asked = Parameters<AskedDatabase['call']>[0];
 
 /**
  * The store with its database in this process, for tests that open many: a thread of its own takes 90 ms to begin. What a thread
@@ -15,7 +14,7 @@ export async function openStoreHere({ dataDir, collections }: SqliteStoreOptions
 
 function databaseHere(database: SqliteDatabase): AskedDatabase {
   let isClosed = false;
-  const ask = async (method: Asked, args: readonly unknown[]): Promise<unknown> => {
+  const ask = async (method: DatabaseMethod, args: readonly unknown[]): Promise<unknown> => {
     if (isClosed) throw new Error('The store is closed.');
     // As between threads: nobody holds what another may still change.
     const copied: readonly unknown[] = structuredClone(args);
@@ -23,7 +22,7 @@ function databaseHere(database: SqliteDatabase): AskedDatabase {
   };
   return {
     opened: Promise.resolve(database.position),
-    call: ((method: Asked, ...args: readonly unknown[]) => ask(method, args)) as AskedDatabase['call'],
+    call: ((method: DatabaseMethod, ...args: readonly unknown[]) => ask(method, args)) as AskedDatabase['call'],
     async close() {
       await ask('close', []);
       isClosed = true;

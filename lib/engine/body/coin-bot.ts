@@ -5,7 +5,7 @@ import { type CoinScale, coinScaleOf, costOf, setCoins, unitsOfCoins } from './c
 import { changeUnits, wholeUnitsOf } from './exact.ts';
 import { KnownOrders } from './known-orders.ts';
 import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
-import { behind, cellAt, partsOf, shiftRowsDown, shiftRowsUp } from './layout.ts';
+import { behind, behindRows, cellAt, partsOf, shiftRowsDown, shiftRowsUp } from './layout.ts';
 import type { Debt } from './loan.ts';
 import { Pieces } from './pieces.ts';
 import type { SoldLot } from './sold-lots.ts';
@@ -22,7 +22,7 @@ const { plan: PLAN, resting: RESTING, cost: COST } = SLOT.at;
 
 /** Words of a bot with so many slots. */
 export function coinBotWords(slots: number): number {
-  return cellAt(behind(summedWords(slots), OWN.words), SLOT.words, slots, 0);
+  return behindRows(behind(summedWords(slots), OWN.words), SLOT.words, slots);
 }
 
 /** Why a slot has no order; a slot keeps the place in this list, so it only grows at its end. */

@@ -2,7 +2,7 @@ import type { MarketSpec } from '../../money/market-spec.ts';
 import { type EngineSink, EQUITY_SCALE, type MarketView, type OrderReason, type WithheldOrder } from '../machine.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import { changeUnits, setTotal, type Total, wholeUnitsOf } from './exact.ts';
-import { type Block, cellAt, namedWords } from './layout.ts';
+import { type Block, behindRows, namedWords } from './layout.ts';
 import { TotalWords } from './total-words.ts';
 
 /** What all legs of a bot share. */
@@ -19,7 +19,7 @@ const HEAD = ['withheldCode', 'isWithheldSale', 'withheldTicks'] as const;
 const TOTALS = 6;
 
 /** Words of one leg. */
-export const COIN_LEG_WORDS = cellAt(HEAD.length, TotalWords.size, TOTALS, 0);
+export const COIN_LEG_WORDS = behindRows(HEAD.length, TotalWords.size, TOTALS);
 
 /** Why a leg has no order; a leg keeps the place in this list, so it only grows at its end. */
 const WITHHELD = ['none', 'below-minimum', 'no-funds', 'spread-exceeded'] as const satisfies readonly (

@@ -8,7 +8,7 @@ import {
   proceedsOf,
   type Value,
 } from './coin-scale.ts';
-import { cellAt, namedWords } from './layout.ts';
+import { behindRows, namedWords } from './layout.ts';
 
 /** Of which orders of a slot it is known what they come to: lots and price of a buy and of a sell. */
 class KnownOrder extends namedWords(
@@ -36,8 +36,8 @@ export class KnownOrders {
   private readonly scale: CoinScale;
 
   constructor(slots: number, scale: CoinScale) {
-    const words = new Float64Array(cellAt(0, KnownOrder.size, slots, 0));
-    this.orders = Array.from({ length: slots }, (_, i) => new KnownOrder(words, cellAt(0, KnownOrder.size, i, 0)));
+    const words = new Float64Array(behindRows(0, KnownOrder.size, slots));
+    this.orders = Array.from({ length: slots }, (_, i) => new KnownOrder(words, behindRows(0, KnownOrder.size, i)));
     this.scale = scale;
   }
 

@@ -109,19 +109,25 @@ export interface Parts<F extends string> {
   readonly words: number;
 }
 
-export function partsOf<const F extends string>(parts: Readonly<Record<F, number>>): Parts<F> {
+export function partsOf<const F extends string>(parts: Record<F, number>): Parts<F> {
+  const at = { ...parts };
   let words = 0;
-  const at: Partial<Record<F, number>> = {};
-  for (const [name, length] of Object.entries<number>(parts)) {
-    at[name as F] = words;
+  for (const name in at) {
+    const length = at[name];
+    at[name] = words;
     words += length;
   }
-  return { at: at as Record<F, number>, words };
+  return { at, words };
 }
 
 /** Where something lies that has so many words of a block before it. */
 export function behind(at: number, words: number): number {
   return at + words;
+}
+
+/** Where something lies that has a table of so many rows before it. */
+export function behindRows(tableAt: number, rowWords: number, rows: number): number {
+  return tableAt + rows * rowWords;
 }
 
 /** Where a word of row i lies, in a table of so many words a row. */

@@ -16,7 +16,7 @@ import type { CoinTerms } from './coin-terms.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits, nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
 import { STATUSES, STEPS } from './ladder-bot.ts';
-import { Block, BotMemory, cellAt, namedWords } from './layout.ts';
+import { Block, BotMemory, behindRows, namedWords } from './layout.ts';
 import { TotalWords } from './total-words.ts';
 
 /** What the body has to know of a bot of several markets; its kind's params say more. */
@@ -174,8 +174,8 @@ export function newMarketsBot<P extends MarketsParams>(
   sink: EngineSink,
   short: CoveredShort | null = null,
 ): MarketsBot<P> {
-  const totals = cellAt(HEAD.length, TotalWords.size, TOTALS, 0);
-  const length = cellAt(totals, COIN_LEG_WORDS, coins.length, 0);
+  const totals = behindRows(HEAD.length, TotalWords.size, TOTALS);
+  const length = behindRows(totals, COIN_LEG_WORDS, coins.length);
   const bot = new MarketsBot(params, coins, short, new Block(new BotMemory(length + 8), length), view, sink);
   if (coins.some(({ spec }, i) => spec.market !== bot.feeds[i]?.market))
     throw new Error('Coin i of a bot is on feed i');

@@ -207,9 +207,9 @@ export class MarketTurns {
   private follow(tx: Writer, toMs: number, options: StepOptions): void {
     if (this.cursor < 0) this.cursor = toMs;
     let hasChanged = this.startWaiting(tx, this.cursor, options);
+    this.roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
     while (this.cursor < toMs && !this.closing.holds(toMs)) {
       const endMs = Math.min(toMs, nextMidnight(this.cursor));
-      this.roster.beforeCall = (botId) => this.closeDayBefore(tx, botId);
       const stretch = { fromMs: this.cursor, toMs: endMs, pathOf: options.pathOf ?? (() => 'seconds') };
       const touched = walkMarkets(this.parts, this.roster, stretch);
       for (const bot of touched) this.settle(tx, bot, endMs, options.style);

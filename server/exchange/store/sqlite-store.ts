@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CHUNK, type SqliteDatabase, StoreInUse, TurnsLost } from './sqlite-database.ts';
-import type { DatabaseAnswer, DatabaseCall, ThrownThere } from './sqlite-worker.ts';
+import type { DatabaseAnswer, DatabaseCall, DatabaseMethod, ThrownThere } from './sqlite-worker.ts';
 import type { Store, StorePosition } from './store.ts';
 import { assertDeclared } from './turn-batch.ts';
 
@@ -21,12 +21,10 @@ export function openSqliteStore({ dataDir, collections }: SqliteStoreOptions): P
   return storeOver(new DatabaseThread(dataDir), collections);
 }
 
-type Method = Exclude<keyof SqliteDatabase, 'position'>;
-
 /** A database that answers later, wherever it is. */
 export interface AskedDatabase {
   readonly opened: Promise<StorePosition>;
-  call<K extends Method>(
+  call<K extends DatabaseMethod>(
     method: K,
     ...args: Parameters<SqliteDatabase[K]>
   ): Promise<Awaited<ReturnType<SqliteDatabase[K]>>>;
@@ -34,36 +32,36 @@ export interface AskedDatabase {
 }
 
 /** The store over such a database. Rejects as that does when it is opened. */
-export async function storeOver(thread: AskedDatabase, collections: readonly string[]): Promise<Store> {
-  const position = await thread.opened;
+export async function storeOver(database: AskedDatabase, collections: readonly string[]): Promise<Store> {
+  const position = await database.opened;
   const declared = new Set(collections);
   return {
     collections: declared,
     position,
-    commit: (batch) => thread.call('write', batch),
+    commit: (batch) => database.call('write', batch),
     get(collection, key) {
       assertDeclared(declared, collection);
-      return thread.call('get', collection, key);
+      return database.call('get', collection, key);
     },
     all(collection) {
       assertDeclared(declared, collection);
       return chunked(
-        (key) => thread.call('rowsAfter', collection, key),
+        (key) => database.call('rowsAfter', collection, key),
         '',
         ({ key }) => key,
       );
     },
-    page: (stream, key, page, pageSize) => thread.call('page', stream, key, page, pageSize),
+    page: (stream, key, page, pageSize) => database.call('page', stream, key, page, pageSize),
     since: (stream, key, sequence) =>
       chunked(
-        (after) => thread.call('since', stream, key, after),
+        (after) => database.call('since', stream, key, after),
         sequence,
         (row) => row.sequence,
       ),
-    valuesOf: (stream, keys) => thread.call('valuesOf', stream, keys),
-    lastOf: (stream, keys) => thread.call('lastOf', stream, keys),
-    backup: (path) => thread.call('backup', path),
-    close: () => thread.close(),
+    valuesOf: (stream, keys) => database.call('valuesOf', stream, keys),
+    lastOf: (stream, keys) => database.call('lastOf', stream, keys),
+    backup: (path) => database.call('backup', path),
+    close: () => database.close(),
   };
 }
 
@@ -124,7 +122,7 @@ class DatabaseThread implements AskedDatabase {
     });
   }
 
-  call<K extends Method>(
+  call<K extends DatabaseMethod>(
     method: K,
     ...args: Parameters<SqliteDatabase[K]>
   ): Promise<Awaited<ReturnType<SqliteDatabase[K]>>> {

@@ -7,11 +7,12 @@ import type { StorePosition } from './store.ts';
  * which they came, so a read sees every turn that was handed over before it.
  */
 
-type Method = Exclude<keyof SqliteDatabase, 'position'>;
+/** What a database is asked for; its position it tells when it is opened. */
+export type DatabaseMethod = Exclude<keyof SqliteDatabase, 'position'>;
 
 export type DatabaseCall = {
-  [K in Method]: { readonly id: number; readonly method: K; readonly args: Parameters<SqliteDatabase[K]> };
-}[Method];
+  [K in DatabaseMethod]: { readonly id: number; readonly method: K; readonly args: Parameters<SqliteDatabase[K]> };
+}[DatabaseMethod];
 
 /** An error keeps its name and words on the way between threads. */
 export interface ThrownThere {
