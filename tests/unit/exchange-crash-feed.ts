@@ -1,6 +1,7 @@
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 
 const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
 
 /** From `atMs` on every price of the market is `factor` times what it would have been. */
 export interface Jump {
@@ -14,9 +15,12 @@ export interface Jump {
  * use, in order of time and only to its future.
  */
 export function jumpingFeed(feed: MarketFeed, jumps: readonly Jump[]): MarketFeed {
+  // The market has a price a second: one that jumps between two is there with the next. Else a jump within a minute's last second would
+  // be in its candle and in none of its points, and what was lived would be told otherwise once it is read again.
   const factorAt = (timeMs: number): number => {
+    const seenMs = Math.floor(timeMs / SECOND_MS) * SECOND_MS;
     let factor = 1;
-    for (const jump of jumps) if (jump.atMs <= timeMs) factor *= jump.factor;
+    for (const jump of jumps) if (jump.atMs <= seenMs) factor *= jump.factor;
     return factor;
   };
   const moved = (ticks: number, factor: number): number =>

@@ -1,4 +1,5 @@
 import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
+import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -35,8 +36,6 @@ import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
 import { walkMarkets } from './walk-markets.ts';
 
-/** A turn without any change still notes how far the market has been followed, this often. */
-const IDLE_SAVE_MS = 60_000;
 /** Bots whose params one turn writes. */
 const PARAMS_A_TURN = 500;
 
@@ -220,8 +219,9 @@ export class MarketTurns {
       this.closeDays(tx);
       hasChanged = true;
     }
-    if (!hasChanged && !this.closing.isOpen && this.cursor - this.savedMs < IDLE_SAVE_MS) return;
-    this.saveCursor(tx);
+    // A minute's end is seen by every watch: what owners are told of it from now on, a restart must know as well.
+    const hasEndedMinute = this.cursor >= nextMinute(this.savedMs);
+    if (hasChanged || this.closing.isOpen || hasEndedMinute) this.saveCursor(tx);
   }
 
   /** The owner's termination, at the cursor's prices. Taken back with its command. */
