@@ -75,6 +75,10 @@ class HostileOwner {
       await this.open();
       if (!(await this.create())) return false;
       for (let i = 0; i < STEPS; i += 1) {
+        // Time goes by before the row is read: what the bot trades in it is none of what the act does.
+        this.exchange.clock.advance(2_000 + this.below(3_000));
+        await this.exchange.tick();
+        this.who = await this.exchange.trader();
         const row = await this.checked();
         if (row.status === 'finished') break;
         await this.act(row);
@@ -187,9 +191,6 @@ class HostileOwner {
   }
 
   private async act(row: Row): Promise<void> {
-    this.exchange.clock.advance(2_000 + this.below(3_000));
-    await this.exchange.tick();
-    this.who = await this.exchange.trader();
     const acts: readonly (readonly [weight: number, act: () => Promise<unknown>])[] = [
       [6, () => this.minutes()],
       [3, () => this.exchange.pass(1_000 * (1 + this.below(65)), 1_000 * (1 + this.below(20)))],
