@@ -5,6 +5,7 @@ import { feedsOf, marketOfFeed } from './bot-feeds.ts';
 import { probesOf, termOf } from './equity-line.ts';
 import { withTakenOut } from './equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE } from './machine.ts';
+import type { MinuteEnds, ToldEnd } from './minute-ends.ts';
 
 export type Watched = Pick<BotMachine, 'equity' | 'equityLine' | 'equityFactors' | 'slots' | 'status'>;
 
@@ -25,9 +26,9 @@ function inverseFeedsOf(spec: MarketSpec): readonly boolean[] {
 
 /**
  * What is kept of an equity; behind it lies a factor a feed. Words and not fields, because each float in a field is an object of its own.
- * `sinceHigh`: lowest since the high. `untilMs`: the end of the last minute that a live bot was followed over; −1 before the first.
+ * `sinceHigh`: lowest since the high. `toldMs`: the end of the last minute that a live bot was followed over; −1 before the first.
  */
-const FIGURES = ['fixed', 'high', 'low', 'fall', 'sinceHigh', 'untilMs'] as const;
+const FIGURES = ['fixed', 'high', 'low', 'fall', 'sinceHigh', 'toldMs'] as const;
 const FACTOR_WORDS = 1;
 
 /**
@@ -35,6 +36,9 @@ const FACTOR_WORDS = 1;
  * mark in force during it – and where it ends. One code for backtests and the live exchange, and the same numbers: between
  * two calls a machine's books stand still, so its equity is a sum of one term a price (a multiple of it, of an inverse
  * contract's a multiple of its reciprocal), and a minute costs a multiplication a feed.
+ *
+ * A live bot's is told of the minutes' ends when somebody asks it, or when the machine was called: it has read the books that held until
+ * then. A minute's end visits no bot, however many there are, and whatever is asked is answered as if it had visited each.
  *
  * Units of the profit asset as floats: a statistic, no money.
  */
@@ -47,6 +51,10 @@ export class EquityWatch extends namedWords(...FIGURES) {
   private readonly memory: BotMemory;
   private isStale = true;
   private isOver = false;
+  /** The last of the minutes' ends that it was told of while it follows them; null: it follows none. */
+  private told: ToldEnd | null = null;
+  /** By feed, where its price stands among those of a minute's end; null: in the order of the feeds. */
+  private places: readonly number[] | null = null;
 
   /** `pages`: where its figures are to lie; absent: in a memory of its own, which goes with it. */
   constructor(machine: Watched, spec: MarketSpec, pages?: BotPages) {
@@ -57,12 +65,60 @@ export class EquityWatch extends namedWords(...FIGURES) {
     this.memory = memory;
     this.machine = machine;
     this.isInverse = isInverse;
-    this.untilMs = -1;
+    this.toldMs = -1;
     this.restart();
+  }
+
+  /** The end of the last minute that a live bot was followed over, or when it began; −1 before that. */
+  get untilMs(): number {
+    this.catchUp();
+    return this.toldMs;
+  }
+
+  set untilMs(timeMs: number) {
+    this.catchUp();
+    this.toldMs = timeMs;
+  }
+
+  /** Follows the ends of minutes from here on. Everybody who calls the machine meanwhile says so (`called`). */
+  join(ends: MinuteEnds, places: readonly number[] | null = null): void {
+    this.look();
+    this.told = ends.last;
+    this.places = places;
+  }
+
+  /** Follows them no further. */
+  leave(): void {
+    this.catchUp();
+    this.told = null;
+  }
+
+  /** Is told of the minutes that have ended since it was told last: the books stood still until now. */
+  private catchUp(): void {
+    let { told } = this;
+    if (told === null || told.next === null) return;
+    for (; told.next !== null; ) {
+      told = told.next;
+      // It ended inside of a stretch that its driver takes it along to the end of.
+      if (!this.isOver) this.take(this.equityAt(told.prices));
+    }
+    this.told = told;
+    this.toldMs = told.timeMs;
+  }
+
+  private equityAt(prices: readonly number[]): number {
+    const { places } = this;
+    let equity = this.fixed;
+    for (const feed of this.moving) {
+      const ticks = prices[places === null ? feed : (places[feed] as number)] as number;
+      equity += this.factor(feed) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
+    }
+    return equity;
   }
 
   /** Gives its figures' block back: it may not be asked or told anything any more. */
   release(): void {
+    this.told = null;
     this.memory.give(this.at, wordsOf(this.isInverse));
   }
 
@@ -83,11 +139,14 @@ export class EquityWatch extends namedWords(...FIGURES) {
     this.isStale = true;
   }
 
-  /**
-   * Reads the machine's books, if it has been called since. A minute's end does so too; a start with many bots does it one by one,
-   * or the first minute's end would read those of all bots at once.
-   */
-  look(): void {
+  /** The same of one that follows the minutes' ends: those until now were under the books that it has, and it reads the new ones. */
+  called(): void {
+    this.catchUp();
+    this.readBooks();
+  }
+
+  /** Reads the machine's books, if it has been called since. */
+  protected look(): void {
     if (this.isStale) this.readBooks();
   }
 
@@ -96,6 +155,7 @@ export class EquityWatch extends namedWords(...FIGURES) {
    * far it had fallen in its life until then, 0…1; what was before this span is seen nowhere else once the money is in.
    */
   follow(machine: Watched, deposit: number, fallBefore = 0): void {
+    this.catchUp();
     // What it had fallen to before is measured against what it had before.
     this.fold();
     if (fallBefore > this.fall) this.fall = fallBefore;
@@ -108,21 +168,15 @@ export class EquityWatch extends namedWords(...FIGURES) {
 
   /** The equity (withTakenOut) in EquityStatement's scale, where it is known exactly: at the start and at the end. */
   takeExact(equity: bigint): void {
+    this.catchUp();
     this.take(Number(equity) / SCALE);
   }
 
   /** A minute has ended at these prices, ticks by feed. */
   endMinute(prices: readonly number[], timeMs: number): void {
-    this.untilMs = timeMs;
+    this.toldMs = timeMs;
     this.look();
-    // It ended inside of a stretch that its driver takes it along to the end of.
-    if (this.isOver) return;
-    let equity = this.fixed;
-    for (const feed of this.moving) {
-      const ticks = prices[feed] as number;
-      equity += this.factor(feed) * (this.isInverse[feed] === true ? 1 / ticks : ticks);
-    }
-    this.take(equity);
+    if (!this.isOver) this.take(this.equityAt(prices));
   }
 
   /**
@@ -166,12 +220,14 @@ export class EquityWatch extends namedWords(...FIGURES) {
 
   /** What has been seen since the watch began, or since `restart`. */
   span(): EquitySpan {
+    this.catchUp();
     this.fold();
     return { high: this.high, low: this.low, fall: this.fall };
   }
 
   /** Begins another span: an empty one, or one of which some is known. */
   restart({ high, low, fall }: EquitySpan = NO_SPAN): void {
+    this.catchUp();
     this.high = high;
     this.low = low;
     this.fall = fall;

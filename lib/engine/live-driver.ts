@@ -2,6 +2,7 @@ import { LOOKS_AT_A_MARK } from './candle-path.ts';
 import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
 import { tradesSeveral } from './markets-clock.ts';
+import { MinuteEnds } from './minute-ends.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 /** One observed price of the driver's feed. `isJump`: the price did not go there continuously. */
@@ -52,6 +53,8 @@ export class LiveDriver<K extends string | number = string> {
   private readonly byMarkHandle: (Rider<K> | undefined)[] = [];
   /** Last and mark price: what time wakes are told. */
   private readonly prices: number[] = [Number.NaN, Number.NaN];
+  /** What watches are told when they are asked. */
+  private readonly ends = new MinuteEnds();
   private readonly beforeCall: (key: K) => void;
 
   /** `beforeCall` hears whose machine a price or a moment calls, before it is called. */
@@ -104,7 +107,8 @@ export class LiveDriver<K extends string | number = string> {
     this.riders.set(key, rider);
     this.byHandle[handle] = rider;
     if (markHandle >= 0) this.byMarkHandle[markHandle] = rider;
-    this.listen(rider);
+    rider.watch?.join(this.ends);
+    this.tellIndex(rider);
   }
 
   remove(key: K): void {
@@ -116,6 +120,7 @@ export class LiveDriver<K extends string | number = string> {
       this.markIndex.remove(rider.markHandle);
       this.byMarkHandle[rider.markHandle] = undefined;
     }
+    rider.watch?.leave();
     this.riders.delete(key);
   }
 
@@ -178,9 +183,9 @@ export class LiveDriver<K extends string | number = string> {
     return keys.length === 0 ? NOBODY : keys;
   }
 
-  /** A minute has ended, at the prices told last: before anything that happens at that boundary. Wakes nobody. */
+  /** A minute has ended, at the prices told last: before anything that happens at that boundary. Wakes nobody, and visits none. */
   endMinute(timeMs: number): void {
-    for (const { watch } of this.riders.values()) watch?.endMinute(this.prices, timeMs);
+    this.ends.add([...this.prices], timeMs);
   }
 
   /** Time went on to `timeMs` without a new price. Returns the keys of the machines that were called. */
@@ -206,8 +211,13 @@ export class LiveDriver<K extends string | number = string> {
     return keys;
   }
 
-  private listen({ machine, feed, handle, markFeed, markHandle, keepsTime, watch }: Rider<K>): void {
-    watch?.changed();
+  /** The machine of a rider was called. */
+  private listen(rider: Rider<K>): void {
+    rider.watch?.called();
+    this.tellIndex(rider);
+  }
+
+  private tellIndex({ machine, feed, handle, markFeed, markHandle, keepsTime }: Rider<K>): void {
     const slot = machine.slots[feed] as WakeSlot;
     this.index.update(handle, slot.below, slot.above, keepsTime ? machine.wakeAtMs : Number.POSITIVE_INFINITY);
     if (markHandle < 0) return;

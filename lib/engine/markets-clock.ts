@@ -1,5 +1,6 @@
 import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId } from './machine.ts';
+import { MinuteEnds } from './minute-ends.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 /** Whether a machine trades several instruments: it acts at minute boundaries, and a MarketsClock fires its wakes. */
@@ -31,6 +32,10 @@ export class MarketsClock<K extends string | number = string> {
   private readonly index = new TriggerIndex();
   private readonly sleepers = new Map<K, Sleeper<K>>();
   private readonly byHandle: (Sleeper<K> | undefined)[] = [];
+  /** What watches are told when they are asked: the prices of all feeds that machines ever had here, in the order in which they came. */
+  private readonly ends = new MinuteEnds();
+  private readonly feeds: PriceFeedId[] = [];
+  private readonly placeOf = new Map<string, number>();
 
   /** Number of machines. */
   get size(): number {
@@ -49,6 +54,19 @@ export class MarketsClock<K extends string | number = string> {
     const sleeper = { key, machine, handle, watch };
     this.sleepers.set(key, sleeper);
     this.byHandle[handle] = sleeper;
+    watch?.join(
+      this.ends,
+      machine.feeds.map((feed) => this.place(feed)),
+    );
+  }
+
+  /** Where the price of a feed stands in the minutes' ends to come. */
+  private place(feed: PriceFeedId): number {
+    const key = `${feed.price} ${feed.market}`;
+    const known = this.placeOf.get(key);
+    if (known !== undefined) return known;
+    this.placeOf.set(key, this.feeds.length);
+    return this.feeds.push(feed) - 1;
   }
 
   remove(key: K): void {
@@ -56,6 +74,7 @@ export class MarketsClock<K extends string | number = string> {
     if (sleeper === undefined) return;
     this.index.remove(sleeper.handle);
     this.byHandle[sleeper.handle] = undefined;
+    sleeper.watch?.leave();
     this.sleepers.delete(key);
   }
 
@@ -84,13 +103,13 @@ export class MarketsClock<K extends string | number = string> {
     return keys;
   }
 
-  /** A minute has ended, before anything that happens at that boundary: prices as for `fire`, marks those before it. */
+  /** A minute has ended, before anything that happens at that boundary: prices as for `fire`, marks those before it. Visits nobody. */
   endMinute(timeMs: number, priceOf: PriceOf): void {
-    for (const { machine, watch } of this.sleepers.values()) watch?.endMinute(machine.feeds.map(priceOf), timeMs);
+    this.ends.add(this.feeds.map(priceOf), timeMs);
   }
 
   private listen({ machine, handle, watch }: Sleeper<K>): void {
-    watch?.changed();
+    watch?.called();
     this.index.update(handle, NO_LEVEL_BELOW, NO_LEVEL_ABOVE, machine.wakeAtMs);
   }
 }

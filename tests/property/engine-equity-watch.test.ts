@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
+import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type EquityLine, type WakeSlot } from '#lib/engine/machine.ts';
+import { MinuteEnds } from '#lib/engine/minute-ends.ts';
 import { RideWatch } from '#lib/engine/ride-watch.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
@@ -143,5 +145,92 @@ describe('the line that a bot’s equity is followed along', () => {
       { numRuns: 40 },
     );
     if (['spot_grid', 'infinite_grid', 'margin_grid', 'futures_grid'].includes(kind)) expect(lines).toBeGreaterThan(5);
+  });
+});
+
+/** What happens to a live bot: a minute ends, its machine is called, its owner acts, its day ends, somebody asks. */
+type Happening =
+  | { readonly what: 'end'; readonly ticks: number }
+  | { readonly what: 'call' | 'follow' | 'exact'; readonly amount: number }
+  | { readonly what: 'restart' | 'stamp' | 'span' | 'until' | 'leave' | 'finish' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ what: fc.constant('end' as const), ticks: fc.integer({ min: 900, max: 1100 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('call' as const, 'call', 'follow', 'exact'),
+      amount: fc.integer({ min: -40, max: 40 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constantFrom('restart' as const, 'stamp', 'span', 'until', 'leave', 'finish') }),
+  },
+);
+
+/** A bot on two markets, to which all that happens. What it has said, when asked and in the end. */
+function watched(happenings: readonly Happening[], isVisited: boolean): unknown[] {
+  const spec = testSpec();
+  const books = { status: 'running' as 'running' | 'finished', fixed: 50_000, factor: 1 };
+  const machine = () => ({
+    slots: [],
+    get status() {
+      return books.status;
+    },
+    equityLine: () => ({ feed: 0, fixed: books.fixed, factor: books.factor }),
+    equity: () => {
+      throw new Error('lines are enough');
+    },
+  });
+  const watch = new EquityWatch(machine(), spec);
+  const ends = new MinuteEnds();
+  const join = () => (isVisited ? undefined : watch.join(ends, [1]));
+  // What ended before it came is none of its minutes.
+  ends.add([1, 1], 1);
+  join();
+  const said: unknown[] = [];
+  let timeMs = 1;
+  for (const one of happenings) {
+    timeMs += 1;
+    if (one.what === 'end') {
+      if (isVisited) watch.changed();
+      if (isVisited) watch.endMinute([one.ticks], timeMs);
+      else ends.add([1, one.ticks], timeMs);
+    } else if (one.what === 'call') {
+      books.factor = one.amount;
+      books.fixed += one.amount;
+    } else if (one.what === 'finish') books.status = 'finished';
+    else if (one.what === 'follow') watch.follow(machine(), one.amount, 0.001);
+    else if (one.what === 'exact') watch.takeExact(50_000n * 100_000_000n + BigInt(one.amount));
+    else if (one.what === 'restart') watch.restart({ high: 51_000, low: 49_000, fall: 0.01 });
+    else if (one.what === 'stamp') watch.untilMs = timeMs;
+    else if (one.what === 'span') said.push(watch.span());
+    else if (one.what === 'until') said.push(watch.untilMs);
+    else {
+      watch.leave();
+      if (!isVisited) ends.add([1, 5_000], timeMs);
+      join();
+    }
+    if (!isVisited && ['call', 'finish', 'follow'].includes(one.what)) watch.called();
+  }
+  return [...said, watch.untilMs, watch.span()];
+}
+
+describe('a live bot that no minute’s end visits', () => {
+  it('has, whenever it is asked and whatever happens to it, the figures of one that each visits (A2)', () => {
+    let fell = 0;
+    fc.assert(
+      fc.property(fc.array(happening, { minLength: 1, maxLength: 60 }), (happenings) => {
+        const expected = watched(happenings, true);
+        expect(watched(happenings, false)).toEqual(expected);
+        if ((expected.at(-1) as { readonly fall: number }).fall > 0.01) fell += 1;
+      }),
+      { numRuns: 400 },
+    );
+    expect(fell).toBeGreaterThan(50);
   });
 });

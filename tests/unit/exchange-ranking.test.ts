@@ -6,6 +6,7 @@ import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
+import { inPieces } from '#server/exchange/views/in-pieces.ts';
 import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
 import { byRank, providerPools, type Ranked, rankOf } from '#server/exchange/views/ranking.ts';
@@ -133,12 +134,12 @@ describe('the default ranking (G2, H57)', () => {
     );
   });
 
-  it('puts no more than two bots of a provider on a page, each bot on one page, better ones first', () => {
+  it('puts no more than two bots of a provider on a page, each bot on one page, better ones first', async () => {
     const bots = fc.array(fc.nat(4), { maxLength: 60 }).map((owners) => owners.map((owner, id) => ({ owner, id })));
-    fc.assert(
-      fc.property(bots, fc.integer({ min: 1, max: 9 }), (ranked, size) => {
+    await fc.assert(
+      fc.asyncProperty(bots, fc.integer({ min: 1, max: 9 }), async (ranked, size) => {
         const entries = ranked.map(({ owner, id }) => ({ bot: botOf(id, owner, []).bot }));
-        const pages = pagesByProvider(entries, size);
+        const pages = await inPieces(pagesByProvider(entries, size));
         expect(pages.flat().length).toBe(entries.length);
         expect(new Set(pages.flat()).size).toBe(entries.length);
         let left = [...entries];
@@ -157,6 +158,17 @@ describe('the default ranking (G2, H57)', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('cuts a long ranking into pages with pauses between which others have the thread', () => {
+    const entries = Array.from({ length: 6_000 }, (_, id) => ({ bot: { record: { ownerId: id } } }));
+    const work = pagesByProvider(entries, 20);
+    let pauses = 0;
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) pauses += 1;
+    expect(pauses).toBe(2);
+    expect(step.value.flat()).toEqual(entries);
+    expect(step.value.length).toBe(300);
   });
 
   it('gives a bot without a trade for a week its reason', () => {

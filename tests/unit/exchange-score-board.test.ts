@@ -88,6 +88,16 @@ describe('rankings of many bots', () => {
     expect((await first).map(({ bot }) => bot.record.id)).toEqual(byHand.map(({ record }) => record.id));
   });
 
+  it('of one kind are picked out in pieces, once for all who ask', async () => {
+    const { index } = indexOf(many);
+    const all = await index.ranked({}, 'rate', NOW);
+    const asked = [1, 2].map(() => index.ranked({ onlyLiving: false }, 'rate', NOW));
+    expect(await turnsUntil(Promise.all(asked))).toBe(2);
+    const [one, other] = await Promise.all(asked);
+    expect(one).toEqual(all);
+    expect(one).toBe(other);
+  });
+
   it('show the last figures while new ones are read, and then the new ones', async () => {
     const bots = [...many];
     const { index } = indexOf(bots);

@@ -26,7 +26,6 @@ export function resumeWatch(
   const isOfToday = seen !== null && seen.untilMs > closedMs;
   if (isOfToday && seen.span !== null) watch.restart(seen.span);
   watch.untilMs = isOfToday || closedMs < 0 ? (seen?.untilMs ?? -1) : closedMs;
-  watch.look();
   return watch;
 }
 

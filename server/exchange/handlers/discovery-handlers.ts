@@ -10,6 +10,7 @@ import { investedIn } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
+import { inPieces } from '../views/in-pieces.ts';
 import { keptForList } from '../views/kept-for-list.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { pagesByProvider } from '../views/provider-pages.ts';
@@ -66,7 +67,7 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
         return living !== undefined && quietReason(living, lastOf(living), nowMs) === '';
       };
       const ranked = await index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
-      return ok(bestPerMarket(ranked, isBusy).flatMap((best) => hotCard(best, parts, nowMs)));
+      return ok((await bestPerMarket(ranked, isBusy)).flatMap((best) => hotCard(best, parts, nowMs)));
     },
     strategyClass: async ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
@@ -90,10 +91,12 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
   };
 }
 
+type Pages = readonly (readonly Ranked[])[];
+
 /** The recommended bots, and what copiers have made of one. */
 function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking'> {
   const { index, book } = parts;
-  const paged = keptForList<readonly (readonly Ranked[])[]>();
+  const paged = keptForList<Pages | Promise<Pages>>();
   return {
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
@@ -107,7 +110,7 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
       if (ranking !== 'default') {
         return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
       }
-      const pages = paged.of(all, page.pageSize, () => pagesByProvider(all, page.pageSize));
+      const pages = await paged.of(all, page.pageSize, () => inPieces(pagesByProvider(all, page.pageSize)));
       const shown = pages[page.page - 1] ?? [];
       return {
         ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length),
@@ -159,13 +162,16 @@ async function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], 
 }
 
 /** The best of each market that are as wanted, at most two of a provider. */
-function bestPerMarket(ranked: readonly Ranked[], isWanted: (entry: Ranked) => boolean): readonly Ranked[] {
+async function bestPerMarket(
+  ranked: readonly Ranked[],
+  isWanted: (entry: Ranked) => boolean,
+): Promise<readonly Ranked[]> {
   const markets = new Map<string, Ranked>();
   for (const entry of ranked) {
     const instrument = instrumentOf(entry.bot.spec);
     if (!markets.has(instrument) && isWanted(entry)) markets.set(instrument, entry);
   }
-  return pagesByProvider([...markets.values()], HOT_COUNT)[0] ?? [];
+  return (await inPieces(pagesByProvider([...markets.values()], HOT_COUNT)))[0] ?? [];
 }
 
 function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {

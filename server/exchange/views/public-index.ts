@@ -5,6 +5,7 @@ import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
 import { endedBefore } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
+import { inPieces, withPauses } from './in-pieces.ts';
 import { isListedAs } from './list-kind.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
@@ -41,7 +42,7 @@ export interface PublicIndex {
 /** The last scores, and what was asked of them. */
 interface Reading {
   readonly scores: Scores;
-  readonly lists: Map<string, readonly Ranked[]>;
+  readonly lists: Map<string, readonly Ranked[] | Promise<readonly Ranked[]>>;
 }
 
 export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
@@ -58,13 +59,12 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
   function reading(nowMs: number): Reading | Promise<Reading> {
     if (next !== null) return last ?? next;
     if (last !== null && isFresh(last, nowMs)) return last;
-    const work = board.read(nowMs);
-    const first = work.next();
-    if (first.done === true) {
-      last = { scores: first.value, lists: new Map() };
+    const work = inPieces(board.read(nowMs));
+    if (!(work instanceof Promise)) {
+      last = { scores: work, lists: new Map() };
       return last;
     }
-    next = inPieces(work).then(
+    next = work.then(
       (scores) => {
         last = { scores, lists: new Map() };
         next = null;
@@ -86,19 +86,28 @@ export function createPublicIndex(book: BotBook, views: BotViews): PublicIndex {
       const key = JSON.stringify([filter, ranking]);
       const known = lists.get(key);
       if (known !== undefined) return known;
-      const list = scores.orders[ranking].filter((entry) => isShown(entry, scores) && isMatching(entry, filter));
+      const isWanted = (entry: Ranked) => isShown(entry, scores) && isMatching(entry, filter);
+      const list = inPieces(those(scores.orders[ranking], isWanted));
       lists.set(key, list);
       return list;
     },
     async ofProvider(ownerId, nowMs) {
       const { scores } = await reading(nowMs);
       const isOwn = (entry: Ranked) => entry.bot.record.ownerId === ownerId && isShown(entry, scores);
-      const best = scores.orders.default.filter(isOwn);
+      const best = await inPieces(those(scores.orders.default, isOwn));
       const isRanked = new Set(best);
-      const young = scores.all.filter((entry) => isOwn(entry) && !isRanked.has(entry));
+      const young = await inPieces(those(scores.all, (entry) => isOwn(entry) && !isRanked.has(entry)));
       return [...best, ...young.sort((a, b) => a.bot.record.id - b.bot.record.id)];
     },
   };
+}
+
+function* those(list: readonly Ranked[], isWanted: (entry: Ranked) => boolean): Generator<void, Ranked[]> {
+  const found: Ranked[] = [];
+  yield* withPauses(list, (entry) => {
+    if (isWanted(entry)) found.push(entry);
+  });
+  return found;
 }
 
 /** Whatever was listed once counts for its provider; lists do not show what ended long ago. */
@@ -114,13 +123,4 @@ function isMatching({ bot: { record, spec } }: Ranked, filter: PublicFilter): bo
     (filter.onlyLiving !== true || !isFinished(record)) &&
     (filter.onlyOpenParams !== true || record.isOpenParams || record.isAi)
   );
-}
-
-/** The rest of a work that pauses, other work having the thread at each pause. */
-async function inPieces<T>(work: Generator<void, T>): Promise<T> {
-  for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
 }

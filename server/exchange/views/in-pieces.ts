@@ -1,0 +1,24 @@
+/** The rest of a work that pauses, other work having the thread at each pause. What has none is done at once. */
+export function inPieces<T>(work: Generator<void, T>): T | Promise<T> {
+  const first = work.next();
+  return first.done === true ? first.value : theRest(work);
+}
+
+async function theRest<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Entries of a long list that are looked at between two pauses: some milliseconds where each is somewhere else in memory. */
+const A_PIECE = 2_000;
+
+/** A list, with a pause after every some of it. */
+export function* withPauses<T>(list: readonly T[], each: (entry: T) => void): Generator<void, void> {
+  for (const [index, entry] of list.entries()) {
+    if (index > 0 && index % A_PIECE === 0) yield;
+    each(entry);
+  }
+}
