@@ -282,6 +282,7 @@ const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-ba
 const trades = of('lib/formulas/all-trades.ts', FIGURES);
 const deleverage = of('server/exchange/bots/deleverage.ts', ['tests/unit/exchange-settling.test.ts']);
 const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
+const away = of('server/exchange/bots/times-away.ts', ['tests/unit/exchange-times-away.test.ts']);
 
 const RELAID = ['tests/unit/engine-grid-relaid.test.ts', 'tests/unit/exchange-change-asked.test.ts'];
 const DEPOSITED = [...RELAID, 'tests/unit/exchange-deposit-kinds.test.ts'];
@@ -301,7 +302,10 @@ export const FAULTS: readonly Fault[] = [
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
-  turns('saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });', ''),
+  turns('saveClock(tx, { cursorMs, ...noted });', ''),
+  away('record.createMs < toMs', 'record.createMs <= toMs'),
+  away('>= firstBot', '> firstBot'),
+  away('firstPlace - away.length', 'firstPlace'),
 
   amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
   amount('return units - (units % step);', 'return units;'),
