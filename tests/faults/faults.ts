@@ -76,6 +76,7 @@ const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
+const storedAmounts = of('lib/engine/body/stored-amounts.ts', ['tests/property/body-stored-amounts.test.ts']);
 const VENUE = ['tests/unit/body-pieces.test.ts', 'tests/property/body-venue.test.ts'];
 const pieceBooks = of('lib/engine/body/piece-books.ts', VENUE);
 const facts = of('lib/engine/body/facts.ts', VENUE);
@@ -282,6 +283,7 @@ const fall = of('lib/formulas/drawdown.ts', [...FIGURES, 'tests/unit/formulas-ba
 const trades = of('lib/formulas/all-trades.ts', FIGURES);
 const deleverage = of('server/exchange/bots/deleverage.ts', ['tests/unit/exchange-settling.test.ts']);
 const turns = of('server/exchange/bots/market-turns.ts', SETTLED);
+const away = of('server/exchange/bots/times-away.ts', ['tests/unit/exchange-times-away.test.ts']);
 
 const RELAID = ['tests/unit/engine-grid-relaid.test.ts', 'tests/unit/exchange-change-asked.test.ts'];
 const DEPOSITED = [...RELAID, 'tests/unit/exchange-deposit-kinds.test.ts'];
@@ -301,7 +303,12 @@ export const FAULTS: readonly Fault[] = [
   ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
-  turns('saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });', ''),
+  turns('saveClock(tx, { cursorMs, ...noted });', ''),
+  storedAmounts('LOW_WORD - units - (parts > 0 ? 1 : 0)', 'LOW_WORD - units'),
+  storedAmounts('const MOST_DIGITS = 15;', 'const MOST_DIGITS = 17;'),
+  away('record.createMs < toMs', 'record.createMs <= toMs'),
+  away('>= firstBot', '> firstBot'),
+  away('firstPlace - away.length', 'firstPlace'),
 
   amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
   amount('return units - (units % step);', 'return units;'),

@@ -8,6 +8,7 @@ import { findStarved } from './ladder.ts';
 import { type BotMoney, STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 import { Pieces, type StoredPieces } from './pieces.ts';
+import { readCoins, readLots, readTotal, readUnits } from './stored-amounts.ts';
 import { readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** What version 1 says of every bot of coins: decimal texts, in units; a time of null is "never". */
@@ -176,8 +177,10 @@ export function readKeeper(bot: CoinBot, { value, soldLots }: StoredKeeper): voi
 /** Makes a new bot live the life that `takeLife` saw. The store is our own: another version is a bug and throws. */
 export function readLife(bot: CoinBot, life: StoredLife): void {
   if (life.version !== 1) throw new Error('Not a snapshot of a bot of coins');
-  const { status, step, fills, matches } = life;
-  Object.assign(bot, { status, step, fills, matches });
+  bot.status = life.status;
+  bot.step = life.step;
+  bot.fills = life.fills;
+  bot.matches = life.matches;
   bot.isStopArmed = Number(life.isStopArmed);
   bot.slot.below = life.below;
   bot.slot.above = life.above;
@@ -186,21 +189,32 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
     const { side = 'sell', quantity } = life.closing;
     bot.closing = readClose(life.closing, side, bot.lotsOf(BigInt(quantity)));
   }
-  const amount = (name: string): bigint => BigInt(life.amounts[name] as string);
-  for (const name of IN_UNITS) setTotal(bot[name], amount(name) * EQUITY_SCALE);
-  for (const name of EXACT) setTotal(bot[name], amount(name));
-  for (const name of MOVED) setTotal(bot[name], BigInt(life.amounts[name] ?? 0));
-  setCoins(bot.base, amount('base'), bot.scale);
+  const amount = (name: string): string => storedAmount(life, name);
+  for (const name of IN_UNITS) readUnits(bot[name], amount(name));
+  for (const name of EXACT) readTotal(bot[name], amount(name));
+  for (const name of MOVED) readTotal(bot[name], life.amounts[name] ?? '0');
+  readCoins(bot.base, amount('base'), bot.scale);
   if (life.pieces !== undefined) bot.pieces = Pieces.read(life.pieces);
 }
 
-/** Slots say the same text again and again, and each would be a whole number of its own. */
-function rememberingLast(read: (text: string) => number): (text: string) => number {
-  let [last, value] = ['', 0];
-  return (text) => {
-    if (text !== last) [last, value] = [text, read(text)];
-    return value;
-  };
+/** Throws where it is missing. */
+function storedAmount({ amounts }: StoredLife, name: string): string {
+  const text = amounts[name];
+  if (text === undefined) throw new Error(`a bot of coins without its ${name}`);
+  return text;
+}
+
+function readSlots(bot: CoinBot, { intervals }: Snapshot): void {
+  let i = 0;
+  for (const [wanted, plan, resting, reason, cost] of intervals) {
+    const planned = readLots(plan, bot.scale);
+    // Most slots plan what is wanted and have just that resting.
+    bot.setSlot(i, wanted === plan ? planned : readLots(wanted, bot.scale), planned);
+    if (reason === null) bot.setResting(i, resting === plan ? planned : readLots(resting, bot.scale));
+    else bot.withhold(i, reason);
+    bot.setCost(i, Number(cost));
+    i += 1;
+  }
 }
 
 /** The bot that `takeSnapshot` saw, for the same params. As readLife. */
@@ -215,26 +229,23 @@ export function readSnapshot<P extends CoinParams>(
   const snapshot = value as Snapshot;
   const bot = newCoinBot(params, count, view, sink);
   readLife(bot, snapshot);
-  const { openingTries, shift, stopDown, stopUp, trailDown, trailUp } = snapshot;
-  Object.assign(bot, { openingTries, shift, stopDown, stopUp, trailDown, trailUp });
+  bot.openingTries = snapshot.openingTries;
+  bot.shift = snapshot.shift;
+  bot.stopDown = snapshot.stopDown;
+  bot.stopUp = snapshot.stopUp;
+  bot.trailDown = snapshot.trailDown;
+  bot.trailUp = snapshot.trailUp;
   bot.cursor = snapshot.empty;
   bot.isTrailArmed = Number(snapshot.isTrailArmed);
   bot.stopDownCode = STOP_CODES[snapshot.stopDownReason];
   bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
-  const lots = rememberingLast((units) => bot.lotsOf(BigInt(units)));
-  const amount = (name: string): bigint => BigInt(snapshot.amounts[name] as string);
-  setTotal(bot.freeQuote, amount('freeQuote') * EQUITY_SCALE);
-  setTotal(bot.spareCost, amount('spareCost') * EQUITY_SCALE);
-  setCoins(bot.freeBase, amount('freeBase'), bot.scale);
+  readUnits(bot.freeQuote, storedAmount(snapshot, 'freeQuote'));
+  readUnits(bot.spareCost, storedAmount(snapshot, 'spareCost'));
+  readCoins(bot.freeBase, storedAmount(snapshot, 'freeBase'), bot.scale);
   bot.hasLadder = snapshot.intervals.length > 0;
   if (!bot.hasLadder) return bot;
-  for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(shift, i));
-  for (const [i, [wanted, plan, resting, reason, cost]] of snapshot.intervals.entries()) {
-    bot.setSlot(i, lots(wanted), lots(plan));
-    if (reason === null) bot.setResting(i, lots(resting));
-    else bot.withhold(i, reason);
-    bot.setCost(i, Number(cost));
-  }
+  for (let i = 0; i <= count; i += 1) bot.setLine(i, lineAt(bot.shift, i));
+  readSlots(bot, snapshot);
   findStarved(bot);
   resetOuter(bot);
   return bot;

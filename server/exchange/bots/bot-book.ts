@@ -22,6 +22,8 @@ export const STREAM = {
   fills: 'bot_fills',
   orders: 'bot_orders',
   operations: 'bot_operations',
+  /** Times that nobody was there, once for all bots. */
+  away: 'bot_away',
   daily: 'bot_daily',
   rounds: 'bot_rounds',
   roundOrders: 'bot_round_orders',
@@ -312,7 +314,7 @@ export interface BotClock {
   readonly cursorMs: number;
   /** Set while a catch-up is under way: what the bots' records tell of the time that nobody was there goes up to here, ms. */
   readonly notedToMs?: number;
-  /** Set while a catch-up tells the bots' records of such a time. */
+  /** Set by a program that wrote such a time into the record of each bot, where it was stopped on its way. */
   readonly telling?: Telling;
 }
 

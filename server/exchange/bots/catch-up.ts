@@ -1,19 +1,16 @@
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import type { Tx } from '../sequencer/sequencer.ts';
 import type { BotBook, Telling } from './bot-book.ts';
 import { instrumentsOf } from './bot-markets.ts';
-import type { LiveBot } from './live-bot.ts';
 import type { MarketTurns } from './market-turns.ts';
-import { writeOperation } from './settle-bot.ts';
 
 /** Path that one command replays at most: its transaction stays small, and other commands get their turn. */
 const STRIDE_MS = 6 * 3_600_000;
 /** The first one is as long as a tick. */
 const FIRST_STRIDE_MS = 1_000;
-/** Bots whose records one turn tells: some milliseconds, however many there are. */
-const TOLD_A_TURN = 1_000;
+/** Behind every id. */
+const BEYOND = '~';
 /** A pause of this length is a slow tick, not a time that anybody was away. */
 const UNNOTICED_MS = 10_000;
 
@@ -24,20 +21,26 @@ export interface CatchUpParts extends Pick<ExchangeParts, 'feed' | 'sequencer' |
 
 /**
  * After a restart: gives the bots the market path that they missed, where the feed knows it; where it does not, they
- * go on from the present price. Each bot's record says from when to when, and which of the two it was (`catch_up`). A catch-up that
+ * go on from the present price. Each bot's record says from when to when, and which of the two it was (TimesAway). A catch-up that
  * was stopped on its way is gone on with; of it the records tell already, so they are told of what came since.
  */
 export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void> {
   const { feed, book, turns, sequencer, log, progress } = parts;
   const fromMs = turns.cursorMs;
   if (fromMs < 0) return;
-  const { markets, startsMs } = sleepers(book);
-  // The notes come first: a second stop on the way loses nothing, and repeats nothing.
-  if (turns.telling !== null) await tellAway(parts, turns.telling, markets);
+  const { markets, startsMs, bots } = sleepers(book);
+  // The note comes first: a second stop on the way loses nothing, and repeats nothing.
+  const note = (time: { readonly fromMs: number; readonly toMs: number; readonly firstBot?: string }) => {
+    const knownThen = knownOf(feed, markets, fromMs, time.toMs);
+    const unknown = [...markets].filter((market) => !knownThen.has(market));
+    return sequencer.submit((tx) => turns.noteAway(tx, { ...time, unknown }));
+  };
+  const { telling } = turns;
+  if (telling !== null)
+    await note({ fromMs: telling.fromMs, toMs: telling.toMs, firstBot: firstUntold(book, telling) });
   if (nowMs - fromMs < UNNOTICED_MS) return;
   const notedMs = turns.notedToMs;
-  const isNoticed = nowMs - notedMs >= UNNOTICED_MS;
-  const bots = isNoticed ? await tellAway(parts, { fromMs: notedMs, toMs: nowMs, bots: 0 }, markets) : 0;
+  if (nowMs - notedMs >= UNNOTICED_MS) await note({ fromMs: notedMs, toMs: nowMs });
   const known = knownOf(feed, markets, fromMs, nowMs);
   // Bots that were funded but not started begin where they would have begun: with the next tick.
   const firstEndMs = Math.max(fromMs + FIRST_STRIDE_MS, startsMs);
@@ -52,68 +55,36 @@ export async function catchUp(parts: CatchUpParts, nowMs: number): Promise<void>
   log.info('caught-up', { fromMs, toMs: nowMs, bots, markets: markets.size, known: known.size });
 }
 
-/** The markets of all bots that live, and when the last of those that have not started was funded, ms; −1: all have. */
-function sleepers(book: BotBook): { readonly markets: ReadonlySet<string>; readonly startsMs: number } {
+interface Sleepers {
+  readonly bots: number;
+  readonly markets: ReadonlySet<string>;
+  /** When the last of those that have not started was funded, ms; −1: all have. */
+  readonly startsMs: number;
+}
+
+/** The bots that live. */
+function sleepers(book: BotBook): Sleepers {
   const specs = new Set<MarketSpec>();
-  let startsMs = -1;
+  let [bots, startsMs] = [0, -1];
   for (const { spec, record, machine } of book.running()) {
+    bots += 1;
     specs.add(spec);
     if (machine === null) startsMs = Math.max(startsMs, record.createMs);
   }
-  return { markets: new Set([...specs].flatMap(instrumentsOf)), startsMs };
+  return { bots, markets: new Set([...specs].flatMap(instrumentsOf)), startsMs };
+}
+
+/** The first bot, in the order of the store, whose record a program before did not come to; beyond all of them where there is none. */
+function firstUntold(book: BotBook, { bots: told }: Telling): string {
+  let place = 0;
+  for (const { record } of book.running()) {
+    if (place === told) return `${record.id}`;
+    place += 1;
+  }
+  return BEYOND;
 }
 
 /** The instruments whose path the feed knows. */
 function knownOf(feed: MarketFeed, markets: ReadonlySet<string>, fromMs: number, toMs: number): ReadonlySet<string> {
   return new Set([...markets].filter((market) => feed.knowsPath(market, fromMs, toMs)));
-}
-
-/**
- * Tells the records of all bots of a time that nobody was there, some of them a turn, each turn with how far it has come. Nothing else
- * happens meanwhile, so the bots are the same ones after another stop. Resolves with how many there are.
- */
-async function tellAway(parts: CatchUpParts, telling: Telling, markets: ReadonlySet<string>): Promise<number> {
-  const { feed, book, turns, sequencer } = parts;
-  const { fromMs, toMs } = telling;
-  const known = knownOf(feed, markets, turns.cursorMs, toMs);
-  const rest = book.running()[Symbol.iterator]();
-  let bots = 0;
-  for (; bots < telling.bots && rest.next().done !== true; bots += 1);
-  for (let isDone = false; !isDone; ) {
-    isDone = await sequencer.submit((tx) => {
-      for (let left = TOLD_A_TURN; left > 0; left -= 1) {
-        const next = rest.next();
-        if (next.done === true) {
-          turns.noteAway(tx, toMs);
-          return true;
-        }
-        noteCatchUp(tx, next.value, { fromMs, toMs, known });
-        bots += 1;
-      }
-      turns.noteTelling(tx, { fromMs, toMs, bots });
-      return false;
-    });
-  }
-  return bots;
-}
-
-interface Away {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly known: ReadonlySet<string>;
-}
-
-function noteCatchUp(tx: Pick<Tx, 'append'>, { record, spec }: LiveBot, { fromMs, toMs, known }: Away): void {
-  const isKnown = instrumentsOf(spec).every((instrument) => known.has(instrument));
-  writeOperation(tx, record.id, {
-    type: 'catch_up',
-    timeMs: toMs,
-    from: { time: seconds(fromMs) },
-    to: { time: seconds(toMs) },
-    explain: isKnown ? 'path-replayed' : 'path-unknown',
-  });
-}
-
-function seconds(timeMs: number): number {
-  return Math.floor(timeMs / 1000);
 }

@@ -34,6 +34,7 @@ import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
 import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
+import { type TimeAway, TimesAway } from './times-away.ts';
 import { walkMarkets } from './walk-markets.ts';
 
 /** Bots whose params one turn writes. */
@@ -59,6 +60,7 @@ type Writer = Pick<Tx, 'put' | 'append'>;
  * transaction. A step that throws leaves machines ahead of the disk: the caller must end the process.
  */
 export class MarketTurns {
+  readonly timesAway = new TimesAway();
   private readonly parts: MarketTurnParts;
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
@@ -87,21 +89,16 @@ export class MarketTurns {
     return Math.max(this.notedMs, this.cursor);
   }
 
-  /** What records are being told of such a time: a start that was stopped on its way goes on with it. */
+  /** What a program that wrote each bot a row of its own was telling records of when it was stopped. */
   get telling(): Telling | null {
     return this.underTelling;
   }
 
-  /** How far that has come, written with the notes themselves. */
-  noteTelling(tx: Writer, telling: Telling): void {
-    this.underTelling = telling;
-    this.saveCursor(tx);
-  }
-
-  /** All records tell of the time that nobody was there, up to here. */
-  noteAway(tx: Writer, toMs: number): void {
+  /** From now on the bots' records tell of a time that nobody was there. */
+  noteAway(tx: Writer, time: Omit<TimeAway, 'cursorMs'>): void {
+    this.timesAway.tell(tx, { ...time, cursorMs: this.cursor });
     this.underTelling = null;
-    this.notedMs = toMs;
+    this.notedMs = time.toMs;
     this.saveCursor(tx);
   }
 
@@ -109,6 +106,7 @@ export class MarketTurns {
   async load(): Promise<void> {
     const { store, book, feed } = this.parts;
     await this.archive.load(store, feed);
+    await this.timesAway.load(store);
     const clock = await loadClock(store);
     this.cursor = clock?.cursorMs ?? -1;
     this.notedMs = clock?.notedToMs ?? -1;
@@ -309,9 +307,9 @@ export class MarketTurns {
   }
 
   private saveCursor(tx: Writer): void {
-    const { cursor: cursorMs, notedMs: notedToMs, underTelling } = this;
+    const { cursor: cursorMs, notedMs: notedToMs } = this;
     const noted = notedToMs > cursorMs ? { notedToMs } : {};
-    saveClock(tx, { cursorMs, ...noted, ...(underTelling === null ? {} : { telling: underTelling }) });
+    saveClock(tx, { cursorMs, ...noted });
     this.savedMs = this.cursor;
   }
 

@@ -129,7 +129,7 @@ export function writeNotes({ batch }: Pick<SettleParts, 'batch'>, { record, spec
   notes.clear();
 }
 
-export function writeOperation(batch: Pick<StoreBatch, 'append'>, botId: number, operation: OperationNote): void {
+function writeOperation(batch: Pick<StoreBatch, 'append'>, botId: number, operation: OperationNote): void {
   batch.append(STREAM.operations, `${botId}`, operation.timeMs, formatOperation(operation));
 }
 

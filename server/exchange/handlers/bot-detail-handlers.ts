@@ -8,6 +8,7 @@ import { contractOf, legsOf } from '../bots/bot-markets.ts';
 import { type FillRow, type OperationRow, readFill, readOrder } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { cashReference, fundReference, tradeReference } from '../bots/settle-bot.ts';
+import { pageOfRecord } from '../bots/times-away.ts';
 import type { Handlers } from '../http/handler.ts';
 import { botAccount, FEES } from '../ledger/account-names.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
@@ -40,15 +41,15 @@ type OwnerDetailCall =
   | 'enquiryPrice';
 
 /** Details of a bot that anybody may ask for, as far as its owner lets them. */
-export function publicDetailHandlers({ book, store }: HandlerParts): Pick<Handlers, PublicDetailCall> {
+export function publicDetailHandlers({ book, store, turns }: HandlerParts): Pick<Handlers, PublicDetailCall> {
   return {
     operateRecords: async (request) => {
       const seen = await seenBot(book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
       const { bot, sight } = seen;
       const page = pageOf(request.query);
-      const { rows, total } = await store.page(STREAM.operations, `${bot.record.id}`, page.page, page.pageSize);
-      const records = rows.map(({ value }) => JSON.parse(value) as OperationRow);
+      const { rows, total } = await pageOfRecord(store, turns.timesAway, bot, page.page, page.pageSize);
+      const records = rows.map((value) => JSON.parse(value) as OperationRow);
       const shown = sight.plans ? records : records.map((record) => ({ ...record, from: '', to: '', explain: '' }));
       return okPage(shown, page.page, page.pageSize, total);
     },
