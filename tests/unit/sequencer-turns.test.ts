@@ -43,7 +43,7 @@ describe('the sequencer', () => {
     await Promise.all(
       Array.from({ length: 600 }, (_, index) => sequencer.submit((tx) => tx.put('notes', String(index), '1'))),
     );
-    expect(seen.commits).toBe(3);
+    expect(seen.commits).toBe(5);
     await store.close();
   });
 

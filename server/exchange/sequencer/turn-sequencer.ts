@@ -5,8 +5,11 @@ import type { Clock } from '../surroundings/clock.ts';
 import { type QueuedCommand, queuedCommand } from './queued-command.ts';
 import type { Sequencer, TurnParticipant } from './sequencer.ts';
 
-/** Commands of one turn: bounded, so that the first of a flood does not wait for its last. */
-const MAX_COMMANDS_A_TURN = 256;
+/**
+ * Commands of one turn: bounded, so that the first of a flood does not wait for its last, and so few that a crowd of some hundred is
+ * more than one turn – the disk writes the one while the other is computed.
+ */
+const MAX_COMMANDS_A_TURN = 128;
 /** Turns that are not on disk yet: the one that is being written, and the one that was computed meanwhile. */
 const MOST_UNDER_WAY = 2;
 

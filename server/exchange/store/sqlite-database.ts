@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyFolded } from './fold-and-copy.ts';
+import { CHECKPOINT_PAGES, copyFolded } from './fold-and-copy.ts';
 import { rowOf, rowsOf, theRow } from './sql-rows.ts';
 import { migrate } from './sqlite-schema.ts';
 import type { JournalRow, StoredRow, StorePosition, TurnBatch } from './store.ts';
@@ -56,6 +56,7 @@ export function openSqliteDatabase(dataDir: string): SqliteDatabase {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA synchronous = FULL');
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     migrate(database);
     claim(database);
     assertDurable(database);
