@@ -1,3 +1,4 @@
+import { setImmediate as nextLook } from 'node:timers/promises';
 import type { JournalRow, Store, StoredRow, TurnBatch } from '#server/exchange/store/store.ts';
 import { assertDeclared } from '#server/exchange/store/turn-batch.ts';
 
@@ -102,8 +103,12 @@ export function openSlowStore(disk: MemoryDisk, options: SlowStoreOptions): Slow
   };
 }
 
+/** With a look at what came in, as the contract wants it of a long read. */
 async function* each<T>(rows: Promise<readonly T[]>): AsyncIterable<T> {
-  yield* await rows;
+  for (const [index, row] of (await rows).entries()) {
+    if (index > 0 && index % 200 === 0) await nextLook();
+    yield row;
+  }
 }
 
 function apply(disk: MemoryDisk, { turn, items, rows }: TurnBatch): void {

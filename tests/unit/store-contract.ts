@@ -82,6 +82,28 @@ export function holdStoreToContract(name: string, place: () => StorePlace): void
       await store.close();
     });
 
+    it('lets other work in between while it reads much', async () => {
+      const store = await place().open();
+      await turnWriter(store)((batch) => {
+        for (let row = 0; row < 1_000; row += 1) {
+          batch.put('a', `${row}`.padStart(4, '0'), 'x');
+          batch.append('s', 'k', row, 'x');
+        }
+      });
+      for (const read of [() => store.all('a'), () => store.since('s', 'k', 0)]) {
+        let [looks, isOver] = [0, false];
+        const look = () => {
+          looks += 1;
+          if (!isOver) setImmediate(look);
+        };
+        setImmediate(look);
+        expect((await gathered(read())).length).toBe(1_000);
+        isOver = true;
+        expect(looks).toBeGreaterThanOrEqual(4);
+      }
+      await store.close();
+    });
+
     it('resolves turns in their order', async () => {
       const store = await place().open();
       const write = turnWriter(store);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { StoreInUse } from '#server/exchange/store/sqlite-database.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { openStoreHere } from '../support/store-here.ts';
 import { holdStoreToContract } from './store-contract.ts';
 import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
 
@@ -13,6 +14,12 @@ const open = (dataDir: string) => openSqliteStore({ dataDir, collections: ['a', 
 holdStoreToContract('SQLite', () => {
   const folder = temporaryFolder();
   return { open: () => open(folder) };
+});
+
+/** A database that answers at once, as a thread does that is quicker than who asks it. */
+holdStoreToContract('SQLite in this thread', () => {
+  const dataDir = temporaryFolder();
+  return { open: () => openStoreHere({ dataDir, collections: ['a', 'b'] }) };
 });
 
 describe('the store in SQLite', () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextLook } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHUNK, type SqliteDatabase, StoreInUse, TurnsLost } from './sqlite-database.ts';
 import type { DatabaseAnswer, DatabaseCall, DatabaseMethod, ThrownThere } from './sqlite-worker.ts';
@@ -65,6 +66,10 @@ export async function storeOver(database: AskedDatabase, collections: readonly s
   };
 }
 
+/**
+ * Everything, chunk by chunk, with a look at what came in after each: a thread that answers while its last answer is still being worked
+ * on is heard again at once, and a long read would have the event loop to itself.
+ */
 async function* chunked<R, P>(read: (after: P) => Promise<R[]>, from: P, placeOf: (row: R) => P): AsyncIterable<R> {
   let after = from;
   for (;;) {
@@ -73,6 +78,7 @@ async function* chunked<R, P>(read: (after: P) => Promise<R[]>, from: P, placeOf
     const last = rows[rows.length - 1];
     if (last === undefined || rows.length < CHUNK) return;
     after = placeOf(last);
+    await nextLook();
   }
 }
 

@@ -58,7 +58,10 @@ export interface StorePosition {
   readonly sequence: number;
 }
 
-/** Reading. Sees every batch that was handed over before it was asked, and nothing that is not on disk. */
+/**
+ * Reading. Sees every batch that was handed over before it was asked, and nothing that is not on disk. What is read in chunks lets other
+ * work in between.
+ */
 export interface StoreReader {
   get(collection: string, key: string): Promise<string | undefined>;
   /** Every row in key order, read in chunks: rows put or removed meanwhile may or may not be seen. */
