@@ -63,6 +63,8 @@ const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
 const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
 const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const longReads = of('server/exchange/store/sqlite-store.ts', ['tests/unit/store-sqlite.test.ts']);
+const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
 const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
@@ -340,6 +342,9 @@ export const FAULTS: readonly Fault[] = [
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
   sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
+  sequencer('this.#queue.splice(0, MAX_COMMANDS_A_TURN)', 'this.#queue.splice(0)'),
+  longReads('    await nextLook();\n', ''),
+  minuteNotes('hasChanged || this.closing.isOpen || hasEndedMinute', 'hasChanged || this.closing.isOpen'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
   sequencer('(error: unknown) => this.fail(error),', '() => this.#written(turn),'),
