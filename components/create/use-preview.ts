@@ -1,6 +1,8 @@
 'use client';
 
+import { atom, getDefaultStore, type PrimitiveAtom, useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
@@ -61,7 +63,8 @@ const failed = (before: Progress): Progress =>
 export interface PreviewWork {
   readonly post: (request: PreviewRequest) => void;
   readonly progress: Progress;
-  readonly answer: Extract<PreviewReply, { type: 'result' | 'no-price' }> | null;
+  /** The answer to the run that was asked last of those answered; only who reads it is drawn again when it comes, not the whole form. */
+  readonly answerAtom: PrimitiveAtom<Answer | null>;
   /** The map that is being filled, or was. */
   readonly map: PreviewMapState;
   /** The answer to the review that was asked last of those answered. */
@@ -85,6 +88,8 @@ function withCells(
   return { id, cells: id === before.id ? [...before.cells, ...cells] : cells, isDone };
 }
 
+type Answer = Extract<PreviewReply, { type: 'result' | 'no-price' }>;
+
 /** The need that is loaded for: the wanted one, or the one before where that has all of it. */
 function useLoadedNeed(wanted: PreviewNeed): { readonly need: PreviewNeed; readonly loadId: number } {
   const kept = useRef({ need: wanted, loadId: 1 });
@@ -99,7 +104,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
   const worker = useRef<Worker | null>(null);
   const { need, loadId } = useLoadedNeed(wanted);
   const [loading, setLoading] = useState({ loadId, progress: LOADING });
-  const [answer, setAnswer] = useState<PreviewWork['answer']>(null);
+  const [answerAtom] = useState(() => atom<Answer | null>(null));
   const [map, setMap] = useState<PreviewMapState>(NO_MAP);
   const [reviewed, setReviewed] = useState<PreviewWork['reviewed']>(null);
   useEffect(() => {
@@ -114,14 +119,17 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
       else if (data.type === 'load-failed') note(data.loadId, failed);
       else if (data.type === 'cells') setMap((before) => withCells(before, data));
       else if (data.type === 'reviewed' || data.type === 'review-failed') setReviewed(data);
-      else if (data.type === 'result' || data.type === 'no-price') setAnswer(data);
+      else if (data.type === 'result' || data.type === 'no-price') {
+        // On the screen with the next frame: left to React's own time it would miss it.
+        flushSync(() => getDefaultStore().set(answerAtom, data));
+      }
     };
     own.onerror = () => setLoading((before) => ({ ...before, progress: failed(before.progress) }));
     return () => {
       own.terminate();
       worker.current = null;
     };
-  }, []);
+  }, [answerAtom]);
   const isShown = useIsShown();
   useEffect(() => {
     if (!isShown) return;
@@ -132,7 +140,7 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
     return () => clearInterval(timer);
   }, [need, loadId, isShown]);
   const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
-  return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answer, map, reviewed };
+  return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answerAtom, map, reviewed };
 }
 
 export interface PreviewInput {
@@ -147,7 +155,8 @@ export interface PreviewInput {
 
 /** Replays the typed values over the past 30 days at each change; the newest values win. */
 export function usePreview({ kind, readiness, params, lastInputAt, work }: PreviewInput): PreviewState {
-  const { post, progress, answer } = work;
+  const { post, progress } = work;
+  const answer = useAtomValue(work.answerAtom, { store: getDefaultStore() });
   const lastId = useRef(0);
   const measuredInput = useRef(0);
   const wanted = useRef<{ id: number; inputAt: number } | null>(null);

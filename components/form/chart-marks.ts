@@ -7,6 +7,16 @@ import type { ChartLine } from '#lib/strategies/definition.ts';
 /** Lines of the form that is being filled; the chart draws them. Empty when no form is open. */
 export const formLinesAtom = atom<readonly ChartLine[]>([]);
 
+function areSameLines(before: readonly ChartLine[], next: readonly ChartLine[]): boolean {
+  return (
+    before.length === next.length &&
+    next.every(({ id, ticks, role, label }, index) => {
+      const one = before[index];
+      return one !== undefined && one.id === id && one.ticks === ticks && one.role === role && one.label === label;
+    })
+  );
+}
+
 let pending: readonly ChartLine[] | null = null;
 
 /** Hands lines to the chart at the next frame: however fast somebody types, they are drawn once per frame. */
@@ -15,7 +25,9 @@ export function showFormLines(lines: readonly ChartLine[]): void {
   pending = lines;
   if (isScheduled) return;
   requestAnimationFrame(() => {
-    if (pending !== null) getDefaultStore().set(formLinesAtom, pending);
+    const store = getDefaultStore();
+    // Lines that a keystroke did not move are not drawn again: the chart would be painted whole for them.
+    if (pending !== null && !areSameLines(store.get(formLinesAtom), pending)) store.set(formLinesAtom, pending);
     pending = null;
   });
 }

@@ -62,6 +62,8 @@ const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
 const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
+const formLines = of('components/form/chart-marks.ts', ['tests/unit/form-chart-lines.test.ts']);
+const previewAnswers = of('components/create/use-preview.ts', ['tests/unit/create-preview-panel.test.tsx']);
 const batch = of('server/exchange/store/turn-batch.ts', STORE);
 const longReads = of('server/exchange/store/sqlite-store.ts', ['tests/unit/store-sqlite.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -343,6 +345,13 @@ export const FAULTS: readonly Fault[] = [
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
   sequencer("if (this.#state === 'failed') return Promise.reject(new Error('The disk did not take a turn.'));", ''),
   sequencer('this.#queue.splice(0, MAX_COMMANDS_A_TURN)', 'this.#queue.splice(0)'),
+  formLines(' && !areSameLines(store.get(formLinesAtom), pending)', ''),
+  formLines(' && one.ticks === ticks', ''),
+  formLines(' && one.label === label', ''),
+  previewAnswers(
+    'flushSync(() => getDefaultStore().set(answerAtom, data));',
+    'getDefaultStore().set(answerAtom, data);',
+  ),
   longReads('    await nextLook();\n', ''),
   minuteNotes('hasChanged || this.closing.isOpen || hasEndedMinute', 'hasChanged || this.closing.isOpen'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),

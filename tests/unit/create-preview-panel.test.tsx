@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { getDefaultStore, useAtomValue } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePreviewWorker } from '#components/create/use-preview.ts';
+import { firstNeed } from '#lib/client/preview-need.ts';
 import type { PreviewReply, PreviewRequest } from '#lib/client/preview-protocol.ts';
 import { type FormHost, hostForm, pass, press, type } from '#tests/support/create-form-host.tsx';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
@@ -10,6 +14,12 @@ let host: FormHost;
 
 /** A worker that has its candles at once and says of every run what the test may look at. */
 class QuickWorker {
+  /** The one that was made last. */
+  static last: QuickWorker | null = null;
+  constructor() {
+    QuickWorker.last = this;
+  }
+
   onmessage: ((event: { readonly data: PreviewReply }) => void) | null = null;
   onerror = null;
   postMessage(request: PreviewRequest): void {
@@ -67,5 +77,21 @@ describe('the preview', () => {
     await pass(800);
     expect(panel()).toContain('Max drawdown');
     expect(document.querySelector('[data-preview-liquidation]')).toBeNull();
+  });
+});
+
+describe('an answer of the worker', () => {
+  it('draws nobody again but its readers, and these at once', () => {
+    let drawn = 0;
+    const need = firstNeed(testSpec());
+    const form = renderHook(() => {
+      drawn += 1;
+      return usePreviewWorker(need);
+    });
+    const reader = renderHook(() => useAtomValue(form.result.current.answerAtom, { store: getDefaultStore() }));
+    const before = drawn;
+    QuickWorker.last?.onmessage?.({ data: { type: 'no-price', id: 7 } });
+    expect(reader.result.current).toEqual({ type: 'no-price', id: 7 });
+    expect(drawn).toBe(before);
   });
 });
