@@ -1,5 +1,5 @@
 import type { CandleColumns } from './candles.ts';
-import { lowComesFirst, pathTimes } from './candles.ts';
+import { lowComesFirst, type PathTimes } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 
 /** Largest tick that candle columns can hold: a level beyond it cannot be touched. */
@@ -63,6 +63,7 @@ export function walkCandle(
   i: number,
   previousClose: number,
   prices: number[],
+  times: PathTimes,
 ): void {
   const slot = machine.slots[0] as WakeSlot;
   const open = candles.open[i] as number;
@@ -70,7 +71,6 @@ export function walkCandle(
   const low = candles.low[i] as number;
   const high = candles.high[i] as number;
   const openMs = candles.startMs + i * candles.stepMs;
-  const times = pathTimes(candles.stepMs);
   if (machine.wakeAtMs <= openMs) wakeUntil(machine, openMs, prices);
   prices[0] = open;
   if (open <= slot.below || open >= slot.above) {

@@ -88,7 +88,7 @@ function unzigzag(value: number): number {
 }
 
 class VarintWriter {
-  private buffer: Uint8Array<ArrayBuffer>;
+  declare private buffer: Uint8Array<ArrayBuffer>;
   private length = 0;
 
   constructor(capacity: number) {
@@ -122,7 +122,7 @@ class VarintWriter {
 }
 
 class VarintReader {
-  private readonly buffer: Uint8Array;
+  declare private readonly buffer: Uint8Array;
   private at = 0;
 
   constructor(buffer: Uint8Array) {

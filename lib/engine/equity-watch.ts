@@ -43,12 +43,12 @@ const FACTOR_WORDS = 1;
  * Units of the profit asset as floats: a statistic, no money.
  */
 export class EquityWatch extends namedWords(...FIGURES) {
-  protected machine: Watched;
+  declare protected machine: Watched;
   /** By feed: whether the equity goes with the price's reciprocal. */
-  protected readonly isInverse: readonly boolean[];
+  declare protected readonly isInverse: readonly boolean[];
   /** Feeds that move the equity. */
   protected moving: readonly number[] = NO_FEED;
-  private readonly memory: BotMemory;
+  declare private readonly memory: BotMemory;
   private isStale = true;
   private isOver = false;
   /** The last of the minutes' ends that it was told of while it follows them; null: it follows none. */

@@ -1,5 +1,5 @@
 import { firstTouch, visitMark, wakeUntil, walkCandle } from './candle-path.ts';
-import type { CandleColumns } from './candles.ts';
+import { type CandleColumns, pathTimes } from './candles.ts';
 import type { BotMachine, WakeSlot } from './machine.ts';
 import { firstTouchWithMark, markColumn } from './mark-column.ts';
 import { type MinutesOfCandles, minutesOf, type Ride } from './ride.ts';
@@ -63,6 +63,7 @@ function visitBoundary(run: Run, index: number): void {
 function advance(run: Run, from: number, until: number): void {
   const { machine, candles, marks, prices, fromIndex, minutes } = run;
   const { open, close, startMs, stepMs } = candles;
+  const times = pathTimes(stepMs);
   const touch = touchFinder(run);
   // The watch knows the ends of the minutes before this one. It is told of those in which the bot sleeps many at once.
   let untold = from;
@@ -88,7 +89,7 @@ function advance(run: Run, from: number, until: number): void {
     if ((open[i] as number) < 0) wakeUntil(machine, startMs + (i + 1) * stepMs - 1, prices);
     else {
       const previous = isKnownBefore ? (close[i - 1] as number) : i === fromIndex ? (open[i] as number) : Number.NaN;
-      walkCandle(machine, candles, i, previous, prices);
+      walkCandle(machine, candles, i, previous, prices, times);
     }
     run.watch?.changed();
     if (machine.status === 'finished') return;

@@ -1,4 +1,5 @@
 import { type EquitySpan, NO_SPAN } from '../formulas/drawdown.ts';
+import type { MarketSpec } from '../money/market-spec.ts';
 import { type BlockExtents, extentsOf } from './block-extents.ts';
 import { INT32_MAX } from './candle-path.ts';
 import { EquityWatch, type Watched } from './equity-watch.ts';
@@ -15,6 +16,11 @@ interface Stretch {
   stride: number;
 }
 
+/** The last of the minutes `from`, from + stride … before `until`. */
+function lastOf(from: number, until: number, stride: number): number {
+  return stride === 1 ? until - 1 : until - 1 - ((until - 1 - from) % stride);
+}
+
 /**
  * The watch of a ride over recorded minutes: the same numbers, told of many minutes at once, and what it fell between two
  * points of a curve. Apart from the watch of a live bot, because a hundred thousand of those need nothing of it.
@@ -27,10 +33,18 @@ export class RideWatch extends EquityWatch {
   /** At the last minute's end; while `slept` has minutes, at that stretch's last minute with prices if it has one. */
   private latest = 0;
   private readonly slept: Stretch = { columns: [], from: 0, until: 0, stride: 1 };
+  /** The machine's: one may make the list anew each time that it is asked. */
+  declare private slots: readonly WakeSlot[];
+
+  constructor(machine: Watched, spec: MarketSpec) {
+    super(machine, spec);
+    this.slots = machine.slots;
+  }
 
   override follow(machine: Watched, deposit: number, fallBefore = 0): void {
     this.wakeUp();
     super.follow(machine, deposit, fallBefore);
+    this.slots = machine.slots;
     this.latest += deposit;
   }
 
@@ -40,12 +54,21 @@ export class RideWatch extends EquityWatch {
    */
   sleepMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     if (from >= until) return;
-    this.wakeUp();
+    this.forget(columns, from, until, stride);
     this.look();
-    if (!this.staysKnown()) {
-      this.endMinutes(columns, from, until, stride);
-      return;
-    }
+    if (this.staysKnown()) this.sleep(columns, from, until, stride);
+    else this.endMinutes(columns, from, until, stride);
+  }
+
+  /** The stretch slept through before one that has ended is asked about no more, unless this one has no price at its end. */
+  private forget(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
+    if (this.slept.until === 0) return;
+    const last = lastOf(from, until, stride);
+    for (const column of columns) if ((column[last] as number) < 0) this.wakeUp();
+    this.slept.until = 0;
+  }
+
+  private sleep(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     const { slept } = this;
     slept.columns = columns;
     slept.from = from;
@@ -66,7 +89,7 @@ export class RideWatch extends EquityWatch {
     let least = this.fixed;
     let greatest = this.fixed;
     for (const feed of this.moving) {
-      const { below, above } = this.machine.slots[feed] as WakeSlot;
+      const { below, above } = this.slots[feed] as WakeSlot;
       if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
       const factor = this.factor(feed);
       const isInverse = this.isInverse[feed] === true;
@@ -82,20 +105,29 @@ export class RideWatch extends EquityWatch {
     if (from >= until) return;
     this.wakeUp();
     this.look();
-    const rising = this.risingFeed();
-    if (this.moving.length === 0) this.take(this.fixed);
-    else if (rising < 0 || stride > 1) super.endMinutes(columns, from, until, stride);
+    const [feed] = this.moving;
+    if (feed === undefined) this.take(this.fixed);
+    else if (this.moving.length > 1 || this.isInverse[feed] === true) super.endMinutes(columns, from, until, stride);
     else {
-      this.takeRising(columns[rising] as Int32Array, this.factor(rising), from, until);
+      const column = columns[feed] as Int32Array;
+      const factor = this.factor(feed);
+      if (factor > 0 && stride === 1) this.takeRising(column, factor, from, until);
+      else this.takeEach(column, factor, from, until, stride);
       this.takeLatest(columns, from, until, stride);
     }
   }
 
-  /** The only feed that moves the equity, if that rises with it; −1: there are several, none, or it falls. */
-  private risingFeed(): number {
-    const [feed = -1] = this.moving;
-    const isRising = this.moving.length === 1 && this.factor(feed) > 0 && this.isInverse[feed] !== true;
-    return isRising ? feed : -1;
+  /** The equity follows one price: minutes without a new peak and without a new low since it cost two compares. */
+  private takeEach(column: Int32Array, factor: number, from: number, until: number, stride: number): void {
+    const { fixed } = this;
+    let { high, sinceHigh } = this;
+    for (let i = from; i < until; i += stride) {
+      const ticks = column[i] as number;
+      const equity = fixed + factor * ticks;
+      if (ticks < 0 || (equity <= high && equity >= sinceHigh)) continue;
+      this.take(equity);
+      ({ high, sinceHigh } = this);
+    }
   }
 
   /**
@@ -145,7 +177,7 @@ export class RideWatch extends EquityWatch {
 
   /** The equity at the last of these minutes that has one. */
   private takeLatest(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
-    for (let i = until - 1 - ((until - 1 - from) % stride); i >= from; i -= stride) {
+    for (let i = lastOf(from, until, stride); i >= from; i -= stride) {
       const equity = this.equityIn(columns, i);
       if (Number.isNaN(equity)) continue;
       this.latest = equity;

@@ -46,9 +46,9 @@ export function turningPoints(candles: CandleColumns, from: number, until: numbe
 }
 
 class PathBuilder {
-  private readonly ticks: Int32Array;
-  private readonly timeMs: Float64Array;
-  private readonly jump: Uint8Array;
+  declare private readonly ticks: Int32Array;
+  declare private readonly timeMs: Float64Array;
+  declare private readonly jump: Uint8Array;
   private count = 0;
 
   constructor(capacity: number) {

@@ -5,11 +5,11 @@
  */
 export class WakeHeap {
   /** Entry at each heap place. */
-  private heap: Int32Array;
+  declare private heap: Int32Array;
   /** Heap place of each entry; −1 when it is not in the heap. */
-  private place: Int32Array;
-  private keys: Float64Array;
-  private ranks: Float64Array;
+  declare private place: Int32Array;
+  declare private keys: Float64Array;
+  declare private ranks: Float64Array;
   private count = 0;
   private readonly stack: number[] = [];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import {
   botAccount,
@@ -16,7 +17,7 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { runs } from '#tests/support/runs.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
-import { priceAt } from '#tests/unit/exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt } from '#tests/unit/exchange-kind-bodies.ts';
 
 const RUNS = runs(20, 400);
 const USERS = { demo: 10_001, copier: 10_002 } as const;
@@ -32,7 +33,7 @@ type Order = {
 
 /** Everything that a create call of any kind can say differently; each kind takes what it has. */
 interface Wish {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: Drawn | RunnableKind;
   readonly who: Trader;
   /** Thousandths of what the kind's account begins with, 1 … 1000. */
   readonly share: number;
@@ -55,7 +56,8 @@ interface Wish {
   readonly type: 'low-risk-arbitrage' | 'high-risk-arbitrage' | 'hoarding';
 }
 
-const KINDS = [
+/** Kinds whose orders are drawn in full. */
+const DRAWN = [
   'spot_grid',
   'margin_grid',
   'infinite_grid',
@@ -65,6 +67,13 @@ const KINDS = [
   'contract-martingale',
   'inverse-martingale',
 ] as const;
+type Drawn = (typeof DRAWN)[number];
+
+/** The others differ from their body (KIND_BODIES) in the money alone. */
+const WHOLE = (Object.keys(KIND_BODIES) as RunnableKind[]).filter(
+  (kind) => !(DRAWN as readonly string[]).includes(kind),
+);
+const KINDS: readonly (Drawn | RunnableKind)[] = [...DRAWN, ...WHOLE];
 
 const wish: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -154,6 +163,9 @@ interface Bot {
   readonly order: Order;
 }
 
+/** Kinds of which a bot has come to be. */
+const made = new Set<string>();
+
 interface Play {
   exchange: TestExchange;
   readonly folder: string;
@@ -168,6 +180,18 @@ function decimals(value: number, digits: number): string {
 
 /** The create call that a wish comes to at the present prices. */
 function orderOf(exchange: TestExchange, w: Wish): Order {
+  return WHOLE.includes(w.kind as RunnableKind)
+    ? wholeOrder(exchange, w.kind as RunnableKind, w)
+    : drawnOrder(exchange, w);
+}
+
+function wholeOrder(exchange: TestExchange, kind: RunnableKind, { share }: Wish): Order {
+  const { call, instrument, body } = KIND_BODIES[kind];
+  const begin_money_amount = decimals((share / 1000) * 50_000, 2);
+  return { call, kind, instrument, body: body(exchange, { params: { begin_money_amount } }) };
+}
+
+function drawnOrder(exchange: TestExchange, w: Wish): Order {
   const isInverse = w.kind.startsWith('inverse');
   const isContract = isInverse || w.kind === 'futures_grid' || w.kind === 'contract-martingale';
   const market = isInverse ? 'BTC_USD' : 'BTC_USDT';
@@ -253,7 +277,9 @@ async function create(play: Play, w: Wish): Promise<void> {
   const order = orderOf(exchange, w);
   const { code, data } = await exchange.send(order.call, { who: sessions[w.who], body: order.body });
   expect([200, 422]).toContain(code);
-  if (code === 200) bots.push({ id: data.strategy_id, kind: order.kind, who: w.who, order });
+  if (code !== 200) return;
+  bots.push({ id: data.strategy_id, kind: order.kind, who: w.who, order });
+  made.add(w.kind);
 }
 
 async function transfer({ exchange, sessions }: Play, step: Extract<Command, { do: 'transfer' }>): Promise<void> {
@@ -406,6 +432,7 @@ describe('the exchange with all kinds at once under random traders, jumps and ki
       }),
       { numRuns: RUNS, seed: 20_261_121 },
     );
+    expect(KINDS.filter((kind) => !made.has(kind))).toEqual([]);
   }, 600_000);
 
   it('ends where it would have ended, however seldom it ticked and whenever it was away', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
+import { undeclaredFields } from './declared-fields.ts';
 import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
 import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
@@ -98,6 +99,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     remedy: 'Give a part of it a name: a component with props of its own, a hook, a function that says what it does.',
     appliesTo: (path) => /\.(ts|tsx)$/.test(path),
     offends: longFunctions,
+  },
+  {
+    name: 'fields-of-the-engine-are-declared',
+    remedy:
+      'Write `declare` before the field: else it is undefined first, V8 keeps no type of it, and every read of a bot is checked anew.',
+    appliesTo: (path) => /^lib\/(engine|kinds)\//.test(path),
+    offends: (_path, text) => undeclaredFields(text),
   },
   {
     name: 'casts-at-borders-only',

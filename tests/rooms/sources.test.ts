@@ -12,6 +12,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
   'files-stay-small': ['lib/engine/bad.ts', 'export const a = 1;\n'.repeat(401)],
   'functions-stay-short': ['lib/engine/bad.ts', `export function bad() {\n${'  step();\n'.repeat(69)}}\n`],
+  'fields-of-the-engine-are-declared': ['lib/engine/bad.ts', 'export class Bad {\n  private readonly at: number;\n}\n'],
   'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],

@@ -42,9 +42,9 @@ type WithheldCode = (typeof WITHHELD)[number];
 export const NO_PAIR = -1;
 
 export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
-  readonly scale: CoinScale;
+  declare readonly scale: CoinScale;
   /** What its orders come to; null: it works that out for each. */
-  readonly known: KnownOrders | null;
+  declare readonly known: KnownOrders | null;
   /** What it works with that is not its own; null when it owes nobody. */
   debt: Debt | null = null;
   /** Coins that its sales have sold and no buy has bought back, oldest first; null: its pairs begin with a buy. */
@@ -53,8 +53,8 @@ export class CoinBot<P extends CoinParams = CoinParams> extends SummedBot<P> {
   pieces: Pieces | null = null;
   /** Lots that the ladder's proportions want in a slot, where it does not plan just those; null: all do, as most ladders' slots. */
   private unplanned: Map<number, number> | null = null;
-  private readonly ownAt: number;
-  private readonly slotsAt: number;
+  declare private readonly ownAt: number;
+  declare private readonly slotsAt: number;
 
   constructor(params: P, count: number, money: BotMoney, view: MarketView, sink: EngineSink) {
     super(params, count, coinBotWords(count), money, view, sink);

@@ -35,20 +35,20 @@ export type LegWithheld = Exclude<(typeof WITHHELD)[number], 'none'>;
  * is what trading the leg has moved of the money.
  */
 export class CoinLeg extends namedWords(...HEAD) {
-  readonly params: CoinTerms;
-  readonly feed: number;
-  private readonly account: LegAccount;
+  declare readonly params: CoinTerms;
+  declare readonly feed: number;
+  declare private readonly account: LegAccount;
   /** Units of the coin. */
-  readonly base: Total;
+  declare readonly base: Total;
   /** Worth of what the trader brought, at the start. */
-  readonly start: Total;
+  declare readonly start: Total;
   /** Profit of what was sold, before fees. */
-  readonly gridProfit: Total;
-  readonly positionCash: Total;
-  readonly fees: Total;
-  readonly paid: Total;
+  declare readonly gridProfit: Total;
+  declare readonly positionCash: Total;
+  declare readonly fees: Total;
+  declare readonly paid: Total;
   /** Worth of a unit at one tick, as a float. */
-  readonly tickUnits: number;
+  declare readonly tickUnits: number;
 
   constructor(params: CoinTerms, feed: number, account: LegAccount, block: Block) {
     super(block.words, block.next(HEAD.length));

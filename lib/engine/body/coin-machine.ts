@@ -24,7 +24,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 /** The machine of a bot of coins. */
 export class CoinMachine<P extends CoinParams = CoinParams> extends LadderMachine<CoinBot<P>, CoinDecisions<P>> {
-  readonly feeds: readonly PriceFeedId[];
+  declare readonly feeds: readonly PriceFeedId[];
 
   constructor(bot: CoinBot<P>, kind: CoinDecisions<P>) {
     super(bot, kind);

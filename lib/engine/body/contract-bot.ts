@@ -50,7 +50,7 @@ function orderOf(spec: ContractSpec, contracts: bigint, ticks: number): SlotOrde
  * apart: the whole account stands behind them all. Amounts are settle units.
  */
 export class ContractBot<P extends ContractBotParams = ContractBotParams> extends LadderBot<P> {
-  readonly leg: ContractLeg;
+  declare readonly leg: ContractLeg;
   /** Of completed pairs, before and after their fees. */
   gridProfit = 0n;
   matchedProfit = 0n;

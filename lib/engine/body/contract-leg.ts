@@ -41,13 +41,13 @@ export interface ContractParams {
  * the mark price liquidates. What a kind does is: book a trade (contract-trade.ts), then `followPosition`.
  */
 export class ContractLeg implements ContractDesk {
-  readonly position: ContractPosition;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
-  readonly isHeard: boolean;
-  readonly leverage: number;
+  declare readonly position: ContractPosition;
+  declare readonly view: MarketView;
+  declare readonly sink: EngineSink;
+  declare readonly isHeard: boolean;
+  declare readonly leverage: number;
   /** Index of the contract's last price among the feeds; its mark price is the next one. */
-  readonly feed: number;
+  declare readonly feed: number;
   /** The mark prices between which nothing happens. */
   readonly markSlot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   /** When funding is settled next, ms; Infinity without a position. */

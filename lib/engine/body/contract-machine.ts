@@ -44,8 +44,8 @@ export interface PriceTrigger {
  * liquidation, and once in a funding interval it pays or receives funding.
  */
 export abstract class ContractMachine<B extends ContractBot> extends LadderMachine<B, LadderDecisions<B>> {
-  readonly feeds: readonly PriceFeedId[];
-  readonly slots: readonly WakeSlot[];
+  declare readonly feeds: readonly PriceFeedId[];
+  declare readonly slots: readonly WakeSlot[];
 
   constructor(bot: B, kind: LadderDecisions<B>) {
     super(bot, kind);

@@ -32,8 +32,8 @@ class KnownOrder extends namedWords(
  * a hundred thousand has no such list and works out each order: it fills a few times a day.
  */
 export class KnownOrders {
-  private readonly orders: readonly KnownOrder[];
-  private readonly scale: CoinScale;
+  declare private readonly orders: readonly KnownOrder[];
+  declare private readonly scale: CoinScale;
 
   constructor(slots: number, scale: CoinScale) {
     const words = new Float64Array(behindRows(0, KnownOrder.size, slots));

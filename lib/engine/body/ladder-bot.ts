@@ -22,10 +22,7 @@ import type { Rounds } from './rounds.ts';
  */
 
 const LIFE = [
-  'statusCode',
-  'stepCode',
   'openingTries',
-  'cursor',
   'stopDown',
   'stopUp',
   'trailDown',
@@ -51,9 +48,6 @@ export function lifeWords(slots: number): number {
   return behind(LIFE.length, slots + 1);
 }
 
-export const STATUSES = ['open', 'running', 'stopping', 'finished', 'paused'] as const;
-const [STOPPING, FINISHED, PAUSED] = [2, 3, 4] as const;
-export const STEPS = ['wait-touch', 'init-order-process', 'running', 'stopping', 'stopped', 'pause'] as const;
 export const STOP_REASONS = ['stop_loss', 'stop_profit', 'less_low', 'over_high'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 /** Their places in that list: bots set their stops after every fill. */
@@ -127,23 +121,27 @@ export function slotsBelow({ cursor }: Pick<LadderBot, 'cursor'>): number[] {
 
 export abstract class LadderBot<P extends LadderParams = LadderParams> extends namedWords(...LIFE) {
   /** Written when its owner changes them, by its kind alone. */
-  params: P;
+  declare params: P;
   /** Number of slots; 0: it keeps no ladder. */
-  readonly count: number;
-  readonly money: BotMoney;
-  private readonly memory: BotMemory;
-  private readonly length: number;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
+  declare readonly count: number;
+  declare readonly money: BotMoney;
+  declare private readonly memory: BotMemory;
+  declare private readonly length: number;
+  declare readonly view: MarketView;
+  declare readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
-  readonly isHeard: boolean;
+  declare readonly isHeard: boolean;
   /** Ticks that the price must go beyond one of its resting orders before that fills (MarketView.throughTicks). */
-  readonly through: number;
+  declare readonly through: number;
   /** A venue executes its orders (MarketView.executed). */
-  readonly isAtVenue: boolean;
+  declare readonly isAtVenue: boolean;
   readonly slot: WakeSlot = { below: NO_LEVEL_BELOW, above: NO_LEVEL_ABOVE };
   /** When time wakes it, ms; never is Infinity. Read at every point of a ride, so no word. */
   wakeAtMs = Number.POSITIVE_INFINITY;
+  status: BotMachine['status'] = 'open';
+  step: BotMachine['step'] = 'wait-touch';
+  /** Slots below it carry a buy. A field and no word: every place in the memory is worked out with it. */
+  cursor = 0;
   closing: RestingClose | null = null;
   /** Its rounds; null: it has none. */
   rounds: Rounds | null = null;
@@ -201,33 +199,17 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     return this.params.spec;
   }
 
-  get status(): BotMachine['status'] {
-    return STATUSES[this.statusCode] as BotMachine['status'];
-  }
-
-  set status(status: BotMachine['status']) {
-    this.statusCode = STATUSES.indexOf(status);
-  }
-
   get isRunning(): boolean {
-    return this.statusCode === 1;
+    return this.status === 'running';
   }
 
   /** Its end has begun, or is over. */
   get isEnding(): boolean {
-    return this.statusCode === STOPPING || this.statusCode === FINISHED;
+    return this.status === 'stopping' || this.status === 'finished';
   }
 
   get isPaused(): boolean {
-    return this.statusCode === PAUSED;
-  }
-
-  get step(): BotMachine['step'] {
-    return STEPS[this.stepCode] as BotMachine['step'];
-  }
-
-  set step(step: BotMachine['step']) {
-    this.stepCode = STEPS.indexOf(step);
+    return this.status === 'paused';
   }
 
   private lineAt(i: number): number {

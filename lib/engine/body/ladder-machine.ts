@@ -29,8 +29,8 @@ const RELEASED = undefined as unknown;
 export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisions<B>> implements BotMachine {
   abstract readonly feeds: readonly PriceFeedId[];
   abstract readonly slots: readonly WakeSlot[];
-  protected bot: B;
-  protected readonly kind: K;
+  declare protected bot: B;
+  declare protected readonly kind: K;
 
   constructor(bot: B, kind: K) {
     this.bot = bot;

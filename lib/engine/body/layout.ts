@@ -9,7 +9,7 @@ const STEP = 8;
 
 /** Words are reserved once and for all: views stay valid, and the system hands out memory for what is touched only. */
 export class BotMemory {
-  readonly words: Float64Array;
+  declare readonly words: Float64Array;
   #end = 0;
   /** Offsets of blocks that were given back, by their length. */
   readonly #free = new Map<number, number[]>();
@@ -83,7 +83,7 @@ export function memoryFor(pages: BotPages | undefined, length: number): BotMemor
 
 /** A bot's block, given out view by view in the order in which they lie. */
 export class Block {
-  readonly words: Float64Array;
+  declare readonly words: Float64Array;
   #next: number;
 
   constructor(memory: BotMemory, length: number) {

@@ -15,7 +15,6 @@ import { COIN_LEG_WORDS, CoinLeg } from './coin-leg.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits, nearUnitsOf, setTotal, type Total, wholeUnitsOf } from './exact.ts';
-import { STATUSES, STEPS } from './ladder-bot.ts';
 import { Block, BotMemory, behindRows, namedWords } from './layout.ts';
 import { TotalWords } from './total-words.ts';
 
@@ -27,7 +26,7 @@ export interface MarketsParams {
   readonly investment: bigint;
 }
 
-const HEAD = ['statusCode', 'stepCode', 'wakeAtMs', 'lookedAtMs', 'startedAtMs', 'fills', 'matches'] as const;
+const HEAD = ['wakeAtMs', 'lookedAtMs', 'startedAtMs', 'fills', 'matches'] as const;
 const TOTALS = 4;
 
 /** The worth of a bot in floats, as it was weighed last. */
@@ -44,25 +43,27 @@ export interface Weighed {
  * coin. It acts at minute boundaries only.
  */
 export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWords(...HEAD) {
-  readonly params: P;
-  readonly view: MarketView;
-  readonly sink: EngineSink;
+  declare readonly params: P;
+  declare readonly view: MarketView;
+  declare readonly sink: EngineSink;
   /** False when nobody listens: then no event objects are made. */
-  readonly isHeard: boolean;
-  readonly feeds: readonly PriceFeedId[];
-  readonly slots: readonly WakeSlot[];
-  readonly legs: readonly CoinLeg[];
+  declare readonly isHeard: boolean;
+  declare readonly feeds: readonly PriceFeedId[];
+  declare readonly slots: readonly WakeSlot[];
+  declare readonly legs: readonly CoinLeg[];
   /** A short that its coins cover; null: it trades coins alone. */
-  readonly short: CoveredShort | null;
+  declare readonly short: CoveredShort | null;
   /** The money of a bot without a contract. */
-  private readonly quote: Total;
+  declare private readonly quote: Total;
   /** Worth of everything at the start. */
-  readonly start: Total;
+  declare readonly start: Total;
   /** What its owner put in after the start. */
-  readonly deposits: Total;
+  declare readonly deposits: Total;
   /** Net profit of what was completed, units. */
-  readonly matchedProfit: Total;
-  readonly weighed: Weighed;
+  declare readonly matchedProfit: Total;
+  declare readonly weighed: Weighed;
+  status: BotMachine['status'] = 'open';
+  step: BotMachine['step'] = 'init-order-process';
   /** Prices of the last look, by feed: what the slots were laid out around. Empty before the first. */
   prices: readonly number[] = [];
 
@@ -90,7 +91,6 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     this.legs = coins.map((terms, i) => new CoinLeg(terms, i, this, block));
     const targets = coins.map(({ targetE8 }) => Number(targetE8) / Number(UNITS_PER_COIN));
     this.weighed = { values: coins.map(() => 0), cash: 0, total: 0, targets };
-    this.step = 'init-order-process';
     this.wakeAtMs = Number.POSITIVE_INFINITY;
     setTotal(this.quote, short === null ? params.investment * EQUITY_SCALE : 0n);
   }
@@ -115,28 +115,12 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     else this.short.position.cash += units;
   }
 
-  get status(): BotMachine['status'] {
-    return STATUSES[this.statusCode] as BotMachine['status'];
-  }
-
-  set status(status: BotMachine['status']) {
-    this.statusCode = STATUSES.indexOf(status);
-  }
-
   get isRunning(): boolean {
-    return this.statusCode === 1;
+    return this.status === 'running';
   }
 
   get isPaused(): boolean {
     return this.status === 'paused';
-  }
-
-  get step(): BotMachine['step'] {
-    return STEPS[this.stepCode] as BotMachine['step'];
-  }
-
-  set step(step: BotMachine['step']) {
-    this.stepCode = STEPS.indexOf(step);
   }
 
   /** It has opened. */

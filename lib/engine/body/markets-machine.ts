@@ -24,10 +24,10 @@ import { equityAt, equityFactorsOf, holdingsOf, worthAt } from './worth.ts';
 
 /** The body of a bot of several markets as the drivers know it (machine.ts). */
 export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> implements BotMachine {
-  readonly feeds: readonly PriceFeedId[];
-  readonly slots: readonly WakeSlot[];
-  protected readonly bot: MarketsBot<P>;
-  protected readonly kind: MarketsDecisions<P>;
+  declare readonly feeds: readonly PriceFeedId[];
+  declare readonly slots: readonly WakeSlot[];
+  declare protected readonly bot: MarketsBot<P>;
+  declare protected readonly kind: MarketsDecisions<P>;
 
   constructor(bot: MarketsBot<P>, kind: MarketsDecisions<P>) {
     this.bot = bot;

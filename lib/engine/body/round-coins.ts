@@ -34,7 +34,7 @@ const HELD = Object.entries(HELD_NAMES) as [string, keyof HeldCoins][];
  * sum. Written a few times a day, so with bigint.
  */
 export class CoinRoundLeg implements RoundLeg {
-  private readonly bot: CoinBot;
+  declare private readonly bot: CoinBot;
   readonly held = newHeldCoins();
   /** Coins that were taken as profit, and what they were worth then (1e-16 of the quote asset). */
   private kept = 0n;

@@ -32,9 +32,9 @@ export class RoundContractBot<P extends RoundContractParams = RoundContractParam
 
 /** Rounds in one contract, long or short: one position that the whole balance is margin for. Settle units and contracts. */
 export class ContractRoundLeg implements RoundLeg {
-  private readonly bot: ContractBot;
+  declare private readonly bot: ContractBot;
   /** Balance when the round began: its profit – fees and funding included – is what the balance gains. */
-  private beganWith: bigint;
+  declare private beganWith: bigint;
 
   constructor(bot: ContractBot) {
     this.bot = bot;

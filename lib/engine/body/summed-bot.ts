@@ -35,17 +35,17 @@ export function summedWords(slots: number): number {
 
 /** Views of the sums that fills change or read. */
 class KeptSums {
-  readonly quote: Total;
-  readonly freeQuote: Total;
-  readonly spareCost: Total;
-  readonly gridProfit: Total;
-  readonly positionCash: Total;
-  readonly fees: Total;
-  readonly matchedProfit: Total;
-  readonly withdrawals: Total;
-  readonly keptValue: Total;
-  readonly base: Coins;
-  readonly freeBase: Coins;
+  declare readonly quote: Total;
+  declare readonly freeQuote: Total;
+  declare readonly spareCost: Total;
+  declare readonly gridProfit: Total;
+  declare readonly positionCash: Total;
+  declare readonly fees: Total;
+  declare readonly matchedProfit: Total;
+  declare readonly withdrawals: Total;
+  declare readonly keptValue: Total;
+  declare readonly base: Coins;
+  declare readonly freeBase: Coins;
 
   constructor(words: Float64Array, at: number) {
     this.quote = new TotalWords(words, behind(at, AT.quote));
@@ -63,12 +63,12 @@ class KeptSums {
 }
 
 export abstract class SummedBot<P extends CoinParams = CoinParams> extends LadderBot<P> {
-  private readonly sumsAt: number;
+  declare private readonly sumsAt: number;
   /**
    * Kept by a bot whose memory is its own: it is one of a few, and rides along candles from fill to fill. One that lives among a
    * hundred thousand makes views when they are asked for: all of them, kept, would be larger than what they are views of.
    */
-  private readonly kept: KeptSums | null;
+  declare private readonly kept: KeptSums | null;
 
   /** `length`: words of the bot in all. */
   constructor(params: P, count: number, length: number, money: BotMoney, view: MarketView, sink: EngineSink) {

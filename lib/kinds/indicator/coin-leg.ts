@@ -14,9 +14,9 @@ import type { IndicatorParams } from './params.ts';
 /** An indicator bot's position of coins in a spot market. */
 export class IndicatorCoins implements IndicatorLeg {
   readonly netPaidIn = 0n;
-  private readonly bot: CoinBot;
-  private readonly coins: HeldCoins;
-  private readonly reinvests: boolean;
+  declare private readonly bot: CoinBot;
+  declare private readonly coins: HeldCoins;
+  declare private readonly reinvests: boolean;
 
   constructor(bot: CoinBot, coins: HeldCoins, { reinvests }: IndicatorParams) {
     this.bot = bot;

@@ -25,8 +25,8 @@ import { readStored, type StoredIndicator, takeStored } from './stored.ts';
 
 /** An indicator bot on a spot market, as the drivers know it. */
 export class IndicatorCoinMachine extends CoinMachine {
-  private readonly own: IndicatorBot;
-  private readonly coins: HeldCoins;
+  declare private readonly own: IndicatorBot;
+  declare private readonly coins: HeldCoins;
 
   constructor(params: IndicatorParams, view: MarketView, sink: EngineSink) {
     const terms = { ...params, investIn: 'quote', triggerTicks: null, stopCheck: 'tick' } as const;

@@ -13,9 +13,9 @@ import type { IndicatorParams } from './params.ts';
 
 /** An indicator bot's position in a contract: the whole balance is margin for it. Amounts are settle units. */
 export class IndicatorContracts implements IndicatorLeg {
-  private readonly bot: ContractBot;
-  private readonly costs: OpenCosts;
-  private readonly params: IndicatorParams;
+  declare private readonly bot: ContractBot;
+  declare private readonly costs: OpenCosts;
+  declare private readonly params: IndicatorParams;
 
   constructor(bot: ContractBot, costs: OpenCosts, params: IndicatorParams) {
     this.bot = bot;

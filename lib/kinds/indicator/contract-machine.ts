@@ -21,8 +21,8 @@ import { orNever, readStored, type StoredIndicator, takeStored } from './stored.
 
 /** An indicator bot in a contract, as the drivers know it. */
 export class IndicatorContractMachine extends ContractMachine<ContractBot> {
-  private readonly own: IndicatorBot;
-  private readonly costs: OpenCosts;
+  declare private readonly own: IndicatorBot;
+  declare private readonly costs: OpenCosts;
 
   constructor(params: IndicatorParams & { readonly spec: ContractSpec }, view: MarketView, sink: EngineSink) {
     const costs = { units: 0n };
