@@ -65,6 +65,7 @@ const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, .
 const formLines = of('components/form/chart-marks.ts', ['tests/unit/form-chart-lines.test.ts']);
 const previewAnswers = of('components/create/use-preview.ts', ['tests/unit/create-preview-panel.test.tsx']);
 const batch = of('server/exchange/store/turn-batch.ts', STORE);
+const rideWatch = of('lib/engine/ride-watch.ts', ['tests/property/engine-equity-watch.test.ts']);
 const longReads = of('server/exchange/store/sqlite-store.ts', ['tests/unit/store-sqlite.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
@@ -352,6 +353,9 @@ export const FAULTS: readonly Fault[] = [
     'flushSync(() => getDefaultStore().set(answerAtom, data));',
     'getDefaultStore().set(answerAtom, data);',
   ),
+  rideWatch('if ((column[last] as number) < 0) this.wakeUp();', '{}'),
+  rideWatch('      ({ high, sinceHigh } = this);\n', ''),
+  rideWatch('(equity <= high && equity >= sinceHigh)', 'equity <= high'),
   longReads('    await nextLook();\n', ''),
   minuteNotes('hasChanged || this.closing.isOpen || hasEndedMinute', 'hasChanged || this.closing.isOpen'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
