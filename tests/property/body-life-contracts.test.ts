@@ -17,6 +17,7 @@ import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { runs } from '#tests/support/runs.ts';
 import {
   driveFutures,
   type FuturesMarket,
@@ -540,7 +541,7 @@ describe('the life of a bot in a contract', () => {
           for (const role of [...roles, reason]) seen.add(role);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200, 500) },
     );
     for (const what of ['rebalance', 'liquidated', 'paused', 'cancelled']) expect(seen).toContain(what);
     expect(moves.relay).toBeGreaterThan(30);
@@ -551,7 +552,7 @@ describe('the life of a bot in a contract', () => {
       fc.property(martingaleParams(PRICE, SPECS), futuresMarket(), refinement, acts, (params, market, refine, todo) => {
         checkContractLife(MARTINGALE, params as ContractMartingaleParams, market, refine, todo);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150, 400) },
     );
     expect(moves.retrigger).toBeGreaterThan(3);
   });
@@ -563,7 +564,7 @@ describe('the life of a bot in a contract', () => {
         const { roles } = checkContractLife(INDICATOR, params, market, refine, todo);
         expect(roles).not.toContain('rebalance');
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150, 400) },
     );
   });
 });
@@ -587,7 +588,7 @@ describe('the life of a bot of several markets', () => {
           todo,
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 400) },
     );
     expect(moves.increase).toBeGreaterThan(10);
     expect(moves.restop).toBeGreaterThan(10);
@@ -601,7 +602,7 @@ describe('the life of a bot of several markets', () => {
         const specs = coins.map((one) => one.spec);
         checkMarketsLife(RECURRING, scenario, { [spec.quote]: investment }, specs, seed, todo);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 400) },
     );
     expect(moves.increase).toBeGreaterThan(5);
     expect(moves.restop).toBeGreaterThan(5);
@@ -613,7 +614,7 @@ describe('the life of a bot of several markets', () => {
         const { spec, contract, investment } = scenario.params;
         checkMarketsLife(ARBITRAGE, scenario, { [spec.quote]: investment }, [spec, contract], seed, todo);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 400) },
     );
   });
 });

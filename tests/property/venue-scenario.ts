@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
-import type { CloseInstruction } from '#lib/engine/machine.ts';
+import type { CloseInstruction, MarketView } from '#lib/engine/machine.ts';
+import type { ContractSpec } from '#lib/formulas/contract-value.ts';
+import { fundingPayment } from '#lib/formulas/funding.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { BOT, MatchingVenue, venueLedger } from '../support/venue/matching-venue.ts';
 import { type Act, DELEVERAGE, PAUSE, RESUME, terminating } from '../support/venue/venue-acts.ts';
@@ -87,7 +89,7 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
     let moves = 0;
     const counting = new Map(this.markets.map(({ feed, venue }) => [feed, countingOf(venue.market)]));
     this.bot = new VenueReconciler(
-      { kind, params, view: this.tape.view(), counting },
+      { kind, params, view: this.view(), counting },
       (request) => this.post.ask(request),
       (asset, amount) => {
         moves += 1;
@@ -101,6 +103,26 @@ export class VenueLife<P extends { readonly spec: MarketSpec }> {
       this.bot.booked.add(`funds-${asset}`);
     }
     this.known = new KnownBooks(this.ledger, [...venues.values()], this.bot.booked);
+  }
+
+  /**
+   * The tape's, where no account is asked for more funding than it can pay: what it cannot pay becomes part of its entry value, and of
+   * no movement of money, so that nobody tells this venue of it.
+   */
+  private view(): MarketView {
+    const view = this.tape.view();
+    return {
+      ...view,
+      fundingRate: (feed, timeMs) => {
+        const rateE8 = view.fundingRate?.(feed, timeMs) ?? null;
+        const spec = this.markets.find((market) => market.feed === feed)?.spec;
+        if (rateE8 === null || spec?.contract === undefined) return rateE8;
+        const { machine } = this.bot;
+        const size = machine.position?.(this.prices)?.size ?? 0n;
+        const paid = fundingPayment(spec as ContractSpec, size, this.ticks.get(feed) as number, rateE8);
+        return (machine.holdings()[spec.contract.settle] ?? 0n) + paid < 0n ? 0n : rateE8;
+      },
+    };
   }
 
   private get prices(): number[] {
