@@ -24,6 +24,8 @@ const config = {
   expireTime: 20,
   serverExternalPackages: ['undici'],
   cacheHandler: fileURLToPath(new URL('./server/pages/page-cache.ts', import.meta.url)),
+  // Nothing here is shown through Next's image service, which would resize whatever strangers name: it is off, not only refused at the door.
+  images: { unoptimized: true },
   // Next's own memory would keep the pages a second time.
   cacheMaxMemorySize: 0,
   headers: async () => [

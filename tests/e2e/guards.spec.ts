@@ -47,6 +47,22 @@ test('malformed escapes get 400, whatever the address', async ({ baseURL }) => {
   }
 });
 
+test('no spelling of a call or page gets past the door’s judgement of it', async ({ baseURL }) => {
+  for (const path of [
+    '/x/../api/events',
+    '/api/./events',
+    '/api/%2e/events',
+    '/api/events#x',
+    '/api//events',
+    '/en/../_next/image?url=%2Ficon.svg&w=64&q=75',
+    '/en/strategybot/../strategybot',
+  ])
+    expect((await raw(baseURL ?? '', path)).status, path).toBe(400);
+  const headers = { origin: baseURL ?? '', 'next-action': 'x', 'content-type': 'text/plain' };
+  for (const path of ['/api/x/../session', '/api/../en/strategybot'])
+    expect((await raw(baseURL ?? '', path, { method: 'POST', headers, body: '[]' })).status, path).toBe(400);
+});
+
 test('no address and no body is a server error', async ({ baseURL }) => {
   const paths = [
     '/en/strategybot/..%2f..%2fetc',

@@ -52,6 +52,10 @@ const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const upstream = of('server/upstream/upstream.ts', ['tests/contract/request-number.test.ts']);
 const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts']);
+const firstLine = of('server/door/request-line.ts', [
+  'tests/property/door-spelling.test.ts',
+  'tests/unit/door-request-line.test.ts',
+]);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
@@ -725,6 +729,10 @@ export const FAULTS: readonly Fault[] = [
   // A request's number goes with what is asked for it, and figures are read on the machine alone.
   upstream('const id = requestId();', "const id = '';"),
   frontDoor('withRequest(id, () => inside(request, response))', 'inside(request, response)'),
+  // What the door judges is what is answered.
+  firstLine("target.includes('#') || ", ''),
+  firstLine('/^[^?]*\\/\\//.test(target)', 'target.length < 0'),
+  firstLine('.href === HOST + target', ".href !== ''"),
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),

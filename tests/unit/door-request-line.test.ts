@@ -23,9 +23,35 @@ describe('the first line of a request (F8)', () => {
       expect(refuseLine('GET', target), target).toEqual({ status: 400 });
   });
 
+  it('is refused where readers of addresses would make another one of it: the door judges what is answered', () => {
+    for (const target of [
+      '/x/../api/events',
+      '/api/./events',
+      '/api/%2e/events',
+      '/api/x/%2E%2e/events',
+      '/api/events/..',
+      '/api/events#x',
+      '/en/strategybot?x#y',
+      '/api//events',
+      '/en/strategybot//',
+      '/api\\events',
+      '/api/eve\tnts',
+      '/en/é',
+      '/en/"',
+    ])
+      for (const method of ['GET', 'HEAD']) expect(refuseLine(method, target), target).toEqual({ status: 400 });
+    for (const target of ['/api/x/../session', '/api/../en/strategybot', '/api/session#x'])
+      expect(refuseLine('POST', target), target).toEqual({ status: 400 });
+  });
+
   it('leaves no image service on', () => {
     for (const target of ['/_next/image?url=%2Ficon.svg&w=64&q=75', '/_next/image', '/_next/image/'])
       expect(refuseLine('GET', target), target).toEqual({ status: 404 });
+  });
+
+  it('leaves it off in Next’s own settings too, and no page needs it', async () => {
+    const { default: config } = (await import('../../next.config.mjs')) as { default: { images?: object } };
+    expect(config.images).toEqual({ unoptimized: true });
   });
 
   it('brings a body to calls alone: Next would print a stack for one that a page gets and that is broken off (F9)', () => {
