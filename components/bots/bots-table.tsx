@@ -122,7 +122,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           kind={opened.strategy_type}
           viewer={viewer}
           onClose={() => setOpened(null)}
-          onTerminate={setTerminated}
+          onChanged={refresh}
         />
       )}
       {terminated !== null && (

@@ -2,23 +2,21 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { percentOf, shareOf } from '#components/form/amount-share.ts';
+import { AmountShares } from '#components/form/amount-shares.tsx';
 import type { FieldNotes } from '#components/form/field-notes.ts';
+import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import { fieldId } from '#components/form/form-field-id.ts';
 import { type FundingAccount, fundingAccount } from '#components/form/funding-account.ts';
 import { countOfBots } from '#components/form/several-coins.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
-import { classNames } from '#components/ui/class-names.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
-import { percentOf, shareOf } from './amount-share.ts';
-import { hideKeyboardOnEnter } from './form-field.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TrialNotice } from './trial-notice.tsx';
-
-const QUICK_PERCENTS = [25, 50, 75, 100];
 
 /** What the account holds that the bot is paid from, and the way to move more into it. */
 function Balance({
@@ -117,57 +115,9 @@ export function AmountBlock({
         error={notes.error}
         warning={notes.warning}
       />
-      {!isDisabled && <Shares percent={percent} hasBalance={hasBalance} onShare={setShare} />}
+      {!isDisabled && <AmountShares percent={percent} hasBalance={hasBalance} onShare={setShare} />}
       <TrialNotice form={form} />
       {isTransferring && <TransferDialog to={account} asset={unit} onClose={() => setIsTransferring(false)} />}
     </div>
-  );
-}
-
-/** A slider and quick shares of the balance. */
-function Shares({
-  percent,
-  hasBalance,
-  onShare,
-}: {
-  readonly percent: number;
-  readonly hasBalance: boolean;
-  readonly onShare: (share: number) => void;
-}) {
-  const t = useTranslations('trade.amount');
-  return (
-    <>
-      <input
-        type="range"
-        aria-label={t('slider')}
-        aria-valuetext={`${percent}%`}
-        min={0}
-        max={100}
-        step={1}
-        value={percent}
-        disabled={!hasBalance}
-        onChange={(event) => onShare(Number(event.target.value))}
-        className="-my-1.5 h-11 w-full cursor-pointer md:my-0 md:h-6 accent-(--accent) disabled:cursor-not-allowed disabled:opacity-45"
-      />
-      <fieldset className="grid grid-cols-4 gap-1" aria-label={t('shares')}>
-        {QUICK_PERCENTS.map((share) => (
-          <button
-            key={share}
-            type="button"
-            disabled={!hasBalance}
-            aria-pressed={hasBalance && percent === share}
-            onClick={() => onShare(share)}
-            className={classNames(
-              'min-h-11 rounded text-2xs disabled:opacity-45 md:min-h-6',
-              hasBalance && percent === share
-                ? 'bg-accent-soft text-accent'
-                : 'bg-surface-2 text-ink-2 hover:text-ink-1',
-            )}
-          >
-            {share}%
-          </button>
-        ))}
-      </fieldset>
-    </>
   );
 }

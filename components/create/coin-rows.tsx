@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -11,7 +12,6 @@ import { AMOUNT_DECIMALS, formatAmount } from '#lib/money/amount.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import { broughtValueOf, type CoinRow, canRemoveCoin, PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 import { withCoinRemoved } from './coin-shares.ts';
-import { hideKeyboardOnEnter } from './form-field.tsx';
 
 /** C-326. */
 const AMOUNT_CHARACTERS = 21;

@@ -3,59 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { notesOf } from '#components/form/field-notes.ts';
+import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { LeverageSteps } from '#components/form/leverage-steps.tsx';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
-import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { defaultLeverage, snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
-import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
-import { hideKeyboardOnEnter } from './form-field.tsx';
-
-/** A slider, and the multiples that are set at a press. */
-function Steps({
-  value,
-  limits,
-  onChange,
-}: {
-  readonly value: string;
-  readonly limits: Parameters<typeof leverageMarks>[0];
-  readonly onChange: (value: string) => void;
-}) {
-  const t = useTranslations('trade.leverage');
-  return (
-    <>
-      <input
-        type="range"
-        aria-label={t('slider')}
-        aria-valuetext={`${value}X`}
-        min={limits.min}
-        max={limits.max}
-        step={1}
-        value={Math.min(limits.max, Math.max(limits.min, Number(value) || limits.min))}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full cursor-pointer accent-(--accent) md:mt-2 md:h-6"
-      />
-      <fieldset className="flex justify-between" aria-label={t('marks')}>
-        {leverageMarks(limits).map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            aria-pressed={value === String(mark)}
-            onClick={() => onChange(String(mark))}
-            className={classNames(
-              'min-h-11 min-w-11 rounded md:min-w-9 text-2xs md:min-h-6',
-              value === String(mark) ? 'bg-accent-soft text-accent' : 'text-ink-3 hover:text-ink-1',
-            )}
-          >
-            {mark}X
-          </button>
-        ))}
-      </fieldset>
-    </>
-  );
-}
 
 /**
  * Leverage: what it is, always in sight; number, slider and marks when opened (C-058). What was typed is snapped when
@@ -108,7 +63,7 @@ export function LeveragePanel({ form }: FormPanelProps) {
           unit="X"
           error={error}
         />
-        <Steps value={value} limits={limits} onChange={(typed) => change('leverage', typed)} />
+        <LeverageSteps value={value} limits={limits} onChange={(typed) => change('leverage', typed)} />
       </div>
     </div>
   );

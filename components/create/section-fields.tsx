@@ -1,10 +1,10 @@
 import { notesOf } from '#components/form/field-notes.ts';
+import { FormField } from '#components/form/form-field.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { AmountBlock } from './amount-block.tsx';
 import { fieldRows } from './field-rows.ts';
-import { FormField } from './form-field.tsx';
 import { FORM_PANELS } from './panels.tsx';
 
 type Section = FieldDescriptor['section'];

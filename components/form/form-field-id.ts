@@ -1,4 +1,4 @@
-/** Id of a field's input: the form scrolls to it and focuses it when it holds the first error. */
-export function fieldId(name: string): string {
-  return `create-${name}`;
+/** Id of a field's input: the form scrolls to it and focuses it when it holds the first error. `form`: which of those that a page may have. */
+export function fieldId(name: string, form = 'create'): string {
+  return `${form}-${name}`;
 }

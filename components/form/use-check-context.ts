@@ -36,7 +36,7 @@ function useMaxGrid({ kind, fields }: AnyDefinition, spec: MarketSpec): number {
 }
 
 /** Available balance of an asset of one account in units; null for guests and while unknown. */
-function useAvailable(asset: string, account: FundingAccount): bigint | null {
+export function useAvailable(asset: string, account: FundingAccount): bigint | null {
   const { session } = useSession();
   const isTrader = session?.logged_in === true;
   const query = account === 'spot' ? { currency: asset } : { currency: asset, account };

@@ -10,12 +10,15 @@ export function Confirm({
   yes,
   no,
   onAnswer,
+  isBusy = false,
   children,
 }: {
   readonly title: string;
   readonly yes: string;
   readonly no: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
+  /** The yes is being carried out. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -26,7 +29,7 @@ export function Confirm({
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{no}</Button>
-          <Button tone="primary" onClick={() => onAnswer(true)}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => onAnswer(true)}>
             {yes}
           </Button>
         </>

@@ -77,6 +77,23 @@ export function MenuLink({
   );
 }
 
+/** An entry that does something elsewhere: the menu closes. */
+export function MenuEntry({
+  isDisabled = false,
+  onSelect,
+  children,
+}: {
+  readonly isDisabled?: boolean;
+  readonly onSelect?: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Radix.Item disabled={isDisabled} className={classNames(ENTRY, 'text-ink-2')} onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}
+
 /** An entry that does something; the menu stays open while it is busy. */
 export function MenuAction({
   isBusy,

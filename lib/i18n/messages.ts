@@ -1,4 +1,5 @@
 import type account from '../../messages/en/account.json';
+import type actions from '../../messages/en/actions.json';
 import type backtests from '../../messages/en/backtests.json';
 import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
@@ -17,6 +18,8 @@ export interface Messages {
   account: typeof account;
   trade: typeof trade;
   bots: typeof bots;
+  /** Dialogs of what an owner does with a bot; read when one opens. */
+  actions: typeof actions;
   backtests: typeof backtests;
   conditions: typeof conditions;
   fields: typeof fields;
@@ -33,6 +36,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     account: () => import('../../messages/en/account.json'),
     trade: () => import('../../messages/en/trade.json'),
     bots: () => import('../../messages/en/bots.json'),
+    actions: () => import('../../messages/en/actions.json'),
     backtests: () => import('../../messages/en/backtests.json'),
     conditions: () => import('../../messages/en/conditions.json'),
     fields: () => import('../../messages/en/fields.json'),
@@ -45,6 +49,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     account: () => import('../../messages/zh/account.json'),
     trade: () => import('../../messages/zh/trade.json'),
     bots: () => import('../../messages/zh/bots.json'),
+    actions: () => import('../../messages/zh/actions.json'),
     backtests: () => import('../../messages/zh/backtests.json'),
     conditions: () => import('../../messages/zh/conditions.json'),
     fields: () => import('../../messages/zh/fields.json'),

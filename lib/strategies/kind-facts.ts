@@ -39,6 +39,20 @@ export interface BotFacts {
   readonly usesConditions: boolean;
   /** Its conditions may be saved under a name (H8). */
   readonly savesConditions: boolean;
+  /** Stops that its owner may change while it lives; null: it has none. */
+  readonly stops: StopFacts | null;
+  /** When more money may come into a bot that lives, to be worked with: a plan says what is bought of it. */
+  readonly takesMoney: 'always' | 'on-spot' | 'never';
+  /** What its completed trades brought may be taken out while it lives (M-269). */
+  readonly paysProfit: boolean;
+}
+
+/** Where a bot's stops are typed, and what they are: prices, parts of the investment, or parts of what a round has cost. */
+export interface StopFacts {
+  readonly of: 'price' | 'investment' | 'round';
+  /** Form fields; null: it has no such stop. */
+  readonly loss: string | null;
+  readonly profit: string | null;
 }
 
 /**
@@ -78,6 +92,9 @@ export const PLAIN_FACTS: BotFacts = {
   startsOnSeveralCoins: false,
   usesConditions: false,
   savesConditions: false,
+  stops: null,
+  takesMoney: 'never',
+  paysProfit: false,
 };
 
 /** A kind of the documents, on the trade page, with nothing special about it. */
@@ -89,6 +106,8 @@ export const GRID_KIND = {
   profits: 'grid',
   range: 'prices',
   restsOrders: true,
+  stops: { of: 'price', loss: 'stop_loss', profit: 'stop_profit' },
+  takesMoney: 'always',
 } as const;
 
 /** Every row ends with how long the bot ran, how it ended and what can be done with it. */

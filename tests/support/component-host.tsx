@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import account from '#messages/en/account.json' with { type: 'json' };
+import actions from '#messages/en/actions.json' with { type: 'json' };
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
@@ -17,7 +18,19 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
   return (
     <NextIntlClientProvider
       locale="en"
-      messages={{ account, backtests, bots, common, conditions, fields, issues, public: publicPages, refusals, trade }}
+      messages={{
+        account,
+        actions,
+        backtests,
+        bots,
+        common,
+        conditions,
+        fields,
+        issues,
+        public: publicPages,
+        refusals,
+        trade,
+      }}
       timeZone="UTC"
     >
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>

@@ -34,7 +34,7 @@ let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
 /** The exchange answers 500 to what is told from all pages: curve and operation records. */
 let areListsDown: boolean;
-const onTerminate = vi.fn();
+const onChanged = vi.fn();
 
 const OF_ALL_PAGES = /\/rank\/strategy\/detail\/|operate_records/;
 
@@ -84,6 +84,7 @@ function answer(call: FakeCall): object | null {
     };
     return { code: 200, message: '', data };
   }
+  if (call.url.includes('/balance/')) return { code: 200, message: '', data: { assets: { balances: [], risk: '' } } };
   if (call.url.includes('spot_markets')) return { code: 200, message: '', data: [MARKET] };
   return { code: 200, message: '', data: { orders: [] }, page: 1, pagecount: 1, totalcount: 0 };
 }
@@ -97,7 +98,7 @@ async function pass(ms: number): Promise<void> {
 async function open(): Promise<HTMLElement> {
   render(
     <ComponentHost>
-      <BotDetailDialog id={42} kind="spot_grid" viewer={VIEWER} onClose={() => undefined} onTerminate={onTerminate} />
+      <BotDetailDialog id={42} kind="spot_grid" viewer={VIEWER} onClose={() => undefined} onChanged={onChanged} />
     </ComponentHost>,
   );
   await pass(300);
@@ -120,7 +121,7 @@ beforeEach(() => {
   const fake = fakeFetch(answer);
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
-  onTerminate.mockReset();
+  onChanged.mockReset();
 });
 afterEach(() => {
   cleanup();
@@ -182,7 +183,11 @@ describe('the foot of the detail dialog', () => {
     const dialog = await open();
     expect(within(dialog).getByRole('button', { name: 'Share' })).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Terminate' }));
-    expect(onTerminate).toHaveBeenCalledWith(expect.objectContaining({ strategy_id: 42 }));
+    await vi.dynamicImportSettled();
+    await pass(500);
+    const end = screen.getByRole('dialog', { name: 'Terminate bot' });
+    fireEvent.click(within(end).getByRole('button', { name: 'Cancel' }));
+    expect(onChanged).toHaveBeenCalled();
   });
 
   it('has no terminate button on another trader’s bot, nor once the bot has ended (M-266)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentOf, shareOf } from '#components/create/amount-share.ts';
+import { percentOf, shareOf } from '#components/form/amount-share.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { minAmountQuery } from '#components/form/use-min-amount.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';

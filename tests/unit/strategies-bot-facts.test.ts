@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { factsOf, KIND_FACTS } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 
@@ -18,6 +19,18 @@ describe('facts of kinds', () => {
     expect(facts.profits === 'grid').toBe(columns.includes('grid_profit'));
     expect(facts.profits === 'round').toBe(columns.includes('cycles'));
     expect(facts.savesConditions && !names.includes('conditions')).toBe(false);
+  });
+
+  it.each(CREATABLE_KINDS)('of %s say what the exchange lets its owner change (M-219, M-225, M-269, M-320)', (kind) => {
+    const { stops, takesMoney, paysProfit } = factsOf(kind);
+    const onExchange = kindOf(kind);
+    expect(stops?.of).toBe(onExchange.stops?.of);
+    const fields = [stops?.loss, stops?.profit].filter((field) => typeof field === 'string');
+    expect(fields).toEqual(onExchange.stops?.fields ?? []);
+    const names = definitionOf(kind).fields.map(({ name }) => name);
+    expect(fields.filter((field) => !names.includes(field))).toEqual([]);
+    expect(takesMoney === 'never').toBe(onExchange.withMoney === undefined);
+    expect(paysProfit).toBe(kind === 'spot_grid');
   });
 
   it('of the kinds of the documents are what those say of them', () => {

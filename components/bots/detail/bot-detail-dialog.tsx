@@ -1,17 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
-import { isEnded, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
+import { BotActionsBar } from '../actions/bot-actions-bar.tsx';
+import { isEnded } from '../bot-state.ts';
 import { BotDetailBody } from './bot-detail-body.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { ShareButton } from './share-button.tsx';
 
 /** M-171: while the position is opening or the trigger is untouched; calmer refreshes keep the figures alive after. */
 const REFRESH_MS = 10_000;
@@ -21,11 +19,12 @@ interface Props {
   readonly kind: StrategyType;
   readonly viewer: SessionInfo;
   readonly onClose: () => void;
-  readonly onTerminate: (bot: StrategyRow) => void;
+  /** Something was done with the bot: lists that it stands in are old. */
+  readonly onChanged: () => void;
 }
 
 /** One bot, whole: large and centred (M-044), with the tabs of its kind and the actions of its state. */
-export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Props) {
+export function BotDetailDialog({ id, kind, viewer, onClose, onChanged }: Props) {
   const t = useTranslations('bots');
   const { data, error } = useCall(
     'strategies',
@@ -48,16 +47,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onTerminate }: Prop
       width="lg"
       title={bot.strategy_name}
       header={<DetailHeader bot={bot} />}
-      footer={
-        <>
-          <ShareButton bot={bot} />
-          {isOwn && (isStoppable(bot) || isTerminationAdjustable(bot)) && (
-            <Button tone="danger" onClick={() => onTerminate(bot)}>
-              {t(isStoppable(bot) ? 'action.terminate' : 'action.adjust')}
-            </Button>
-          )}
-        </>
-      }
+      footer={<BotActionsBar bot={bot} isOwn={isOwn} onClosed={onChanged} onSettled={onClose} />}
     >
       <BotDetailBody bot={bot} />
     </Dialog>

@@ -2,20 +2,18 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { loginPath } from '#components/addresses/paths.ts';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { useSession } from '#lib/client/session.ts';
 import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
-import { isEnded, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
-import { TerminateDialog } from '../terminate/terminate-dialog.tsx';
+import { BotActionsBar } from '../actions/bot-actions-bar.tsx';
+import { isEnded } from '../bot-state.ts';
 import { BotDetailBody } from './bot-detail-body.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { ShareButton } from './share-button.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -41,7 +39,6 @@ export function BotPage({ path }: { readonly path: string }) {
   const language = useLocale();
   const search = useSearchParams();
   const { session } = useSession();
-  const [isTerminating, setIsTerminating] = useState(false);
   const id = search.get('id') ?? '';
   const kind = STRATEGY_TYPES.find((one): one is StrategyType => one === search.get('type'));
   const isAsked = kind !== undefined && /^\d+$/.test(id) && session?.logged_in === true;
@@ -77,28 +74,13 @@ export function BotPage({ path }: { readonly path: string }) {
             <h1 className="text-lg font-semibold">{bot.strategy_name}</h1>
             <DetailHeader bot={bot} />
           </div>
-          <div className="flex gap-2">
-            <ShareButton bot={bot} />
-            {isOwn && (isStoppable(bot) || isTerminationAdjustable(bot)) && (
-              <Button tone="danger" onClick={() => setIsTerminating(true)}>
-                {t(isStoppable(bot) ? 'bots.action.terminate' : 'bots.action.adjust')}
-              </Button>
-            )}
+          <div className="flex flex-wrap gap-2">
+            <BotActionsBar bot={bot} isOwn={isOwn} onClosed={() => void mutate()} onSettled={() => void mutate()} />
           </div>
         </div>
         <h2 className="sr-only">{t('bots.detail.label')}</h2>
         <BotDetailBody bot={bot} />
       </div>
-      {isTerminating && (
-        <TerminateDialog
-          bot={bot}
-          onClose={() => {
-            setIsTerminating(false);
-            // What was just ended must not be shown as running until the next refresh.
-            void mutate();
-          }}
-        />
-      )}
       <PromptHost />
     </main>
   );

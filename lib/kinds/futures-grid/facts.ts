@@ -6,5 +6,6 @@ export const FUTURES_GRID_FACTS: KindFacts = {
   opensIn: 'panel',
   external: 'external_futures',
   aiCall: 'aiFuturesGrid',
+  stops: { of: 'investment', loss: 'stop_loss', profit: 'stop_profit' },
   columns: SIDED_GRID_ROW,
 };

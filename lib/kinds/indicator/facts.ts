@@ -8,6 +8,8 @@ const INDICATOR = {
   pickerClass: 'expert',
   isTerminationAdjustable: false,
   usesConditions: true,
+  stops: { of: 'investment', loss: 'stop_rate', profit: 'stop_profit' },
+  takesMoney: 'on-spot',
   countedAs: { trade: 'spot-compose-indicator', futures: 'compose-indicator' },
 } as const;
 

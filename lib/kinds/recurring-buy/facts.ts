@@ -6,5 +6,7 @@ export const RECURRING_BUY_FACTS: KindFacts = {
   trades: 'portfolio',
   fewestCoins: 1,
   needsAnnouncing: true,
+  stops: { of: 'round', loss: null, profit: 'stop_profit' },
+  takesMoney: 'always',
   columns: rowOf('money', 'profit', 'year_pft_rate', 'trades'),
 };

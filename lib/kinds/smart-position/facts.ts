@@ -5,5 +5,7 @@ export const SMART_POSITION_FACTS: KindFacts = {
   pickerClass: 'passive-arbitrage',
   trades: 'portfolio',
   hasSharpe: false,
+  stops: { of: 'investment', loss: 'stop_loss', profit: 'stop_profit' },
+  takesMoney: 'always',
   columns: rowOf('money', 'profit', 'year_pft_rate', 'trades'),
 };

@@ -5,5 +5,6 @@ export const SPOT_GRID_FACTS: KindFacts = {
   hasLowFeeTag: true,
   opensIn: 'panel',
   aiCall: 'aiSpotGrid',
+  paysProfit: true,
   columns: rowOf('money', 'profit', 'grid_profit', 'year_pft_rate', 'price_range', 'match_times'),
 };

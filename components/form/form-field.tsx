@@ -1,10 +1,6 @@
 'use client';
 
 import type { KeyboardEvent } from 'react';
-import type { FieldNotes } from '#components/form/field-notes.ts';
-import { fieldId } from '#components/form/form-field-id.ts';
-import { useFieldText } from '#components/form/use-issue-text.ts';
-import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
@@ -14,7 +10,11 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DEFAULT_DECIMALS } from '#lib/money/input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
+import type { FieldForm } from './field-form.ts';
+import type { FieldNotes } from './field-notes.ts';
+import { fieldId } from './form-field-id.ts';
 import { TextAreaField } from './text-area-field.tsx';
+import { useFieldText } from './use-issue-text.ts';
 
 /** E-379: a phone's keyboard closes this long after Enter; closing at once would swallow the key. */
 const HIDE_KEYBOARD_MS = 60;
@@ -29,12 +29,12 @@ export function hideKeyboardOnEnter(event: KeyboardEvent<HTMLInputElement>): voi
 const MOST_SEGMENTS = 5;
 
 /** Decimals that an input of a definition takes: its own, or those of its sort. */
-function decimalsOf(field: FieldDescriptor, { values, spec }: StrategyForm): number {
+function decimalsOf(field: FieldDescriptor, { values, spec }: FieldForm): number {
   return field.decimals?.(values, spec) ?? (field.input === 'integer' ? 0 : DEFAULT_DECIMALS);
 }
 
 interface FormFieldProps {
-  readonly form: StrategyForm;
+  readonly form: FieldForm;
   readonly field: FieldDescriptor;
   readonly notes: FieldNotes;
 }
@@ -51,7 +51,7 @@ function FieldLabel({ field }: { readonly field: FieldDescriptor }) {
   );
 }
 
-function Picks({ form, field }: { readonly form: StrategyForm; readonly field: FieldDescriptor }) {
+function Picks({ form, field }: { readonly form: FieldForm; readonly field: FieldDescriptor }) {
   const unit = field.unit?.(form.values, form.spec) ?? '';
   return (
     <span className="flex gap-1">
@@ -80,7 +80,7 @@ function FigureField({ form, field, notes }: FormFieldProps) {
   const text = useFieldText();
   return (
     <NumberField
-      id={fieldId(field.name)}
+      id={fieldId(field.name, form.name)}
       name={field.name}
       label={text(`${field.label}.label`) ?? field.name}
       decimals={decimalsOf(field, form)}
@@ -108,7 +108,7 @@ function TextField({ form, field, notes }: FormFieldProps) {
   const text = useFieldText();
   return (
     <Field
-      id={fieldId(field.name)}
+      id={fieldId(field.name, form.name)}
       name={field.name}
       label={text(`${field.label}.label`) ?? field.name}
       autoComplete="off"
@@ -146,7 +146,7 @@ function ChoiceField({ form, field, notes }: FormFieldProps) {
       {options.length > MOST_SEGMENTS ? (
         <Select {...choice} className="w-full" />
       ) : (
-        <Segmented name={fieldId(field.name)} {...choice} />
+        <Segmented name={fieldId(field.name, form.name)} {...choice} />
       )}
       <Note notes={notes} />
     </div>
@@ -156,7 +156,7 @@ function ChoiceField({ form, field, notes }: FormFieldProps) {
 function SwitchField({ form, field, notes }: FormFieldProps) {
   const [off, on] = field.states ?? ['0', '1'];
   return (
-    <div id={fieldId(field.name)} tabIndex={-1} className="min-w-0">
+    <div id={fieldId(field.name, form.name)} tabIndex={-1} className="min-w-0">
       <div className="flex items-center gap-1.5">
         <Checkbox
           isChecked={form.values[field.name] === on}

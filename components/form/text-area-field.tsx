@@ -1,12 +1,12 @@
 'use client';
 
-import type { FieldNotes } from '#components/form/field-notes.ts';
-import { fieldId } from '#components/form/form-field-id.ts';
-import { useFieldText } from '#components/form/use-issue-text.ts';
-import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { ABSTRACT_LIMIT, weightedLength } from '#lib/strategies/rules/text.ts';
+import type { FieldForm } from './field-form.ts';
+import type { FieldNotes } from './field-notes.ts';
+import { fieldId } from './form-field-id.ts';
+import { useFieldText } from './use-issue-text.ts';
 
 /** A longer text with its used/limit counter (M-240). */
 export function TextAreaField({
@@ -14,14 +14,14 @@ export function TextAreaField({
   field,
   notes,
 }: {
-  readonly form: StrategyForm;
+  readonly form: FieldForm;
   readonly field: FieldDescriptor;
   readonly notes: FieldNotes;
 }) {
   const text = useFieldText();
   const value = form.values[field.name] ?? '';
   const used = weightedLength(value);
-  const id = fieldId(field.name);
+  const id = fieldId(field.name, form.name);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-xs text-ink-2">

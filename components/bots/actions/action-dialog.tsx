@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { BotActionRun } from './use-bot-action.ts';
+
+/**
+ * The frame of every action that changes a bot: what is asked, what it brings, and one button that does it. While nobody knows what
+ * became of what was sent, nothing else can be typed and the button asks for that.
+ */
+export function ActionDialog({
+  title,
+  action: { isBusy, isUnanswered },
+  confirm,
+  isDisabled,
+  onConfirm,
+  onClose,
+  width = 'sm',
+  children,
+}: {
+  readonly title: string;
+  readonly action: Pick<BotActionRun, 'isBusy' | 'isUnanswered'>;
+  readonly confirm: string;
+  readonly isDisabled: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly width?: 'sm' | 'md';
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations('actions.frame');
+  const action = useTranslations('common.action');
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      width={width}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {action('cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            isBusy={isBusy}
+            disabled={!isUnanswered && isDisabled}
+            onClick={isBusy ? undefined : onConfirm}
+          >
+            {isUnanswered ? t('askAgain') : confirm}
+          </Button>
+        </>
+      }
+    >
+      <fieldset disabled={isUnanswered || isBusy} className="flex min-w-0 flex-col gap-4">
+        {isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+        {children}
+      </fieldset>
+    </Dialog>
+  );
+}

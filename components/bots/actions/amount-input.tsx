@@ -1,0 +1,78 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { percentOf, shareOf } from '#components/form/amount-share.ts';
+import { AmountShares } from '#components/form/amount-shares.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { readDecimal } from '#lib/money/decimal-text.ts';
+
+/** What was typed, units; null while it is no amount above zero. */
+export function typedAmount(text: string): bigint | null {
+  const units = parseAmount(readDecimal(text) ?? '');
+  return units === null || units <= 0n ? null : units;
+}
+
+/** An amount of money of which there is so much, with Max, a slider and shares of it (M-182, M-189, M-195). */
+export function AmountInput({
+  label,
+  asset,
+  decimals,
+  most,
+  mostLabel,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly asset: string;
+  readonly decimals: number;
+  /** Units; null while nobody knows. */
+  readonly most: bigint | null;
+  readonly mostLabel: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  const common = useTranslations('common.action');
+  const figures = useFigures();
+  const hasMost = most !== null && most > 0n;
+  const share = (percent: number): void => {
+    if (most !== null) onChange(shareOf(most, percent, decimals));
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <NumberField
+        name="amount"
+        label={label}
+        decimals={decimals}
+        value={value}
+        onChange={onChange}
+        error={error}
+        aside={
+          <span className="text-ink-3">
+            {mostLabel}{' '}
+            <span className="text-ink-1">
+              {most === null ? '--' : figures.balance(formatAmount(most))} {asset}
+            </span>
+          </span>
+        }
+        unit={
+          <span className="flex items-center gap-2">
+            {asset}
+            <button
+              type="button"
+              disabled={!hasMost}
+              onClick={() => share(100)}
+              className="min-h-10.5 min-w-11 rounded px-1 text-accent disabled:opacity-45 md:min-h-6 md:min-w-0"
+            >
+              {common('max')}
+            </button>
+          </span>
+        }
+      />
+      <AmountShares percent={percentOf(value, most)} hasBalance={hasMost} onShare={share} />
+    </div>
+  );
+}

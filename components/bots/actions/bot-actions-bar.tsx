@@ -1,0 +1,96 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LateMenu } from '#components/ui/late-menu.tsx';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { toast } from '#lib/client/toasts.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isGridKind, isRetrying } from '../bot-state.ts';
+import { ShareButton } from '../detail/share-button.tsx';
+import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
+
+const ActionHost = dynamic(
+  () => latePart('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost)),
+  { loading: nothingYet },
+);
+
+const loadMenu = () => import('./changes-menu.tsx').then((part) => part.ChangesMenu);
+
+/**
+ * What an owner can do with a bot, wherever the bot is shown: sharing for everybody who sees it, then what may be changed, pause or
+ * start, and its end. One of these decides for the detail over the table and for the bot's own page.
+ */
+export function BotActionsBar({
+  bot,
+  isOwn,
+  onClosed,
+  onSettled,
+}: {
+  readonly bot: StrategyRow;
+  readonly isOwn: boolean;
+  /** A dialog was closed: what it has changed is to be seen. */
+  readonly onClosed: () => void;
+  /** The bot was paused, or goes on (M-140). */
+  readonly onSettled: () => void;
+}) {
+  const t = useTranslations('bots');
+  const [asked, setAsked] = useState<BotAction | null>(null);
+  const ask = (action: BotAction): void => {
+    // M-139, M-336.
+    if (isGridKind(bot.strategy_type) && isRetrying(bot) && action !== 'terminate' && action !== 'adjust') {
+      toast('warning', t('detail.reconnecting'));
+      return;
+    }
+    setAsked(action);
+  };
+  const [pausing, ending, waiting] = [pauseActionOf(bot), endActionOf(bot), underWay(bot)];
+  const close = (): void => {
+    setAsked(null);
+    onClosed();
+  };
+  return (
+    <>
+      <ShareButton bot={bot} />
+      {isOwn && ending === 'terminate' && (
+        <LateMenu
+          name="bot-changes"
+          load={loadMenu}
+          button={{
+            className: buttonClass('secondary'),
+            children: (
+              <>
+                {t('action.change')}
+                <Icon name="chevronDown" size={14} />
+              </>
+            ),
+          }}
+          rest={{ bot, onAction: ask }}
+        />
+      )}
+      {isOwn && pausing !== null && <Button onClick={() => ask(pausing)}>{t(`action.${pausing}`)}</Button>}
+      {isOwn && pausing === null && waiting !== null && waiting !== 'stopping' && (
+        <Button disabled>{t(`action.${waiting}`)}</Button>
+      )}
+      {isOwn && ending !== null && (
+        <Button tone="danger" onClick={() => ask(ending)}>
+          {t(`action.${ending}`)}
+        </Button>
+      )}
+      {asked !== null && (
+        <ActionHost
+          bot={bot}
+          action={asked}
+          onClose={close}
+          onDone={() => {
+            close();
+            onSettled();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { isContractBot } from '../bot-instrument.ts';
+import { isEnded, isEnding, isGridKind, isStoppable, isTerminationAdjustable } from '../bot-state.ts';
+
+/**
+ * What an owner may ask of a bot, by its state and its kind: the one place that decides which buttons and entries there are. The
+ * exchange checks each of them again.
+ */
+export type BotAction = 'pause' | 'start' | 'terminate' | 'adjust' | BotChange;
+/** What is changed of a bot that goes on. */
+export type BotChange = 'range' | 'stops' | 'deposit' | 'leverage' | 'margin' | 'withdraw' | 'edit';
+
+/** What the exchange lets this trader do with grids (M-271, M-272); null: not known yet. */
+export interface GridPermissions {
+  readonly spot_grid_modify_price_range: boolean;
+  readonly spot_grid_add_position: boolean;
+  readonly spot_grid_pause: boolean;
+}
+
+type Bot = Pick<
+  StrategyRow,
+  | 'status'
+  | 'step'
+  | 'behavior_status'
+  | 'strategy_type'
+  | 'settle'
+  | 'follow_id'
+  | 'params'
+  | 'position'
+  | 'market'
+  | 'money_asset'
+>;
+
+/** Which of the two a bot offers that is not under way somewhere else (M-130 … M-136, M-141). */
+export function pauseActionOf(bot: Bot): 'pause' | 'start' | null {
+  if (isGridKind(bot.strategy_type)) {
+    if (bot.status === 'running' && bot.step === 'running') return 'pause';
+    return bot.step === 'pause' && !isEnding(bot) && !isEnded(bot) ? 'start' : null;
+  }
+  if (bot.status === 'running') return bot.step === 'pause' || bot.step === 'stopping' ? null : 'pause';
+  return bot.status === 'pause' ? 'start' : null;
+}
+
+/** Something that its owner asked for is under way, and nothing else can be asked meanwhile (M-142); null: nothing is. */
+export function underWay(bot: Bot): 'starting' | 'pausing' | 'stopping' | null {
+  if (isEnding(bot)) return 'stopping';
+  if (bot.status === 'starting' || bot.step === 'continue') return 'starting';
+  return bot.status === 'pausing' || bot.step === 'pausing' ? 'pausing' : null;
+}
+
+/** How the bot may be ended; null once its end cannot be changed any more (M-128, M-129, M-138). */
+export function endActionOf(bot: Bot): 'terminate' | 'adjust' | null {
+  if (isStoppable(bot)) return 'terminate';
+  return isTerminationAdjustable(bot) ? 'adjust' : null;
+}
+
+/** A position of contracts: without one there is nothing that margin could stand behind (M-063). */
+export function hasPosition({ position }: Pick<Bot, 'position'>): boolean {
+  return /[1-9]/.test(position);
+}
+
+/** What may be changed of a bot that lives, in the order of the menu. */
+export function changesOf(bot: Bot, permissions: GridPermissions | null): readonly BotChange[] {
+  if (isEnded(bot) || isEnding(bot)) return [];
+  const { range, stops, takesMoney, paysProfit, trades } = factsOf(bot.strategy_type);
+  const onContract = isContractBot(bot);
+  const isOpen = bot.status === 'open';
+  // Of a copy whose parameters are closed a change would tell what it leaves as it was (H54).
+  const isSeen = bot.params !== null;
+  const may = (name: keyof GridPermissions): boolean => onContract || permissions?.[name] === true;
+  const isGrid = isGridKind(bot.strategy_type);
+  const mayTakeMoney = takesMoney === 'always' || (takesMoney === 'on-spot' && !onContract);
+  const offered: readonly (readonly [BotChange, boolean])[] = [
+    ['range', isSeen && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
+    ['stops', isSeen && stops !== null],
+    ['deposit', isSeen && !isOpen && mayTakeMoney && (!isGrid || may('spot_grid_add_position'))],
+    ['leverage', isSeen && !isOpen && onContract && isGrid],
+    ['margin', isSeen && bot.status === 'running' && onContract && trades === 'market'],
+    ['withdraw', paysProfit && bot.follow_id === 0 && bot.step === 'running'],
+    ['edit', bot.status === 'running'],
+  ];
+  return offered.filter(([, isOffered]) => isOffered).map(([action]) => action);
+}

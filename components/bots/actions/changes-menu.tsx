@@ -1,0 +1,30 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { MenuOpening } from '#components/ui/late-menu.tsx';
+import { Menu, MenuEntry } from '#components/ui/menu.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type BotAction, changesOf } from './bot-actions.ts';
+
+/** What may be changed of a bot, by its kind, its state and what the exchange permits (M-271, M-272). */
+export function ChangesMenu({
+  bot,
+  onAction,
+  ...opening
+}: MenuOpening & { readonly bot: StrategyRow; readonly onAction: (action: BotAction) => void }) {
+  const t = useTranslations('bots.changes');
+  const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
+  const said = data?.data;
+  const changes = changesOf(bot, said !== undefined && 'spot_grid_pause' in said ? said : null);
+  return (
+    <Menu {...opening} align="end" className="min-w-48">
+      {changes.map((action) => (
+        <MenuEntry key={action} onSelect={() => onAction(action)}>
+          {t(action)}
+        </MenuEntry>
+      ))}
+      {changes.length === 0 && <MenuEntry isDisabled>{t('none')}</MenuEntry>}
+    </Menu>
+  );
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import type { FieldForm } from '#components/form/field-form.ts';
+import { type FieldNotes, notesOf } from '#components/form/field-notes.ts';
+import { seenValues } from '#components/form/seen-values.ts';
+import { useMarketFacts } from '#components/form/use-check-context.ts';
+import { useIssueText } from '#components/form/use-issue-text.ts';
+import { specOf } from '#lib/client/market-rows.ts';
+import { isUnknown, useCall } from '#lib/client/use-call.ts';
+import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import { useInstrumentRow } from '../use-instrument-row.ts';
+import type { FieldRefusal } from './use-bot-action.ts';
+
+/** A bot as the form of its kind has it: what the dialogs that change it begin with. */
+export interface EditedBot {
+  readonly definition: AnyDefinition;
+  readonly spec: MarketSpec;
+  readonly values: FormValues;
+}
+
+/** Exchanges of the documents say no payload: their rows' params have the same words. */
+function payloadOf(
+  { strategy_type, market, money }: StrategyRow,
+  params: BotParams,
+  definition: AnyDefinition,
+): object {
+  if (definition.calls.create === 'createGrid') return { strategy_type, market, money, ...params };
+  return { strategy_type, params: { ...params, pair: market, market } };
+}
+
+/** The range where it stands by now, and what it has waited for behind it. */
+function standing(values: FormValues, { params, step }: StrategyRow): FormValues {
+  const { current_low_price: low = '', current_high_price: high = '' } = params ?? {};
+  const isSet = (text: string): boolean => /[1-9]/.test(text);
+  return {
+    ...values,
+    ...(isSet(low) && 'low_price' in values ? { low_price: low } : {}),
+    ...(isSet(high) && 'high_price' in values ? { high_price: high } : {}),
+    ...(step !== 'wait-touch' && 'trigger_price' in values ? { trigger_price: '' } : {}),
+  };
+}
+
+/** The bot for a dialog that changes it; undefined while it loads, null where its parameters cannot be had. */
+export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
+  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
+  const { data, error } = useCall('strategyDetail', { query }, { revalidateOnFocus: false });
+  const { row, hasFailed } = useInstrumentRow(bot);
+  const detail = data?.data;
+  const spec = row === undefined ? null : specOf(row);
+  return useMemo(() => {
+    if (!isCreatable(bot.strategy_type) || hasFailed || isUnknown(error)) return null;
+    if (detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
+    const definition = definitionOf(bot.strategy_type) as AnyDefinition;
+    if (detail.params === null) return null;
+    try {
+      const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
+      const values = { ...definition.defaults(spec), ...definition.decode(payload as never, spec) };
+      return { definition, spec, values: standing(values, bot) };
+    } catch {
+      return null;
+    }
+  }, [bot, detail, spec, hasFailed, error]);
+}
+
+export interface EditedForm extends FieldForm {
+  readonly definition: AnyDefinition;
+  readonly context: CheckContext;
+  /** Whether something is other than it was. */
+  readonly isChanged: boolean;
+  /** Whether one of the fields cannot be sent as it is. */
+  readonly hasErrors: boolean;
+  readonly notes: (field: string) => FieldNotes;
+  /** What the payload says of a field, in the wire's words. */
+  readonly wire: (field: string) => string;
+}
+
+/** Whether a stop has a box of its own: the price says all that there is to say in a dialog. */
+const boxOf = (field: string): string => `${field}_on`;
+
+/**
+ * Some fields of a bot, typed as in the form that created it: through the definition's reducer, checked by its own check, of which
+ * only what is wrong with these fields is told – as the exchange asks when they are sent.
+ */
+export function useEditedForm(
+  { definition, spec, values: given }: EditedBot,
+  fields: readonly string[],
+  refusal: FieldRefusal | null,
+): EditedForm {
+  // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
+  const [before] = useState(() => {
+    const boxes = fields.map(boxOf).filter((box) => box in given);
+    return { ...given, ...Object.fromEntries(boxes.map((box) => [box, '1'])) };
+  });
+  const [typed, setTyped] = useState<FormValues>(before);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const say = useIssueText();
+  const values = useMemo(() => seenValues(definition, typed, spec), [definition, typed, spec]);
+  const facts = useMarketFacts(definition, spec, values, 0n);
+  const context = useMemo<CheckContext>(
+    () => ({ ...facts, minAmount: null, available: null, isEdit: true, phase: 'submit' }),
+    [facts],
+  );
+  const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);
+  const issues = useMemo(
+    () => definition.check(sent, context).filter(({ field }) => fields.includes(field)),
+    [definition, sent, context, fields],
+  );
+  const change = useCallback(
+    (field: string, value: string): Issue | null => {
+      const refused = definition.refusal?.(values, field, value, spec) ?? null;
+      if (refused !== null) return refused;
+      setTouched((present) => new Set(present).add(field));
+      setTyped((present) => definition.reduce(present, field, value, spec));
+      return null;
+    },
+    [definition, values, spec],
+  );
+  const payload = useMemo(() => definition.encode(sent, spec) as object, [definition, sent, spec]);
+  return {
+    name: 'edit',
+    definition,
+    spec,
+    values,
+    change,
+    context,
+    isChanged: fields.some((field) => (values[field] ?? '') !== (before[field] ?? '')),
+    hasErrors: issues.some(({ severity }) => severity === 'error'),
+    notes: (field) => {
+      if (refusal?.field === field) return { error: refusal.text };
+      // What was wrong before anybody typed is said once somebody has.
+      return touched.size === 0 ? {} : notesOf(field, issues, null, say);
+    },
+    wire: (field) => wireText(payload, field),
+  };
+}
+
+/** An empty stop is none. */
+function withoutEmptyBoxes(values: FormValues, fields: readonly string[]): FormValues {
+  const empty = fields.filter((field) => boxOf(field) in values && (values[field] ?? '') === '');
+  return { ...values, ...Object.fromEntries(empty.map((field) => [boxOf(field), '0'])) };
+}
+
+function wireText(payload: object, field: string): string {
+  const params = (payload as { readonly params?: object }).params ?? payload;
+  const said = (params as Readonly<Record<string, unknown>>)[field];
+  return typeof said === 'string' ? said : '';
+}

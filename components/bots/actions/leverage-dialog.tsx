@@ -1,0 +1,102 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { fundingAccount } from '#components/form/funding-account.ts';
+import { LeverageSteps } from '#components/form/leverage-steps.tsx';
+import { useAvailable } from '#components/form/use-check-context.ts';
+import { useKindTerms } from '#components/form/use-kind-terms.ts';
+import { NumberField } from '#components/ui/number-field.tsx';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
+import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { AmountInput, typedAmount } from './amount-input.tsx';
+import type { EditedBot } from './edited-form.ts';
+import { LiquidationChange, riskOf } from './liquidation-change.tsx';
+import { useBotAction } from './use-bot-action.ts';
+import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
+
+/** M-192: whole units of the stable coin, millionths of others. */
+const decimalsOf = (asset: string): number => (asset === 'USDT' ? 0 : 6);
+const leastOf = (asset: string): string => (asset === 'USDT' ? '1' : '0.000001');
+
+/** Add investment of a futures grid (M-034): money behind its position, and the leverage that it has from then on (M-196 … M-203, M-319). */
+export function LeverageDialog({ bot, onClose }: ChangeProps) {
+  const t = useTranslations('actions.leverage');
+  return (
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+      {(edited) => <Leverage bot={bot} edited={edited} onClose={onClose} />}
+    </WithEditedBot>
+  );
+}
+
+function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const t = useTranslations('actions.leverage');
+  const common = useTranslations('actions.done');
+  const action = useBotAction(bot, onClose);
+  const { definition, spec } = edited;
+  const [text, setText] = useState('');
+  const [leverage, setLeverage] = useState(bot.leverage);
+  const asset = bot.money_asset;
+  const available = useAvailable(asset, fundingAccount(definition.calls.account, spec));
+  const limits = withinTerms(definition.leverageLimits?.(spec) ?? { min: 1, max: 1 }, useKindTerms(definition, spec));
+  const amount = typedAmount(text);
+  const isOver = amount !== null && available !== null && amount > available;
+  const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
+  const money = parseAmount(bot.money) ?? 0n;
+  const now = useLiquidationEstimate(bot.strategy_id, formatAmount(money), bot.leverage);
+  const canAsk = amount !== null && !isOver && isLeverage;
+  const then = useLiquidationEstimate(bot.strategy_id, canAsk ? formatAmount(money + amount) : '', leverage);
+  const after = then.state === 'ready' ? then.prices : null;
+  // M-201: past it already by the mark price.
+  const isPast = riskOf(bot, after) === 'liquidation-at-hand';
+  const send = (): void => {
+    if (amount === null) return;
+    const actions = [{ action: 'transfer' as const, amount: formatAmount(amount), currency: asset, leverage }];
+    void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body: { actions } }, common('added'));
+  };
+  return (
+    <ActionDialog
+      title={t('title')}
+      action={action}
+      confirm={t('confirm')}
+      isDisabled={!canAsk || after === null || isPast}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <AmountInput
+        label={t('amount')}
+        asset={asset}
+        decimals={decimalsOf(asset)}
+        most={available}
+        mostLabel={t('available')}
+        value={text}
+        error={
+          isOver
+            ? t('insufficient')
+            : (action.refusal?.text ??
+              (text !== '' && amount === null ? t('least', { min: leastOf(asset) }) : undefined))
+        }
+        onChange={setText}
+      />
+      <div>
+        <NumberField
+          name="leverage"
+          label={t('leverage', { min: limits.min, max: limits.max })}
+          decimals={0}
+          value={leverage}
+          onChange={setLeverage}
+          onBlur={() => setLeverage(snapLeverage(leverage, limits))}
+          unit="X"
+        />
+        <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
+      </div>
+      <LiquidationChange
+        bot={bot}
+        before={now.state === 'ready' ? now.prices : null}
+        after={amount === null ? (now.state === 'ready' ? now.prices : null) : after}
+      />
+    </ActionDialog>
+  );
+}

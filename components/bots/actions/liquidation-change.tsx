@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Notice } from '#components/ui/notice.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type LiquidationRisk, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { usePriceText } from '../use-price-text.ts';
+
+/** Liquidation prices as the wire says them, '--' where there is none. */
+export interface SidePrices {
+  readonly held: string;
+  readonly full: string;
+}
+
+/** Both sides of a bot before or after an action; null: not known (yet). */
+export interface BotLiquidation {
+  readonly long: SidePrices;
+  readonly short: SidePrices;
+}
+
+/** What the wire says in its own order of words. */
+export function liquidationOf(said: {
+  readonly liq_price: string;
+  readonly short_liq_price: string;
+  readonly held_liq_price?: string | undefined;
+  readonly held_short_liq_price?: string | undefined;
+}): BotLiquidation {
+  return {
+    long: { held: said.held_liq_price ?? said.liq_price, full: said.liq_price },
+    short: { held: said.held_short_liq_price ?? said.short_liq_price, full: said.short_liq_price },
+  };
+}
+
+const isPrice = (text: string): boolean => /[1-9]/.test(text);
+
+/** How near the price would be to the liquidation of what is held (M-190, M-202). */
+export function riskOf(bot: Pick<StrategyRow, 'mark_price'>, after: BotLiquidation | null): LiquidationRisk | null {
+  const mark = parseAmount(bot.mark_price);
+  if (after === null || mark === null || mark <= 0n) return null;
+  const at = (text: string): bigint | null => (isPrice(text) ? parseAmount(text) : null);
+  return liquidationRisk(mark, { long: at(after.long.held), short: at(after.short.held) });
+}
+
+/** Where the bot is liquidated now, and where it would be: of what is held, and if every order on the losing side fills. */
+export function LiquidationChange({
+  bot,
+  before,
+  after,
+}: {
+  readonly bot: StrategyRow;
+  readonly before: BotLiquidation | null;
+  readonly after: BotLiquidation | null;
+}) {
+  const t = useTranslations('actions.liquidation');
+  const price = usePriceText(bot);
+  const text = (figure: string | undefined): string =>
+    figure === undefined ? '…' : isPrice(figure) ? price(figure) : '--';
+  const sides =
+    bot.side === 'neutral'
+      ? (['long', 'short'] as const)
+      : bot.side === 'sell'
+        ? (['short'] as const)
+        : (['long'] as const);
+  const risk = riskOf(bot, after);
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-sm">
+      <h3 className="text-xs text-ink-3">{t('title')}</h3>
+      <dl aria-live="polite" className="flex flex-col gap-1">
+        {sides.flatMap((side) =>
+          (['held', 'full'] as const).map((what) => (
+            <div key={`${side} ${what}`} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-ink-3">{t(sides.length > 1 ? `${side}.${what}` : what)}</dt>
+              <dd data-liquidation={`${side}-${what}`}>
+                {text(before?.[side][what])} → {text(after?.[side][what])}
+              </dd>
+            </div>
+          )),
+        )}
+        <div className="flex justify-between gap-x-4">
+          <dt className="text-ink-3">{t('mark')}</dt>
+          <dd>{text(bot.mark_price)}</dd>
+        </div>
+      </dl>
+      {risk !== null && <Notice tone={risk === 'liquidation-at-hand' ? 'danger' : 'warn'}>{t(risk)}</Notice>}
+    </section>
+  );
+}

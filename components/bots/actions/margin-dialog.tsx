@@ -1,0 +1,136 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { fundingAccount } from '#components/form/funding-account.ts';
+import { useAvailable } from '#components/form/use-check-context.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import { useDebounced } from '#lib/client/use-debounced.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { AmountInput, typedAmount } from './amount-input.tsx';
+import { hasPosition } from './bot-actions.ts';
+import type { EditedBot } from './edited-form.ts';
+import { type BotLiquidation, LiquidationChange, liquidationOf, riskOf } from './liquidation-change.tsx';
+import { useBotAction } from './use-bot-action.ts';
+import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
+
+/** M-181, M-362; M-187: whole cents of a stable coin that goes out. */
+const DECIMALS = { add: 6, reduce: 2, reduceOther: 6 } as const;
+const REFRESH_MS = 10_000;
+const DEBOUNCE_MS = 500;
+
+type Mode = 'add' | 'reduce';
+
+/** More margin behind a position, or less (M-028, M-029, M-063), with both liquidation prices before and after. */
+export function MarginDialog({ bot, onClose }: ChangeProps) {
+  const t = useTranslations('actions.margin');
+  return (
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+      {(edited) => <Margin bot={bot} edited={edited} onClose={onClose} />}
+    </WithEditedBot>
+  );
+}
+
+function reducibleQuery(id: number, amount?: string) {
+  return { path: { id: String(id) }, query: { strategy_id: String(id), ...(amount === undefined ? {} : { amount }) } };
+}
+
+/** What may be taken out now, and the liquidation prices of now (M-188, M-323, M-324). */
+function useReducible(id: number, amount: string | null) {
+  const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
+  const now = useCall('reducibleMargin', reducibleQuery(id), options).data?.data;
+  const then = useCall('reducibleMargin', amount === null ? null : reducibleQuery(id, amount), options).data?.data;
+  const prices = (data: typeof now): BotLiquidation | null =>
+    data !== undefined && 'liquidation' in data && data.liquidation !== undefined
+      ? liquidationOf(data.liquidation)
+      : null;
+  const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
+  return {
+    most,
+    canReduce: now !== undefined && 'withdrawable' in now && now.withdrawable === 1,
+    before: prices(now),
+    after: prices(then),
+  };
+}
+
+function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const t = useTranslations('actions.margin');
+  const action = useBotAction(bot, onClose);
+  const [mode, setMode] = useState<Mode>('add');
+  const [text, setText] = useState('');
+  const asset = bot.money_asset;
+  const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
+  const rested = useDebounced(text, DEBOUNCE_MS);
+  const amount = typedAmount(text);
+  const isRested = rested === text;
+  const reducible = useReducible(
+    bot.strategy_id,
+    mode === 'reduce' && amount !== null && isRested ? formatAmount(amount) : null,
+  );
+  const most = mode === 'add' ? available : reducible.most;
+  const isOver = amount !== null && most !== null && amount > most;
+  const total = amount === null || isOver ? null : (parseAmount(bot.money) ?? 0n) + amount;
+  const estimate = useLiquidationEstimate(
+    bot.strategy_id,
+    mode === 'add' && total !== null ? formatAmount(total) : '',
+    bot.leverage,
+  );
+  const added = estimate.state === 'ready' ? estimate.prices : null;
+  const after = mode === 'add' ? added : reducible.after;
+  const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
+  const decimals = mode === 'add' ? DECIMALS.add : asset === 'USDT' ? DECIMALS.reduce : DECIMALS.reduceOther;
+  const send = (): void => {
+    if (amount === null) return;
+    const path = { id: String(bot.strategy_id) };
+    const said = formatAmount(amount);
+    if (mode === 'add') void action.run('increaseBalance', { path, body: { asset, amount: said } });
+    else void action.run('reduceMargin', { path, body: { amount: said } });
+  };
+  const wrong = (): string | undefined => {
+    if (isOver) return t(mode === 'add' ? 'wrongAdd' : 'wrongReduce');
+    return action.refusal?.text;
+  };
+  return (
+    <ActionDialog
+      title={t('title')}
+      action={action}
+      confirm={t(mode)}
+      isDisabled={amount === null || isOver || isAtHand || !hasPosition(bot)}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
+      {reducible.canReduce && (
+        <Segmented
+          name="margin-mode"
+          label={t('title')}
+          value={mode}
+          onChange={(next: Mode) => {
+            // M-178.
+            setMode(next);
+            setText('');
+          }}
+          options={[
+            { value: 'add', label: t('add') },
+            { value: 'reduce', label: t('reduce') },
+          ]}
+        />
+      )}
+      <AmountInput
+        label={t('amount')}
+        asset={asset}
+        decimals={decimals}
+        most={most}
+        mostLabel={t(mode === 'add' ? 'available' : 'reducible')}
+        value={text}
+        error={wrong()}
+        onChange={setText}
+      />
+      <LiquidationChange bot={bot} before={reducible.before} after={amount === null ? reducible.before : after} />
+    </ActionDialog>
+  );
+}

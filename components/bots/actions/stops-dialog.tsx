@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { FormField } from '#components/form/form-field.tsx';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { type EditedBot, useEditedForm } from './edited-form.ts';
+import { useBotAction } from './use-bot-action.ts';
+import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
+
+/** Stop loss and take profit of a bot that lives (M-032, M-037): prices, or parts of what was invested or of each round. */
+export function StopsDialog({ bot, onClose }: ChangeProps) {
+  const t = useTranslations('actions.stops');
+  return (
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+      {(edited) => <Stops bot={bot} edited={edited} onClose={onClose} />}
+    </WithEditedBot>
+  );
+}
+
+function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const t = useTranslations('actions.stops');
+  const common = useTranslations('common.success');
+  const { stops } = factsOf(bot.strategy_type);
+  const { definition, spec } = edited;
+  const action = useBotAction(bot, onClose);
+  const [loss, profit] = [stops?.loss ?? '', stops?.profit ?? ''];
+  const { refusal } = action;
+  const form = useEditedForm(
+    edited,
+    [loss, profit],
+    refusal === null ? null : { ...refusal, field: refusal.field.replace(/^params\./, '') },
+  );
+  const shown = definition.fields.filter(
+    ({ name, isShown }) => (name === loss || name === profit) && isShown?.(form.values, spec) !== false,
+  );
+  const said = (field: string): string | undefined =>
+    shown.some(({ name }) => name === field) ? form.wire(field) : undefined;
+  const send = (): void => {
+    if (!form.isChanged) {
+      onClose();
+      return;
+    }
+    const id = bot.strategy_id;
+    const done = common('modification');
+    if (stops?.of === 'round' && stops.loss !== null) {
+      const params = JSON.stringify({ [loss]: said(loss), [profit]: said(profit) });
+      const body = { strategy_id: id, strategy_type: bot.strategy_type, params };
+      void action.run('strategyParams', { body }, done);
+      return;
+    }
+    const body = { stop_loss: said(loss), stop_profit: said(profit) };
+    void action.run('changeGridParams', { path: { id: String(id) }, body }, done);
+  };
+  return (
+    <ActionDialog
+      title={t('title')}
+      action={action}
+      confirm={t('confirm')}
+      isDisabled={form.hasErrors}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p className="text-sm text-ink-2">{t(stops?.of ?? 'price')}</p>
+      {shown.map((field) => (
+        <FormField key={field.name} form={form} field={field} notes={form.notes(field.name)} />
+      ))}
+    </ActionDialog>
+  );
+}

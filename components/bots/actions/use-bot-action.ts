@@ -1,0 +1,107 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { askedCall } from '#lib/client/asked-call.ts';
+import { watchBotsClosely } from '#lib/client/bots-view.ts';
+import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
+import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import type { RefusalParts } from '#lib/client/reply-text.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+
+/** What the exchange has against an action, at a field of its dialog. */
+export interface FieldRefusal {
+  readonly field: string;
+  readonly text: string;
+}
+
+export interface BotActionRun {
+  readonly isBusy: boolean;
+  /** What the last try was refused for, where the exchange names a field; forgotten with the next try. */
+  readonly refusal: FieldRefusal | null;
+  /** It was sent and no answer came: the next run asks what became of it, whatever was typed since. */
+  readonly isUnanswered: boolean;
+  /** Sends it once; true when the exchange has done it. What stands against it has been said then. */
+  readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
+}
+
+/** What was heard of a bot, and of lists that it stands in, is no answer any more: whoever shows it asks anew. */
+export function useAskAnew({ strategy_id: id }: Pick<StrategyRow, 'strategy_id'>): () => void {
+  const { mutate } = useSWRConfig();
+  return () => {
+    void mutate((key) => typeof key === 'string' && askedCall(key)?.bot === String(id));
+    watchBotsClosely(Date.now());
+  };
+}
+
+function refusalOf({ data }: RefusalParts): string | null {
+  const field = (data as { readonly field?: unknown } | null | undefined)?.field;
+  return typeof field === 'string' ? field : null;
+}
+
+/** An operation that was sent under a key. */
+interface Sent {
+  readonly name: EndpointName;
+  readonly input: CallInput<EndpointName>;
+  readonly key: string;
+}
+
+/**
+ * One action on a bot: busy while it runs, so that it is not sent twice. What moves money has a key that lives until it is
+ * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
+ * done it.
+ */
+export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () => void): BotActionRun {
+  const t = useTranslations('common');
+  const replyText = useReplyText();
+  const askAnew = useAskAnew(bot);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
+  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+
+  /** Null: nothing has happened, or nobody knows yet; that has been said. */
+  const answerOf = async (sending: Sent): Promise<RefusalParts | null> => {
+    const { name, input, key } = sending;
+    if (!(ENDPOINTS[name] as Endpoint).money) return (await call(name, input)) as RefusalParts;
+    const outcome = await moneyCall(name, input, { idempotencyKey: key });
+    setUnanswered(outcome.state === 'unknown' ? sending : null);
+    if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
+    return outcome.state === 'answered' ? (outcome.reply as RefusalParts) : null;
+  };
+
+  /** Whether it was done; why not is said. */
+  const heard = (reply: RefusalParts, done: string): boolean => {
+    if (reply.code === CODE.ok) {
+      toast('success', done);
+      askAnew();
+      onDone();
+      return true;
+    }
+    const field = refusalOf(reply);
+    if (field !== null) setRefusal({ field, text: replyText(reply) });
+    else toast('warning', replyText(reply));
+    return false;
+  };
+
+  const run: BotActionRun['run'] = async (name, input, done = t('success.operation')) => {
+    if (isBusy) return false;
+    setIsBusy(true);
+    setRefusal(null);
+    try {
+      const reply = await answerOf(unanswered ?? { name, input, key: newIdempotencyKey() });
+      return reply !== null && heard(reply, done);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      toast('error', t('error.network'));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, refusal, isUnanswered: unanswered !== null, run };
+}

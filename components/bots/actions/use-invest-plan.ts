@@ -1,0 +1,50 @@
+'use client';
+
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
+import { useDebounced } from '#lib/client/use-debounced.ts';
+import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
+import type { FieldRefusal } from './use-bot-action.ts';
+
+export type InvestPlan = Extract<NonNullable<ReplyOf<'investPlan'>['data']>, { readonly plan_type: number }>;
+export type PlanQuestion = BodyOf<'investPlan'>;
+
+/** M-217. */
+const DEBOUNCE_MS = 500;
+/** Prices move while one reads: a plan is asked for anew as often as the other figures of a dialog. */
+const REFRESH_MS = 10_000;
+
+export type PlanState =
+  | { readonly state: 'none' }
+  | { readonly state: 'pending' }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'ready'; readonly plan: InvestPlan }
+  | { readonly state: 'refused'; readonly refusal: FieldRefusal };
+
+/**
+ * What changing a bot would trade, said by the exchange before it happens (M-317); `question` null: there is nothing to ask. An
+ * answer is of what is typed now, never of what was typed before.
+ */
+export function useInvestPlan(strategyId: number, question: PlanQuestion | null): PlanState {
+  const replyText = useReplyText();
+  const words = question === null ? '' : JSON.stringify(question);
+  const rested = useDebounced(words, DEBOUNCE_MS);
+  const isAsked = words !== '' && rested === words;
+  const { data, error } = useLive(
+    isAsked ? `invest plan ${strategyId} ${words}` : null,
+    () => fetchOk('investPlan', { path: { id: String(strategyId) }, body: JSON.parse(words) as PlanQuestion }),
+    { refreshInterval: REFRESH_MS, keepPreviousData: false, revalidateOnFocus: false },
+  );
+  if (words === '') return { state: 'none' };
+  if (!isAsked) return { state: 'pending' };
+  if (error instanceof Refused) {
+    const field = (error.parts.data as { readonly field?: unknown } | null | undefined)?.field;
+    return {
+      state: 'refused',
+      refusal: { field: typeof field === 'string' ? field : '', text: replyText(error.parts) },
+    };
+  }
+  if (error !== undefined) return { state: 'unknown' };
+  const plan = data?.data;
+  return plan !== undefined && plan !== null && 'plan_type' in plan ? { state: 'ready', plan } : { state: 'pending' };
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type EditedBot, useEditedBot } from './edited-form.ts';
+
+/** What every dialog that changes a bot is given. */
+export interface ChangeProps {
+  readonly bot: StrategyRow;
+  readonly onClose: () => void;
+}
+
+/** A dialog that needs the bot as its form has it: what it looks like while that loads, and where it cannot be had. */
+export function WithEditedBot({
+  bot,
+  title,
+  onClose,
+  children,
+}: ChangeProps & { readonly title: string; readonly children: (edited: EditedBot) => ReactNode }) {
+  const t = useTranslations('actions.frame');
+  const action = useTranslations('common.action');
+  const edited = useEditedBot(bot);
+  if (edited !== null && edited !== undefined) return children(edited);
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={<Button onClick={onClose}>{action('close')}</Button>}>
+      {edited === undefined ? (
+        <Skeleton className="h-48 w-full" />
+      ) : (
+        <EmptyState title={t('closed')} hint={t('closedHint')} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { AmountInput, typedAmount } from './amount-input.tsx';
+import { useBotAction } from './use-bot-action.ts';
+import type { ChangeProps } from './with-edited-bot.tsx';
+
+/** M-248, M-385. */
+const decimalsOf = (asset: string): number => (asset === 'USDT' ? 4 : 6);
+const REFRESH_MS = 10_000;
+
+/** Profit of completed trades goes to its owner while the bot works on (M-036, M-247 … M-250). */
+export function WithdrawDialog({ bot, onClose }: ChangeProps) {
+  const t = useTranslations('actions.withdraw');
+  const format = useBotFormat();
+  const action = useBotAction(bot, onClose);
+  const [text, setText] = useState('');
+  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
+  const { data, error } = useCall('withdrawable', { query }, { refreshInterval: REFRESH_MS });
+  const found = data?.data;
+  const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
+  const asset = said?.profit_asset ?? '';
+  const most = said === undefined ? null : parseAmount(said.unsettled_profit);
+  const amount = typedAmount(text);
+  const isOver = amount !== null && most !== null && amount > most;
+  const send = (): void => {
+    if (amount === null) return;
+    const body = { id: bot.strategy_id, strategy_type: bot.strategy_type, amount: formatAmount(amount) };
+    void action.run('withdrawProfit', { body }, t('done'));
+  };
+  return (
+    <ActionDialog
+      title={t('title')}
+      action={action}
+      confirm={t('confirm')}
+      isDisabled={amount === null || most === null || most === 0n || isOver}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {said === undefined ? (
+        <LiveGap error={error} className="h-40 w-full" />
+      ) : (
+        <>
+          <dl className="flex flex-col gap-1 text-sm">
+            <Figure label={t('profit')} text={format.profit(said.strategy_profit, asset)} />
+            <Figure label={t('taken')} text={format.amount('profit', said.settled_profit, asset)} />
+          </dl>
+          {most === 0n ? (
+            <Notice>{t('nothing')}</Notice>
+          ) : (
+            <AmountInput
+              label={t('amount')}
+              asset={asset}
+              decimals={decimalsOf(asset)}
+              most={most}
+              mostLabel={t('most')}
+              value={text}
+              error={
+                isOver
+                  ? t('tooMuch', { max: format.amount('held-coin', said.unsettled_profit, asset) })
+                  : action.refusal?.text
+              }
+              onChange={setText}
+            />
+          )}
+          <p className="text-xs text-ink-3">{t('text')}</p>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function Figure({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-3">{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

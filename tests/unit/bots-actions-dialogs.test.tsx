@@ -1,0 +1,401 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+/** Dialogs of what an owner does with a bot: what they ask, what they say before, and what they send. */
+
+type Reply = object | null;
+
+let bot: StrategyRow;
+let calls: FakeCall[];
+let answers: Readonly<Record<string, Reply | ((call: FakeCall) => Reply)>>;
+const onClosed = vi.fn();
+const onSettled = vi.fn();
+
+const PAYLOAD = {
+  strategy_type: 'spot_grid',
+  market: 'BTC_USDT',
+  instrument_type: 'spot',
+  low_price: '55000',
+  high_price: '65000',
+  grid_num: '10',
+  price_type: '0',
+  is_use_base: '0',
+  qty_type: '0',
+  qty_rate: '',
+  money: '1000',
+  leverage: '1',
+  trigger_price: '',
+  stop_loss: '',
+  stop_profit: '',
+  store_coin_flag: 0,
+};
+const SPOT_MARKET = {
+  market: 'BTC_USDT',
+  price_decimals: 1,
+  amount_decimals: 6,
+  min_base_amount: '0.000001',
+  min_quote_amount: '3',
+  taker_fee_rate: '0.001',
+  maker_fee_rate: '0.001',
+  max_grid: 200,
+};
+const ok = (data: object | null): object => ({ code: 200, message: '', data });
+
+const PLAIN: typeof answers = {
+  '/api/session': ok({ logged_in: true, user_id: 1, anonymous: '0123456789abcdef', nickname: 'demo' }),
+  get_all_strategy: () => ({ code: 200, message: '', data: [bot] }),
+  '/balance/': ok({ assets: { balances: [], risk: '' }, margin_asset: null }),
+  'stop-options': ok([] as unknown as object),
+  check_permissions: ok({
+    spot_grid_modify_price_range: true,
+    spot_grid_add_position: true,
+    spot_grid_pause: true,
+  }),
+  spot_markets: ok([SPOT_MARKET] as unknown as object),
+  last_price: { last_price: '60000', mark_price: '60000' },
+  available_balance: ok({
+    currency_outables: [{ asset: 'USDT', outable: '500' }],
+    max_outable: { asset: 'USDT', outable: '500' },
+  }),
+  'grid-base': ok({ max_grid: 200 }),
+  strategy_detail: (): Reply => ok({ ...bot, payload: PAYLOAD }),
+};
+
+function answer(call: FakeCall): Reply {
+  for (const [part, reply] of Object.entries({ ...PLAIN, ...answers })) {
+    if (call.url.includes(part)) return typeof reply === 'function' ? reply(call) : reply;
+  }
+  return ok({ strategy_id: 42 });
+}
+
+async function pass(ms: number): Promise<void> {
+  await vi.dynamicImportSettled();
+  for (let left = ms; left > 0; left -= 250) await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)));
+}
+
+const sent = (part: string): FakeCall[] => calls.filter(({ url, method }) => method !== 'GET' && url.includes(part));
+
+async function openBar(): Promise<void> {
+  render(
+    <ComponentHost>
+      <BotActionsBar bot={bot} isOwn onClosed={onClosed} onSettled={onSettled} />
+    </ComponentHost>,
+  );
+  await pass(250);
+}
+
+async function choose(name: string): Promise<HTMLElement> {
+  await openBar();
+  fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
+  await pass(500);
+  fireEvent.click(screen.getByRole('menuitem', { name }));
+  await pass(1_000);
+  return screen.getByRole('dialog');
+}
+
+function type(dialog: HTMLElement, label: RegExp | string, value: string): void {
+  fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } });
+}
+
+function press(dialog: HTMLElement, name: string): void {
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+}
+
+const isOff = (dialog: HTMLElement, name: string): boolean =>
+  (within(dialog).getByRole('button', { name }) as HTMLButtonElement).disabled;
+
+const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '' } as unknown as NonNullable<
+  StrategyRow['params']
+>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  window.HTMLElement.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  bot = strategyRow({ params: PARAMS, money: '1000', money_asset: 'USDT', market: 'BTC_USDT' });
+  answers = {};
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  onClosed.mockReset();
+  onSettled.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('pausing and going on', () => {
+  it('asks before it pauses a grid, by the call of grids, and closes what the bot is shown in (M-003, M-031, M-064, M-140, M-306)', async () => {
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    const dialog = screen.getByRole('dialog', { name: 'Pause this bot?' });
+    expect(sent('/pause/')).toHaveLength(0);
+    press(dialog, 'Pause');
+    await pass(500);
+    expect(sent('/grid-trading/pause/42')).toHaveLength(1);
+    expect(onSettled).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with other kinds by the call of those (M-065, M-308)', async () => {
+    bot = strategyRow({ strategy_type: 'smart-position', status: 'pause', step: 'pause', params: PARAMS });
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(500);
+    press(screen.getByRole('dialog'), 'Continue');
+    await pass(500);
+    expect(sent('/strategy/start/42')[0]?.body).toEqual({ strategy_type: 'smart-position' });
+  });
+
+  it('sends nothing where the answer is no, and nothing twice (M-031)', async () => {
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    press(screen.getByRole('dialog'), 'Cancel');
+    await pass(250);
+    expect(sent('/pause/')).toHaveLength(0);
+    expect(onSettled).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Pause' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await pass(500);
+    expect(sent('/pause/')).toHaveLength(1);
+  });
+
+  it('says that the service is reconnecting, in place of everything but the end, while a grid is retrying (M-139, M-336)', async () => {
+    bot = strategyRow({ behavior_status: 'retrying', params: PARAMS });
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await pass(500);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('stop loss and take profit of a spot grid', () => {
+  it('are prices, checked as the form checks them, and sent alone; an emptied one is none (M-032, M-037, M-220, M-221, M-233, E-318)', async () => {
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '56000');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Stop-loss price', '54000');
+    type(dialog, 'Take-profit price', '64000');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Take-profit price', '70000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '54000', stop_profit: '70000' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('send nothing where nothing was changed', async () => {
+    const dialog = await choose('Stop loss and take profit');
+    press(dialog, 'Save');
+    await pass(250);
+    expect(sent('change_grid_params')).toHaveLength(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('show at its field what the exchange refuses, and stay open', async () => {
+    answers = {
+      change_grid_params: {
+        code: 422,
+        message: '',
+        data: { field: 'stop_loss', issue: 'stop_loss.triggered', values: {} },
+      },
+    };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '54000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(within(dialog).getByRole('textbox', { name: 'Stop-loss price' }).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+const PLAN = {
+  plan_type: 1,
+  plans: [
+    {
+      plan: 'Investments Unchanged',
+      actions: [{ action: 'buy', amount: '0.01', currency: 'BTC', profit_loss_amount: '', profit_loss_currency: '' }],
+    },
+  ],
+  min_amount: '0',
+};
+
+describe('another range', () => {
+  it('is planned as it is typed, and what was shown is what is sent (M-033, M-115, M-163, M-205, M-208, M-217)', async () => {
+    answers = { calc_investplan: ok(PLAN) };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Lower price', '66000');
+    await pass(1_000);
+    expect(sent('calc_investplan')).toHaveLength(0);
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+    type(dialog, 'Lower price', '57000');
+    await pass(250);
+    expect(sent('calc_investplan')).toHaveLength(0);
+    await pass(1_000);
+    expect(sent('calc_investplan')[0]?.body).toEqual({ low_price: '57000', high_price: '65000', grid_num: '10' });
+    expect(within(dialog).getByText('Buys 0.01 BTC')).toBeTruthy();
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({
+      low_price: '57000',
+      high_price: '65000',
+      grid_num: '10',
+      stop_loss: '',
+      stop_profit: '',
+      actions: [{ action: 'buy', amount: '0.01', currency: 'BTC' }],
+      plan: 'Investments Unchanged',
+    });
+  });
+
+  it('asks for money where it needs some, and cannot be had without (M-165, M-166, M-168, M-216)', async () => {
+    answers = {
+      calc_investplan: ({ body }) =>
+        (body as { money?: string }).money === undefined
+          ? ok({ plan_type: 3, plans: [{ plan: 'Threshold Reached', actions: [] }], min_amount: '120' })
+          : ok({ plan_type: 4, plans: [{ plan: 'Investments Append', actions: [] }], min_amount: '120' }),
+    };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Number of grids', '100');
+    await pass(1_500);
+    expect(within(dialog).getByText(/at least 120 USDT more/)).toBeTruthy();
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+    type(dialog, 'Amount to add', '900');
+    await pass(1_500);
+    expect(within(dialog).getByText('insufficient available balance')).toBeTruthy();
+    type(dialog, 'Amount to add', '150');
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({
+      money: '150',
+      plan: 'Investments Append',
+      actions: [],
+    });
+  });
+
+  it('closes without a call where nothing is other than it was (M-215)', async () => {
+    const dialog = await choose('Edit price range');
+    press(dialog, 'Change the bot');
+    await pass(250);
+    expect(sent('change_grid_params')).toHaveLength(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('more money', () => {
+  it('says what is bought of it, and sends that plan (M-006, M-034, M-035, M-339)', async () => {
+    answers = {
+      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], plan: 'Investments Append' }] }),
+    };
+    const dialog = await choose('Add investment');
+    expect(isOff(dialog, 'Add')).toBe(true);
+    press(dialog, '50%');
+    await pass(1_500);
+    expect(within(dialog).getByText('Buys 0.01 BTC')).toBeTruthy();
+    press(dialog, 'Add');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({
+      money: '250',
+      actions: [{ action: 'buy', amount: '0.01', currency: 'BTC' }],
+      plan: 'Investments Append',
+    });
+  });
+
+  it('that was sent and not answered is asked for again under its key, whatever was typed since', async () => {
+    let isDown = true;
+    answers = {
+      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], plan: 'Investments Append' }] }),
+      change_grid_params: () => (isDown ? null : ok({ strategy_id: 42 })),
+    };
+    const dialog = await choose('Add investment');
+    press(dialog, '50%');
+    await pass(1_500);
+    press(dialog, 'Add');
+    await pass(1_000);
+    isDown = false;
+    press(dialog, 'Ask what became of it');
+    await pass(1_000);
+    const keys = new Set(
+      sent('change_grid_params').map(({ headers }) => headers['idempotency-key'] ?? headers['Idempotency-Key']),
+    );
+    expect(keys.size).toBe(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('profit that is taken out', () => {
+  it('is at most what completed trades brought and was not taken, in four decimals (M-036, M-248, M-249, E-315)', async () => {
+    answers = {
+      '/withdrawable': ok({
+        unsettled_profit: '12.34567',
+        strategy_profit: '20',
+        settled_profit: '7.65433',
+        profit_asset: 'USDT',
+      }),
+    };
+    const dialog = await choose('Withdraw profit');
+    type(dialog, 'Amount', '13');
+    await pass(250);
+    expect(isOff(dialog, 'Withdraw')).toBe(true);
+    press(dialog, 'Max');
+    await pass(250);
+    press(dialog, 'Withdraw');
+    await pass(500);
+    expect(sent('/withdraw')[0]?.body).toEqual({ id: 42, strategy_type: 'spot_grid', amount: '12.3456' });
+  });
+
+  it('is none where there is none (M-250, E-316)', async () => {
+    answers = {
+      '/withdrawable': ok({ unsettled_profit: '0', strategy_profit: '0', settled_profit: '0', profit_asset: 'USDT' }),
+    };
+    const dialog = await choose('Withdraw profit');
+    expect(within(dialog).getByText('no profit to withdraw')).toBeTruthy();
+    expect(isOff(dialog, 'Withdraw')).toBe(true);
+  });
+});
+
+describe('words and flags of a bot', () => {
+  it('are those that it has by now, and nothing else is sent with them (M-005, M-072, M-242, M-276, M-326)', async () => {
+    const dialog = await choose('Name, description, visibility');
+    type(dialog, 'Bot name', 'Another name');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('strategy_params')[0]?.body).toEqual({
+      strategy_id: 42,
+      strategy_type: 'spot_grid',
+      params: -1,
+      strategy_name: 'Another name',
+      abstract: bot.abstract,
+      is_hide: bot.is_hide,
+      is_hide_order: bot.is_hide_order,
+    });
+  });
+});
