@@ -38,6 +38,12 @@ export function loopFocus(dialog: HTMLElement, isBackwards: boolean): boolean {
   return isAtEnd && controls.some(takesFocus);
 }
 
+/** An entry of a menu is gone with the menu: what opened that stays. */
+function stayingOpener(used: HTMLElement): HTMLElement {
+  const menu = used.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? used;
+}
+
 /** What is left of the place where the opener was, from the inside out: the first control in it that takes the focus; what is hidden takes none. */
 function focusNearestLeft(places: readonly HTMLElement[]): void {
   for (const place of places) {
@@ -60,7 +66,8 @@ export function useReturnedFocus(isOpen: boolean): () => void {
   const wasOpen = useRef(false);
   if (isOpen && !wasOpen.current && typeof document !== 'undefined') {
     const active = document.activeElement;
-    const first = active instanceof HTMLElement && active !== document.body ? active : lastUsed;
+    const used = active instanceof HTMLElement && active !== document.body ? active : lastUsed;
+    const first = used === null ? null : stayingOpener(used);
     const path: HTMLElement[] = [];
     for (let one = first; one !== null && one !== document.body; one = one.parentElement) path.push(one);
     opener.current = path;

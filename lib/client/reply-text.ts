@@ -1,3 +1,5 @@
+import { isRecord } from '../contract/is-record.ts';
+import { CODE } from '../contract/vocabulary.ts';
 import { issueText, type Texts } from './issue-text.ts';
 
 /** What of a refusal can be said: the exchange's own words, the code of its issue, the code of the reply. */
@@ -5,6 +7,18 @@ export interface RefusalParts {
   readonly code: number;
   readonly message?: string | undefined;
   readonly data?: unknown;
+}
+
+/** What of any reply can be said. */
+export function partsOfReply(reply: unknown): RefusalParts {
+  if (!isRecord(reply) || typeof reply.code !== 'number') return { code: CODE.internal };
+  const { code, message, data } = reply;
+  return { code, message: typeof message === 'string' ? message : '', data };
+}
+
+/** The field that a refusal names; '' where it names none. */
+export function refusedFieldOf({ data }: Pick<RefusalParts, 'data'>): string {
+  return isRecord(data) && typeof data.field === 'string' ? data.field : '';
 }
 
 interface IssueData {

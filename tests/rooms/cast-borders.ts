@@ -54,6 +54,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
   {
     why: "Payloads and params of a kind that a value names: the compiler does not follow from the value to the kind's own type.",
     files: {
+      'components/bots/actions/edited-form.ts': 1,
       'components/create/use-prefill.ts': 1,
       'lib/kinds/indicator/presets/source.ts': 1,
       'server/exchange/backtests/backtest-view.ts': 2,

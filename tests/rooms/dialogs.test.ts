@@ -9,6 +9,8 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/account/login-dialog.tsx': 'running-bots: log in again',
   'components/backtests/backtest-dialog.tsx': 'running-bots: a form with a backtest button; backtests',
   'components/backtests/backtest-drawer.tsx': 'backtests',
+  'components/bots/actions/action-dialog.tsx': 'running-bots: what may be changed of each kind',
+  'components/bots/actions/with-edited-bot.tsx': 'running-bots: what may be changed, while it loads',
   'components/bots/detail/bot-detail-dialog.tsx': 'bots',
   'components/bots/terminate/terminate-dialog.tsx': 'running-bots: end of each kind',
   'components/conditions/condition-editor.tsx': 'running-bots: form of spot-compose-indicator',

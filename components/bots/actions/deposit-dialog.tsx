@@ -4,12 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
-import { PlanView, planNamed } from './plan-view.tsx';
+import { actionsSaid, PlanView, planNamed } from './plan-view.tsx';
 import { useBotAction } from './use-bot-action.ts';
 import { useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -33,16 +34,12 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
   const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
   const amount = typedAmount(money);
   const isOver = amount !== null && available !== null && amount > available;
-  const state = useInvestPlan(bot.strategy_id, amount === null || isOver ? null : { money });
+  const state = useInvestPlan(bot.strategy_id, amount === null || isOver ? null : { money: formatAmount(amount) });
   const plan = state.state === 'ready' ? planNamed(state.plan, 'Investments Append') : undefined;
   const refusedHere = state.state === 'refused' && state.refusal.field !== '' ? state.refusal.text : undefined;
   const send = (): void => {
-    const actions = (plan?.actions ?? []).map(({ action: what, amount: much, currency }) => ({
-      action: what,
-      amount: much,
-      currency,
-    }));
-    const body = { money, actions, plan: 'Investments Append' as const };
+    if (amount === null) return;
+    const body = { money: formatAmount(amount), actions: actionsSaid(plan), plan: 'Investments Append' as const };
     void action.run('changeGridParams', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
   return (

@@ -9,6 +9,7 @@ import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { isUnknown, useCall } from '#lib/client/use-call.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
@@ -56,7 +57,7 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
   return useMemo(() => {
     if (!isCreatable(bot.strategy_type) || hasFailed || isUnknown(error)) return null;
     if (detail === undefined || spec === null || !('strategy_id' in detail)) return undefined;
-    const definition = definitionOf(bot.strategy_type) as AnyDefinition;
+    const definition: AnyDefinition = definitionOf(bot.strategy_type);
     if (detail.params === null) return null;
     try {
       const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
@@ -121,7 +122,7 @@ export function useEditedForm(
     },
     [definition, values, spec],
   );
-  const payload = useMemo(() => definition.encode(sent, spec) as object, [definition, sent, spec]);
+  const payload: object = useMemo(() => definition.encode(sent, spec), [definition, sent, spec]);
   return {
     name: 'edit',
     definition,
@@ -147,7 +148,7 @@ function withoutEmptyBoxes(values: FormValues, fields: readonly string[]): FormV
 }
 
 function wireText(payload: object, field: string): string {
-  const params = (payload as { readonly params?: object }).params ?? payload;
-  const said = (params as Readonly<Record<string, unknown>>)[field];
+  if (!isRecord(payload)) return '';
+  const said = (isRecord(payload.params) ? payload.params : payload)[field];
   return typeof said === 'string' ? said : '';
 }

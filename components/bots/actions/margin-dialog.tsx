@@ -8,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -57,32 +58,42 @@ function useReducible(id: number, amount: string | null) {
   };
 }
 
+/** What was typed, and what it would make of the bot. */
+function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode, text: string) {
+  const available = useAvailable(bot.money_asset, fundingAccount(definition.calls.account, spec));
+  const isRested = useDebounced(text, DEBOUNCE_MS) === text;
+  const amount = typedAmount(text);
+  const asked = mode === 'reduce' && amount !== null && isRested ? formatAmount(amount) : null;
+  const reducible = useReducible(bot.strategy_id, asked);
+  const most = mode === 'add' ? available : reducible.most;
+  const isOver = amount !== null && most !== null && amount > most;
+  const total = mode === 'add' && amount !== null && !isOver ? (parseAmount(bot.money) ?? 0n) + amount : null;
+  const added = useLiquidationEstimate(bot.strategy_id, total === null ? '' : formatAmount(total), bot.leverage);
+  const then = mode === 'reduce' ? reducible.after : added.state === 'ready' ? added.prices : null;
+  return {
+    amount,
+    most,
+    isOver,
+    canReduce: reducible.canReduce,
+    before: reducible.before,
+    after: amount === null ? reducible.before : then,
+  };
+}
+
+/** M-181, M-187, M-362. */
+function decimalsOf(mode: Mode, asset: string): number {
+  if (mode === 'add') return DECIMALS.add;
+  return asset === 'USDT' ? DECIMALS.reduce : DECIMALS.reduceOther;
+}
+
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose);
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState('');
+  const { amount, most, isOver, canReduce, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
-  const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
-  const rested = useDebounced(text, DEBOUNCE_MS);
-  const amount = typedAmount(text);
-  const isRested = rested === text;
-  const reducible = useReducible(
-    bot.strategy_id,
-    mode === 'reduce' && amount !== null && isRested ? formatAmount(amount) : null,
-  );
-  const most = mode === 'add' ? available : reducible.most;
-  const isOver = amount !== null && most !== null && amount > most;
-  const total = amount === null || isOver ? null : (parseAmount(bot.money) ?? 0n) + amount;
-  const estimate = useLiquidationEstimate(
-    bot.strategy_id,
-    mode === 'add' && total !== null ? formatAmount(total) : '',
-    bot.leverage,
-  );
-  const added = estimate.state === 'ready' ? estimate.prices : null;
-  const after = mode === 'add' ? added : reducible.after;
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
-  const decimals = mode === 'add' ? DECIMALS.add : asset === 'USDT' ? DECIMALS.reduce : DECIMALS.reduceOther;
   const send = (): void => {
     if (amount === null) return;
     const path = { id: String(bot.strategy_id) };
@@ -90,10 +101,12 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     if (mode === 'add') void action.run('increaseBalance', { path, body: { asset, amount: said } });
     else void action.run('reduceMargin', { path, body: { amount: said } });
   };
-  const wrong = (): string | undefined => {
-    if (isOver) return t(mode === 'add' ? 'wrongAdd' : 'wrongReduce');
-    return action.refusal?.text;
+  const choose = (next: Mode): void => {
+    // M-178.
+    setMode(next);
+    setText('');
   };
+  const wrong = isOver ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
   return (
     <ActionDialog
       title={t('title')}
@@ -104,16 +117,12 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       onClose={onClose}
     >
       {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
-      {reducible.canReduce && (
+      {canReduce && (
         <Segmented
           name="margin-mode"
           label={t('title')}
           value={mode}
-          onChange={(next: Mode) => {
-            // M-178.
-            setMode(next);
-            setText('');
-          }}
+          onChange={choose}
           options={[
             { value: 'add', label: t('add') },
             { value: 'reduce', label: t('reduce') },
@@ -123,14 +132,14 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       <AmountInput
         label={t('amount')}
         asset={asset}
-        decimals={decimals}
+        decimals={decimalsOf(mode, asset)}
         most={most}
         mostLabel={t(mode === 'add' ? 'available' : 'reducible')}
         value={text}
-        error={wrong()}
+        error={wrong}
         onChange={setText}
       />
-      <LiquidationChange bot={bot} before={reducible.before} after={amount === null ? reducible.before : after} />
+      <LiquidationChange bot={bot} before={before} after={after} />
     </ActionDialog>
   );
 }

@@ -11,9 +11,15 @@ import { usePriceText } from '../use-price-text.ts';
 import type { InvestPlan, PlanState } from './use-invest-plan.ts';
 
 export type NamedPlan = InvestPlan['plans'][number];
+export type PlanName = NamedPlan['plan'];
+
+/** A plan's trades as they are said again when it is carried out: the exchange takes those that were shown. */
+export function actionsSaid(plan: NamedPlan | undefined) {
+  return (plan?.actions ?? []).map(({ action, amount, currency }) => ({ action, amount, currency }));
+}
 
 /** The plan by its name; the exchange's own where it has said but one. */
-export function planNamed({ plans }: InvestPlan, name: NamedPlan['plan']): NamedPlan | undefined {
+export function planNamed({ plans }: InvestPlan, name: PlanName): NamedPlan | undefined {
   return plans.find(({ plan }) => plan === name) ?? (plans.length === 1 ? plans[0] : undefined);
 }
 
@@ -25,7 +31,7 @@ export function PlanView({
 }: {
   readonly bot: StrategyRow;
   readonly state: PlanState;
-  readonly name: NamedPlan['plan'];
+  readonly name: PlanName;
 }) {
   const t = useTranslations('actions.plan');
   const format = useBotFormat();

@@ -7,14 +7,16 @@ import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { BodyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
-import { PlanView, planNamed } from './plan-view.tsx';
-import { useBotAction } from './use-bot-action.ts';
+import { actionsSaid, type PlanName, PlanView, planNamed } from './plan-view.tsx';
+import { type FieldRefusal, useBotAction } from './use-bot-action.ts';
 import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -30,62 +32,82 @@ export function RangeDialog({ bot, onClose }: ChangeProps) {
 
 type Change = NonNullable<BodyOf<'changeGridParams'>>;
 
-/** The exchange takes only a plan with the money that it was made for. */
-function needsMoney(state: PlanState): boolean {
-  return state.state === 'ready' && (state.plan.plan_type === 3 || state.plan.plan_type === 4);
+/** M-165: as it stands it is too little. */
+function isShort(state: PlanState): boolean {
+  return state.state === 'ready' && state.plan.plan_type === 3;
+}
+
+/** It cannot be had without more money (M-165, M-166). */
+function isMoneyNeeded(state: PlanState): boolean {
+  return isShort(state) || (state.state === 'ready' && state.plan.plan_type === 4);
+}
+
+const LIES = ['low_price', 'high_price', 'grid_num'] as const;
+
+/** What was typed, the plan of it, and what would be sent. */
+function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | null, money: string | null) {
+  const { stops } = factsOf(bot.strategy_type);
+  const stopFields = stops?.of === 'price' ? (['stop_loss', 'stop_profit'] as const) : [];
+  const names: readonly string[] = [...LIES, ...stopFields];
+  const form = useEditedForm(edited, names, refusal);
+  const asset = profitAssetOf(bot);
+  const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
+  const amount = money === null ? null : typedAmount(money);
+  const isOver = amount !== null && available !== null && amount > available;
+  const said = (fields: readonly string[]): Change =>
+    Object.fromEntries(fields.map((field) => [field, form.wire(field)]));
+  const lies: Change = {
+    ...said(LIES.filter((field) => form.wire(field) !== '')),
+    ...(amount === null ? {} : { money: formatAmount(amount) }),
+  };
+  const canAsk = form.isChanged && !form.hasErrors && !isOver;
+  const state = useInvestPlan(bot.strategy_id, canAsk ? lies : null);
+  const planName: PlanName = amount === null ? 'Investments Unchanged' : 'Investments Append';
+  const plan = state.state === 'ready' ? planNamed(state.plan, planName) : undefined;
+  // M-165, M-166: money has to come in, and its box to be ticked.
+  const isReady = plan !== undefined && !(isMoneyNeeded(state) && amount === null) && !isShort(state);
+  return {
+    form,
+    fields: edited.definition.fields.filter(({ name }) => names.includes(name)),
+    asset,
+    available,
+    isOver,
+    state,
+    planName,
+    canSend: canAsk && isReady,
+    body: { ...lies, ...said(stopFields), actions: actionsSaid(plan), plan: planName } satisfies Change,
+  };
 }
 
 function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.range');
   const common = useTranslations('common.success');
-  const { stops } = factsOf(bot.strategy_type);
   const action = useBotAction(bot, onClose);
-  const names = ['low_price', 'high_price', 'grid_num', ...(stops?.of === 'price' ? ['stop_loss', 'stop_profit'] : [])];
-  const fields = edited.definition.fields.filter(({ name }) => names.includes(name));
-  const [withMoney, setWithMoney] = useState(false);
+  const [isTicked, setIsTicked] = useState(false);
   const [money, setMoney] = useState('');
-  const form = useEditedForm(edited, names, action.refusal);
-  const asset = profitAssetOf(bot);
-  const mayTakeMoney = asset === bot.money_asset;
-  const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
-  const amount = withMoney ? typedAmount(money) : null;
-  const isOver = amount !== null && available !== null && amount > available;
-  const lies: Change = { low_price: form.wire('low_price'), high_price: form.wire('high_price') };
-  const lines = names.includes('grid_num') && form.wire('grid_num') !== '' ? { grid_num: form.wire('grid_num') } : {};
-  const added = amount === null ? {} : { money };
-  const canAsk = form.isChanged && !form.hasErrors && !isOver;
-  const state = useInvestPlan(bot.strategy_id, canAsk ? { ...lies, ...lines, ...added } : null);
-  const planName = amount === null ? 'Investments Unchanged' : 'Investments Append';
-  const plan = state.state === 'ready' ? planNamed(state.plan, planName) : undefined;
-  // M-165, M-166: money has to come in, and its box to be ticked.
-  const lacksMoney = needsMoney(state) && amount === null;
+  const range = useRange(bot, edited, action.refusal, isTicked ? money : null);
+  const { form, asset, state } = range;
+  const hasMoney = isTicked || isMoneyNeeded(state);
   const send = (): void => {
-    if (!form.isChanged) {
-      // M-215.
-      onClose();
-      return;
-    }
-    const isPriced = stops?.of === 'price';
-    const stopsSaid = isPriced ? { stop_loss: form.wire('stop_loss'), stop_profit: form.wire('stop_profit') } : {};
-    const actions = plan?.actions.map(({ action: what, amount: much, currency }) => ({
-      action: what,
-      amount: much,
-      currency,
-    }));
-    const body: Change = { ...lies, ...lines, ...stopsSaid, ...added, actions: actions ?? [], plan: planName };
-    void action.run('changeGridParams', { path: { id: String(bot.strategy_id) }, body }, common('modification'));
+    // M-215.
+    if (!form.isChanged) onClose();
+    else
+      void action.run(
+        'changeGridParams',
+        { path: { id: String(bot.strategy_id) }, body: range.body },
+        common('modification'),
+      );
   };
-  const isReady = plan !== undefined && state.state === 'ready' && state.plan.plan_type !== 3;
   return (
     <ActionDialog
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={form.isChanged && (!isReady || form.hasErrors || isOver || lacksMoney)}
+      isDisabled={form.isChanged && !range.canSend}
       onConfirm={send}
       onClose={onClose}
     >
-      {fields.map((field) => (
+      {range.fields.map((field) => (
         <FormField
           key={field.name}
           form={form}
@@ -93,29 +115,27 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           notes={planNotes(state, field.name) ?? form.notes(field.name)}
         />
       ))}
-      {mayTakeMoney && (
-        <>
-          <Checkbox isChecked={withMoney || needsMoney(state)} onChange={setWithMoney}>
-            {t('addMoney')}
-          </Checkbox>
-          {(withMoney || needsMoney(state)) && (
-            <AmountInput
-              label={t('amount')}
-              asset={asset}
-              decimals={inputDecimals(asset, null)}
-              most={available}
-              mostLabel={t('available')}
-              value={money}
-              error={isOver ? t('insufficient') : planNotes(state, 'money')?.error}
-              onChange={(value) => {
-                setWithMoney(true);
-                setMoney(value);
-              }}
-            />
-          )}
-        </>
+      {asset === bot.money_asset && (
+        <Checkbox isChecked={hasMoney} onChange={setIsTicked}>
+          {t('addMoney')}
+        </Checkbox>
       )}
-      <PlanView bot={bot} state={state} name={planName} />
+      {asset === bot.money_asset && hasMoney && (
+        <AmountInput
+          label={t('amount')}
+          asset={asset}
+          decimals={inputDecimals(asset, null)}
+          most={range.available}
+          mostLabel={t('available')}
+          value={money}
+          error={range.isOver ? t('insufficient') : planNotes(state, 'money')?.error}
+          onChange={(value) => {
+            setIsTicked(true);
+            setMoney(value);
+          }}
+        />
+      )}
+      <PlanView bot={bot} state={state} name={range.planName} />
     </ActionDialog>
   );
 }

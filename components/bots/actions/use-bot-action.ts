@@ -8,7 +8,7 @@ import { askedCall } from '#lib/client/asked-call.ts';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
-import type { RefusalParts } from '#lib/client/reply-text.ts';
+import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -39,11 +39,6 @@ export function useAskAnew({ strategy_id: id }: Pick<StrategyRow, 'strategy_id'>
   };
 }
 
-function refusalOf({ data }: RefusalParts): string | null {
-  const field = (data as { readonly field?: unknown } | null | undefined)?.field;
-  return typeof field === 'string' ? field : null;
-}
-
 /** An operation that was sent under a key. */
 interface Sent {
   readonly name: EndpointName;
@@ -67,11 +62,12 @@ export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () =
   /** Null: nothing has happened, or nobody knows yet; that has been said. */
   const answerOf = async (sending: Sent): Promise<RefusalParts | null> => {
     const { name, input, key } = sending;
-    if (!(ENDPOINTS[name] as Endpoint).money) return (await call(name, input)) as RefusalParts;
+    const endpoint: Endpoint = ENDPOINTS[name];
+    if (!endpoint.money) return partsOfReply(await call(name, input));
     const outcome = await moneyCall(name, input, { idempotencyKey: key });
     setUnanswered(outcome.state === 'unknown' ? sending : null);
     if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
-    return outcome.state === 'answered' ? (outcome.reply as RefusalParts) : null;
+    return outcome.state === 'answered' ? partsOfReply(outcome.reply) : null;
   };
 
   /** Whether it was done; why not is said. */
@@ -82,8 +78,8 @@ export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () =
       onDone();
       return true;
     }
-    const field = refusalOf(reply);
-    if (field !== null) setRefusal({ field, text: replyText(reply) });
+    const field = refusedFieldOf(reply);
+    if (field !== '') setRefusal({ field, text: replyText(reply) });
     else toast('warning', replyText(reply));
     return false;
   };

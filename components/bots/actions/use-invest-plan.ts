@@ -1,6 +1,7 @@
 'use client';
 
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { refusedFieldOf } from '#lib/client/reply-text.ts';
 import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
@@ -32,17 +33,13 @@ export function useInvestPlan(strategyId: number, question: PlanQuestion | null)
   const isAsked = words !== '' && rested === words;
   const { data, error } = useLive(
     isAsked ? `invest plan ${strategyId} ${words}` : null,
-    () => fetchOk('investPlan', { path: { id: String(strategyId) }, body: JSON.parse(words) as PlanQuestion }),
+    () => fetchOk('investPlan', { path: { id: String(strategyId) }, body: question ?? {} }),
     { refreshInterval: REFRESH_MS, keepPreviousData: false, revalidateOnFocus: false },
   );
   if (words === '') return { state: 'none' };
   if (!isAsked) return { state: 'pending' };
   if (error instanceof Refused) {
-    const field = (error.parts.data as { readonly field?: unknown } | null | undefined)?.field;
-    return {
-      state: 'refused',
-      refusal: { field: typeof field === 'string' ? field : '', text: replyText(error.parts) },
-    };
+    return { state: 'refused', refusal: { field: refusedFieldOf(error.parts), text: replyText(error.parts) } };
   }
   if (error !== undefined) return { state: 'unknown' };
   const plan = data?.data;

@@ -59,6 +59,7 @@ export async function lookAtBot(
     await look(`running ${kind}, ${name}`, at === 0 ? undefined : '[role="tabpanel"]');
   }
   const bots = wordsOf(language, 'bots');
+  await lookAtChanges(page, language, bot, look, seen);
   await main.getByRole('button', { name: bots('action.terminate') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -66,6 +67,39 @@ export async function lookAtBot(
   if (await anyway.isVisible()) await anyway.click();
   await expect(dialog.locator('[data-close-returns]')).toHaveText(/\d/);
   await look(`end of ${kind}`, DIALOG);
+}
+
+/** Looked at with one bot each: they are the same for all kinds that have them. */
+const CHANGES_SEEN = new Map<string, Set<string>>();
+
+/** What may be changed of a bot, and the question before a pause. */
+async function lookAtChanges(page: Page, language: Language, bot: Row, look: Look, all?: Set<string>): Promise<void> {
+  const bots = wordsOf(language, 'bots');
+  const seen = all ?? CHANGES_SEEN.get(language) ?? new Set<string>();
+  CHANGES_SEEN.set(language, seen);
+  const menu = page.getByRole('button', { name: bots('action.change') });
+  await menu.click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  const entries = await page.getByRole('menuitem').allTextContents();
+  if (!seen.has('menu')) await look('what may be changed', '[role="menu"]');
+  seen.add('menu');
+  await page.keyboard.press('Escape');
+  for (const entry of entries.filter((one) => !seen.has(one))) {
+    seen.add(entry);
+    await menu.click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(`${entry} of ${bot.strategy_type}`, DIALOG);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  if (seen.has('pause')) return;
+  seen.add('pause');
+  await page.getByRole('button', { name: bots('action.pause'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('pause', DIALOG);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 interface FormCase {

@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  CREATE,
+  createBody,
+  FUND_PASSWORD,
+  lastPrice,
+  operationsOf,
+  post,
+  QUANT,
+  registerTrader,
+} from './support/exchange-calls.ts';
+import { type Language, wordsOf } from './support/words.ts';
+
+/** What an owner does with a bot that lives: asked in its dialogs, seen in its page, and true on the exchange. */
+
+test.describe.configure({ mode: 'parallel' });
+
+interface Row {
+  readonly strategy_id: number;
+  readonly status: string;
+  readonly step: string;
+  readonly strategy_name: string;
+  readonly money: string;
+  readonly params: { readonly low_price: string; readonly stop_loss: string; readonly stop_profit: string };
+}
+
+async function rowOf(page: Page, kind: string, id: number): Promise<Row> {
+  const query = `strategy_id=${id}&strategy_type=${kind}&data_period=all_period`;
+  return (await (await page.request.get(`${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data[0];
+}
+
+/** The fund password, where the exchange asks for it: once a session for a while. */
+async function giveFundPassword(page: Page, language: Language): Promise<void> {
+  const common = wordsOf(language, 'common');
+  const question = page.getByRole('dialog', { name: common('fundpass.title') });
+  if (!(await question.isVisible())) return;
+  await question.getByRole('textbox').or(question.locator('input')).first().fill(FUND_PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens an entry of the bot's menu; what closes it gives the focus back to the menu's button. */
+async function manage(page: Page, language: Language, entry: string): Promise<Locator> {
+  const bots = wordsOf(language, 'bots');
+  await page.getByRole('button', { name: bots('action.change') }).click();
+  await page.getByRole('menuitem', { name: bots(`changes.${entry}`), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('.skeleton')).toHaveCount(0);
+  return dialog;
+}
+
+async function confirm(page: Page, language: Language, dialog: Locator, name: string): Promise<void> {
+  const button = dialog.getByRole('button', { name, exact: true });
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect
+    .poll(async () => {
+      await giveFundPassword(page, language);
+      return page.getByRole('dialog').count();
+    })
+    .toBe(0);
+}
+
+const LOOKS = [
+  { language: 'en', width: 1440, height: 900 },
+  { language: 'zh', width: 390, height: 844 },
+] as const;
+
+for (const { language, width, height } of LOOKS) {
+  test(`a spot grid is paused, continued, given stops, another range, more money and another name (${language}, ${width} px) (M-003, M-005, M-006, M-031, M-033, M-035, M-037)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({ viewport: { width, height }, baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+    await registerTrader(context.request, `acts-${language}-${test.info().retry}-${Date.now()}`);
+    const last = await lastPrice(context.request, 'BTC_USDT');
+    const lies = { low_price: (last * 0.9).toFixed(1), high_price: (last * 1.1).toFixed(1), grid_num: '10' };
+    const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('BTC_USDT', lies, '1000'));
+    expect(created.code).toBe(200);
+    const id = created.data.strategy_id;
+    const row = (): Promise<Row> => rowOf(page, 'spot_grid', id);
+    await expect.poll(async () => (await row()).step).toBe('running');
+    await context.setExtraHTTPHeaders({});
+    const [bots, actions, fields] = [
+      wordsOf(language, 'bots'),
+      wordsOf(language, 'actions'),
+      wordsOf(language, 'fields'),
+    ];
+    await page.goto(`/${language}/strategybot/underwayStrategy?type=spot_grid&id=${id}`);
+
+    await page.getByRole('button', { name: bots('action.pause'), exact: true }).click();
+    const pausing = page.getByRole('dialog', { name: actions('pause.title') });
+    await confirm(page, language, pausing, actions('pause.confirm'));
+    await expect(page.getByRole('button', { name: bots('action.start'), exact: true })).toBeVisible();
+    expect((await row()).step).toBe('pause');
+    await page.getByRole('button', { name: bots('action.start'), exact: true }).click();
+    await confirm(page, language, page.getByRole('dialog', { name: actions('start.title') }), actions('start.confirm'));
+    await expect.poll(async () => (await row()).step).toBe('running');
+    await expect(page.getByRole('button', { name: bots('action.pause'), exact: true })).toBeVisible();
+
+    const stops = await manage(page, language, 'stops');
+    await page.keyboard.press('Escape');
+    await expect(stops).toHaveCount(0);
+    await expect(page.getByRole('button', { name: bots('action.change') })).toBeFocused();
+    await manage(page, language, 'stops');
+    const [loss, profit] = [(last * 0.8).toFixed(1), (last * 1.2).toFixed(1)];
+    await stops.getByRole('textbox', { name: fields('stop_loss.label'), exact: true }).fill((last * 0.95).toFixed(1));
+    await expect(stops.getByRole('button', { name: actions('stops.confirm') })).toBeDisabled();
+    await stops.getByRole('textbox', { name: fields('stop_loss.label'), exact: true }).fill(loss);
+    await stops.getByRole('textbox', { name: fields('stop_profit.label'), exact: true }).fill(profit);
+    await confirm(page, language, stops, actions('stops.confirm'));
+    const stopped = (await row()).params;
+    expect([Number(stopped.stop_loss), Number(stopped.stop_profit)]).toEqual([Number(loss), Number(profit)]);
+
+    const range = await manage(page, language, 'range');
+    const low = (last * 0.85).toFixed(1);
+    await range.getByRole('textbox', { name: fields('low_price.label'), exact: true }).fill(low);
+    await expect(range.locator('[data-plan]')).toBeVisible();
+    await confirm(page, language, range, actions('range.confirm'));
+    expect(Number((await row()).params.low_price)).toBe(Number(low));
+
+    const deposit = await manage(page, language, 'deposit');
+    await deposit.locator('[name="amount"]').fill('250');
+    await expect(deposit.locator('[data-plan]')).toBeVisible();
+    await confirm(page, language, deposit, actions('deposit.confirm'));
+    expect(Number((await row()).money)).toBe(1250);
+
+    const edit = await manage(page, language, 'edit');
+    await edit.locator('[name="strategy_name"]').fill('Grid of another name');
+    await confirm(page, language, edit, actions('edit.confirm'));
+    await expect(page.getByRole('heading', { name: 'Grid of another name' })).toBeVisible();
+    const told = (await operationsOf(context.request, id)).map(({ op_type }) => op_type);
+    for (const one of ['pause', 'continue']) expect(told.some((type) => type.includes(one))).toBe(true);
+    await context.close();
+  });
+}
