@@ -90,7 +90,9 @@ export async function openSession(how: 'login' | 'register', request: Request, p
   if (previous !== null) await ask(CALLS.upstreamLogout, request, previous, undefined, parts);
   const opened = ok(info as SessionInfo, { 'set-cookie': await parts.session.start(token, info.user_id ?? 0) });
   const { account } = parsed.value as { readonly account: string };
-  opened.headers.append('set-cookie', parts.device.remember(request.headers.get('cookie'), account));
+  const address = parts.addressOf(request.headers);
+  const device = await parts.device.remember(request.headers.get('cookie'), account, address);
+  if (device !== null) opened.headers.append('set-cookie', device);
   return opened;
 }
 

@@ -8,6 +8,14 @@ export interface Work {
   readonly cost: number;
 }
 
+/** Who asks for it. */
+export interface Client {
+  /** '' when nobody knows it: such requests share the places, but no budget. */
+  readonly address: string;
+  /** Id of a device that has logged in before; null for strangers. */
+  readonly device: string | null;
+}
+
 /** Calls that cost more than the one unit of a reading. */
 const COSTS: { readonly [N in EndpointName]?: Work } = {
   // A hash each, a fifth of a second of a core; a registration makes two, money and a session.

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { cookieValue } from './session.ts';
 
 /**
@@ -16,8 +17,11 @@ export interface DeviceKeeper {
   readonly cookieName: string;
   /** The device of a request; null when it brings none, an old one or one that we did not sign. */
   read(cookieHeader: string | null): Device | null;
-  /** Set-Cookie value after an account has logged in: the same device, which knows that account too. */
-  remember(cookieHeader: string | null, account: string): string;
+  /**
+   * Set-Cookie value after an account has logged in: the same device, which knows that account too, or a new one. null when
+   * its address ('' = not known) or the account has made as many new ones as it may: the browser stays a stranger.
+   */
+  remember(cookieHeader: string | null, account: string, address: string): Promise<string | null>;
 }
 
 export interface DeviceOptions {
@@ -34,6 +38,9 @@ const LIFETIME_DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Accounts that one browser is known for; the one that logged in longest ago goes first. */
 const MOST_ACCOUNTS = 5;
+/** New devices of an address, and of an account: each has places and a budget beside those of strangers. */
+const NEW_AN_HOUR = { points: 20, seconds: 3_600 };
+const NEW_A_DAY = { points: 10, seconds: 86_400 };
 const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{16}(?:~[\w-]{16}){0,4})\.([\w-]{43})$/;
 
 interface Content {
@@ -51,6 +58,15 @@ export function createDeviceKeeper({ secret, isSecure, nowMs, random }: DeviceOp
   const today = () => Math.floor(nowMs() / DAY_MS);
   const mark = (account: string) => sign(`account ${account.trim().toLowerCase()}`).toString('base64url').slice(0, 16);
 
+  const ofAddress = rateLimit({ ...NEW_AN_HOUR, nowMs });
+  const ofAccount = rateLimit({ ...NEW_A_DAY, nowMs });
+
+  /** The account first: who may not make one for it takes none of his address's. */
+  async function mayMakeOne(account: string, address: string): Promise<boolean> {
+    if ((await ofAccount.take(account)) > 0) return false;
+    return address === '' || (await ofAddress.take(address)) === 0;
+  }
+
   function open(cookieHeader: string | null): Content | null {
     const [, id = '', day = '', accounts = '', seal = ''] =
       SHAPE.exec(cookieValue(cookieHeader, cookieName) ?? '') ?? [];
@@ -64,10 +80,11 @@ export function createDeviceKeeper({ secret, isSecure, nowMs, random }: DeviceOp
       const content = open(cookieHeader);
       return content === null ? null : { id: content.id, knows: (account) => content.accounts.includes(mark(account)) };
     },
-    remember(cookieHeader, account) {
+    async remember(cookieHeader, account, address) {
       const known = open(cookieHeader);
-      const id = known?.id ?? Buffer.from(random(16)).toString('base64url');
       const own = mark(account);
+      if (known === null && !(await mayMakeOne(own, address))) return null;
+      const id = known?.id ?? Buffer.from(random(16)).toString('base64url');
       const others = (known?.accounts ?? []).filter((one) => one !== own);
       const text = `${id}.${today()}.${[own, ...others].slice(0, MOST_ACCOUNTS).join('~')}`;
       const value = `${text}.${sign(text).toString('base64url')}`;

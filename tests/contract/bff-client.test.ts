@@ -72,6 +72,35 @@ describe('the BFF and its client', () => {
     expect(told()).toEqual([undefined, undefined, undefined]);
   });
 
+  it('makes so many new devices an hour for an address and so many a day for an account; who has one keeps it', async () => {
+    const { bff, moveTime } = createTestBff(listening().upstream);
+    const made = async (account: string, address: string, cookie = '') => {
+      const answer = await bff(logIn(account, { 'x-test-address': address, cookie }));
+      // Whoever gets no device is let in all the same: he is a stranger with a session.
+      expect(answer.headers.getSetCookie().some((line) => line.startsWith('__Host-strategybot='))).toBe(true);
+      return answer.headers.getSetCookie().some((line) => line.includes('-device='));
+    };
+    const count = async (times: number, one: (turn: number) => Promise<boolean>) => {
+      let devices = 0;
+      for (let turn = 0; turn < times; turn += 1) if (await one(turn)) devices += 1;
+      return devices;
+    };
+    const known = deviceOf(await bff(logIn('demo', { 'x-test-address': '1.1.1.1' })));
+    expect(await count(30, () => made('demo', '1.1.1.1'))).toBe(9);
+    expect(await count(30, (turn) => made('demo', `2.2.2.${turn}`))).toBe(0);
+    expect(await count(30, (turn) => made(`other-${turn}`, '1.1.1.1'))).toBe(10);
+    expect(await made('demo', '1.1.1.1', known)).toBe(true);
+    expect(await made('another', '1.1.1.1', known)).toBe(true);
+    expect(await made('another', '3.3.3.3')).toBe(true);
+    moveTime(3_600_000);
+    expect(await made('other-1', '1.1.1.1')).toBe(true);
+    expect(await made('demo', '1.1.1.1')).toBe(false);
+    moveTime(86_400_000);
+    expect(await made('demo', '1.1.1.1')).toBe(true);
+    // Where nobody says the address (no door) it bounds nothing.
+    expect(await count(30, (turn) => made(`nobody-${turn}`, ''))).toBe(30);
+  });
+
   it('knows a device again for the accounts that logged in on it, and for no others', async () => {
     const { upstream, told } = listening();
     const { bff, moveTime } = createTestBff(upstream, { doorKey: DOOR_KEY });

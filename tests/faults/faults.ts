@@ -56,6 +56,10 @@ const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
   'tests/unit/door-request-line.test.ts',
 ]);
+const ADMITTED = ['tests/unit/door-admission.test.ts'];
+const budgets = of('server/door/budgets.ts', ADMITTED);
+const places = of('server/door/places.ts', ADMITTED);
+const devices = of('server/session/device-cookie.ts', ['tests/contract/bff-client.test.ts']);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
@@ -733,6 +737,14 @@ export const FAULTS: readonly Fault[] = [
   firstLine("target.includes('#') || ", ''),
   firstLine('/^[^?]*\\/\\//.test(target)', 'target.length < 0'),
   firstLine('.href === HOST + target', ".href !== ''"),
+  // Many devices of one address are no more than one house, and they are not made without end.
+  budgets('[{ limit: devices, key: device }, ...at(houses)]', '[{ limit: devices, key: device }]'),
+  budgets('limit.giveBack(key, cost)', 'limit.giveBack(key, 0)'),
+  places('house !== undefined && count(house) >= HOUSE[sort]', 'house === sort'),
+  places('if (isOut) return;', ''),
+  devices("address === '' || (await ofAddress.take(address)) === 0", 'address.length >= 0'),
+  devices('if ((await ofAccount.take(account)) > 0) return false;', ''),
+  devices('known === null && !', '!'),
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),

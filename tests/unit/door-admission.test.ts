@@ -12,7 +12,7 @@ function open(addressBudget = 60) {
   let nowMs = 0;
   const admission = createAdmission({ addressBudget, nowMs: () => nowMs });
   const stranger = (address: string, work: Work) => admission.enter({ address, device: null }, work);
-  const device = (id: string, work: Work) => admission.enter({ address: '9.9.9.9', device: id }, work);
+  const device = (id: string, work: Work, address = '9.9.9.9') => admission.enter({ address, device: id }, work);
   return {
     stranger,
     device,
@@ -150,6 +150,53 @@ describe('places (F5)', () => {
     expect(statusOf(await stranger('1.1.1.2', READ))).toBe(200);
     expect(statusOf(await device('mine', READ))).toBe(503);
     expect(statusOf(await device('hers', READ))).toBe(200);
+  });
+});
+
+describe('devices of one address (F1)', () => {
+  const SORTS = ['page', 'read', 'heavy', 'login', 'stream'] as const;
+
+  it('spend together what four addresses may, however many there are, and not what those of others spend', async () => {
+    const { device, stranger } = open();
+    let spent = 0;
+    for (let i = 0; i < 30; i += 1) {
+      while (spent < 10_000 && (await visit(device(`thief ${i}`, READ))) === 200) spent += 1;
+    }
+    expect(spent).toBe(4 * 60 * 10);
+    // Strangers of the address have a budget beside it, and a device one elsewhere.
+    expect(await visit(stranger('9.9.9.9', READ))).toBe(200);
+    expect(await visit(device('mine', READ, '8.8.8.8'))).toBe(200);
+  });
+
+  it('get back what their own budget gave when the address’s has nothing left', async () => {
+    const { device, pass } = open();
+    for (let i = 0; i < 4; i += 1) await visit(device(`others ${i}`, { sort: 'read', cost: 600 }));
+    for (let i = 0; i < 100; i += 1) expect(await visit(device('mine', { sort: 'read', cost: 20 }))).toBe(429);
+    for (let i = 0; i < 60; i += 1)
+      expect(await visit(device('mine', { sort: 'read', cost: 20 }, '8.8.8.8'))).toBe(200);
+    pass(10_000);
+    expect(await visit(device('mine', READ))).toBe(200);
+  });
+
+  it.each(SORTS)('leave half the places of a %s to the devices of others at least', async (sort) => {
+    const { device } = open(1_000_000);
+    let taken = 0;
+    for (let i = 0; i < 3_000; i += 1) if ((await device(`thief ${i}`, { sort, cost: 1 })).isIn) taken += 1;
+    expect(taken).toBe({ page: 48, read: 64, heavy: 24, login: 32, stream: 256 }[sort]);
+    expect(statusOf(await device('thief', { sort, cost: 1 }))).toBe(sort === 'stream' ? 429 : 503);
+    expect(statusOf(await device('mine', { sort, cost: 1 }, '8.8.8.8'))).toBe(200);
+  });
+
+  it('known of an honest owner get in while strangers flood, from his address too, and thirty devices of one address', async () => {
+    const { device, stranger } = open();
+    // He has been at work: a fifth of his budget is spent.
+    expect(await visit(device('mine', { sort: 'read', cost: 240 }, '8.8.8.8'))).toBe(200);
+    for (let i = 0; i < 2_000; i += 1) {
+      const work = { sort: SORTS[i % 5] ?? 'read', cost: 1 };
+      await stranger(i % 2 === 0 ? '8.8.8.8' : `7.7.${i >> 8}.${i & 255}`, work);
+      await device(`thief ${Math.floor(i / 5) % 30}`, work);
+    }
+    for (const sort of SORTS) expect(statusOf(await device('mine', { sort, cost: 5 }, '8.8.8.8')), sort).toBe(200);
   });
 });
 
