@@ -80,6 +80,11 @@ const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store
 const keys = of('server/exchange/http/idempotency.ts', STORE);
 const queued = of('server/exchange/sequencer/queued-command.ts', STORE);
 const dispatch = of('server/exchange/http/dispatch.ts', STORE);
+const OVERTAKEN = ['tests/unit/accounts-overtaken.test.ts'];
+const askedAgain = of('server/exchange/http/dispatch.ts', OVERTAKEN);
+const fundFree = of('server/exchange/accounts/fund-gate.ts', OVERTAKEN);
+const loginNow = of('server/exchange/handlers/account-handlers.ts', OVERTAKEN);
+const changedNow = of('server/exchange/handlers/present-password.ts', OVERTAKEN);
 const dayEnd = of('server/exchange/bots/day-closing.ts', DAY_END);
 const dayTurns = of('server/exchange/bots/market-turns.ts', DAY_END);
 const board = of('server/exchange/views/public-index.ts', ['tests/unit/exchange-score-board.test.ts']);
@@ -349,6 +354,13 @@ export const FAULTS: readonly Fault[] = [
   dispatch('    await parts.sequencer.onDisk();\n', ''),
   dispatch('running.set(slot, { request, reply });', ''),
   dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
+  askedAgain('!accounts.isLive(who.session, tx.nowMs)', 'false'),
+  askedAgain('? fundGate.look(who.session, tx.nowMs) : null', '? null : null'),
+  askedAgain(', prepared.who?.session.key]', ']'),
+  fundFree('accounts.fundpassHash(session.userId) !== verified', 'false'),
+  loginNow('accounts.credentials(account)?.passwordHash !== known.passwordHash', 'false'),
+  changedNow('present.password !== known.password', 'false'),
+  changedNow('present.fundpass === known.fundpass', 'true'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),

@@ -1,7 +1,7 @@
 import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { openFundGate } from '#server/exchange/accounts/fund-gate.ts';
-import { secretHasher } from '#server/exchange/accounts/secret-hash.ts';
+import { type SecretHasher, secretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import { seedAccounts } from '#server/exchange/accounts/seeded-accounts.ts';
 import { accountHandlers } from '#server/exchange/handlers/account-handlers.ts';
 import { openDispatch, type RawCall } from '#server/exchange/http/dispatch.ts';
@@ -34,10 +34,15 @@ export async function openFront(
 }
 
 /** The same on a core that is open. */
-export async function openFrontOn(core: Core, botHandlers: Partial<Handlers>, random = countingRandom()) {
+export async function openFrontOn(
+  core: Core,
+  botHandlers: Partial<Handlers>,
+  random = countingRandom(),
+  wrap: (hasher: SecretHasher) => SecretHasher = (hasher) => hasher,
+) {
   const { clock } = core;
   const accounts = await openAccounts(core.store, random);
-  const hasher = secretHasher(random, clock, CHEAP);
+  const hasher = wrap(secretHasher(random, clock, CHEAP));
   await seedAccounts(accounts, core.ledger, core.sequencer, hasher);
   const logged: string[] = [];
   const log = createLog((line) => logged.push(line), clock.nowMs);

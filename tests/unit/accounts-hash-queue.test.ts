@@ -109,6 +109,24 @@ describe('the queue of hashes (F2)', () => {
     }
   });
 
+  it('tells whoever needs several hashes so much sooner that it will not do: their answer has the same deadline', async () => {
+    const clock = handClock();
+    const queue = openHashQueue(clock.nowMs);
+    const underWay: (() => void)[] = [];
+    const work = () => new Promise<string>((resolve) => underWay.push(() => resolve('made')));
+    const ask = (from: string, hashes?: number) => queue.run({ lane: 'trader', from }, work, hashes);
+    for (const from of ['a', 'b', 'c']) void ask(from);
+    const ends: string[] = [];
+    void ask('one').then((end) => ends.push(`one ${end}`));
+    void ask('three', 3).then((end) => ends.push(`three ${end}`));
+    clock.advance(4_001);
+    for (let round = 0; round < 2; round += 1) {
+      for (const end of underWay.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(ends).toEqual(['three busy', 'one made']);
+  });
+
   it('goes on after work that fails', async () => {
     const queue = openHashQueue(() => 0);
     const claim = { lane: 'stranger', from: 'a' } as const;

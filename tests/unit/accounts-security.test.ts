@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { accountName } from '#server/exchange/accounts/account-record.ts';
 import { MOST_PUBLISHED_SESSIONS, MOST_SESSIONS, openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { passwordIssue } from '#server/exchange/accounts/password-rules.ts';
+import type { SecretHasher } from '#server/exchange/accounts/secret-hash.ts';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { ok } from '#server/exchange/replies/reply.ts';
-import { type Answer, type Front, logIn, openFront } from './accounts-fixture.ts';
-import { countingRandom, handClock, hashedRandom, temporaryFolder } from './store-fixture.ts';
+import { type Answer, type Front, logIn, openFront, openFrontOn } from './accounts-fixture.ts';
+import { countingRandom, handClock, hashedRandom, openCore, temporaryFolder } from './store-fixture.ts';
 
 const ACCOUNT = '/apiw/v2/account';
 const OLD = { account: 'trader-1', password: 'correct-horse-1', fundpass: 'staple-battery-1' };
@@ -102,6 +103,30 @@ describe('changing a password (F10)', () => {
     expect(await front.call('POST', `${ACCOUNT}/fund_password`, body, here)).toMatchObject({ code: 200 });
     const after = front.accounts.sessionOf(here.authorization.slice(7), front.clock.nowMs())?.session;
     expect(after?.fundVerifiedUntilMs).toBe(0);
+    await front.store.close();
+  });
+
+  it('waits in the queue of hashes once: a wait for each would be longer than a call may take', async () => {
+    let claims = 0;
+    const counted = (hasher: SecretHasher): SecretHasher =>
+      new Proxy(hasher, {
+        get(target, name) {
+          claims += 1;
+          return target[name as keyof SecretHasher];
+        },
+      });
+    const front = await openFrontOn(await openCore(temporaryFolder()), {}, hashedRandom(), counted);
+    const claimsOf = async (path: string, body: object, who?: { readonly authorization: string }) => {
+      const before = claims;
+      const answer = await front.call('POST', `${ACCOUNT}/${path}`, body, who);
+      expect(answer, path).toMatchObject({ code: 200 });
+      return { claims: claims - before, who: { authorization: `Bearer ${answer.data?.token}` } };
+    };
+    const made = await claimsOf('register', OLD);
+    const password = 'brand-new-horse';
+    const changed = await claimsOf('password', { password: OLD.password, new_password: password }, made.who);
+    const fund = await claimsOf('fund_password', { password, new_fundpass: 'brand-new-staple' }, made.who);
+    expect([made, changed, fund].map((one) => one.claims)).toEqual([1, 1, 1]);
     await front.store.close();
   });
 

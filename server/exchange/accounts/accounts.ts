@@ -64,7 +64,9 @@ export interface Accounts {
   sessionOf(token: string, nowMs: number): { readonly session: Session; readonly user: User } | null;
   /** Ends a session inside a command: its token is worth nothing from then on. */
   closeSession(tx: Tx, session: Session): void;
-  /** Frees the session's money calls of the fund password until `untilMs`, inside a command. */
+  /** Whether the session's money calls are free of the fund password, as it stands now. */
+  isFundFree(session: Session, nowMs: number): boolean;
+  /** Frees the session's money calls of the fund password until `untilMs`, inside a command. The session is live. */
   markFundVerified(tx: Tx, session: Session, untilMs: number): void;
 }
 
@@ -148,6 +150,7 @@ export async function openAccounts(
     setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...records.get(userId), secondFactor }),
     isPublished,
     closeSession: (tx, session) => sessions.close(tx, session.key),
+    isFundFree: ({ key }, nowMs) => (sessions.live(key, nowMs)?.fundVerifiedUntilMs ?? 0) > nowMs,
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
   };
 }

@@ -13,8 +13,8 @@ export interface HashClaim {
 }
 
 export interface HashQueue {
-  /** Runs the work when it is its turn; 'busy' when too many wait or it would have waited too long. */
-  run<T>(claim: HashClaim, work: () => Promise<T>): Promise<T | 'busy'>;
+  /** Runs the work, of so many hashes in a row, when it is its turn; 'busy' when too many wait or it would have waited too long. */
+  run<T>(claim: HashClaim, work: () => Promise<T>, hashes?: number): Promise<T | 'busy'>;
 }
 
 /** Hashes under way. Node hashes on four threads; the fourth is the disk's. */
@@ -24,7 +24,9 @@ const STRANGERS_AT_ONCE = 1;
 const MOST_WAITING = 64;
 /** Nobody waits for an answer longer than this (an upstream call has eight seconds). */
 const LONGEST_WAIT_MS = 6_000;
-/** After a stranger's hash the core rests so many times as long as it took. */
+/** A hash may take so long while all cores hash: whoever needs more than one is told so much sooner. */
+const LONGEST_HASH_MS = 1_000;
+/** After a stranger's hash the core rests so many times as long as it took, and no longer than this for each. */
 const REST = 2;
 const LONGEST_REST_MS = 1_000;
 /** For so long it counts that somebody has asked. */
@@ -33,7 +35,7 @@ const MOST_REMEMBERED = 50_000;
 
 interface Waiting {
   readonly from: string;
-  readonly sinceMs: number;
+  readonly untilMs: number;
   start(): void;
   refuse(): void;
 }
@@ -49,9 +51,9 @@ function rememberAskers(nowMs: () => number, max: number) {
 
   return {
     of: (from: string): number => known(from)?.count ?? 0,
-    count(from: string): void {
+    count(from: string, hashes: number): void {
       const { count, untilMs } = known(from) ?? { count: 0, untilMs: nowMs() + REMEMBERED_MS };
-      asked.set(from, { count: count + 1, untilMs });
+      asked.set(from, { count: count + hashes, untilMs });
     },
   };
 }
@@ -82,7 +84,7 @@ export function openHashQueue(nowMs: () => number, mostRemembered = MOST_REMEMBE
   /** Whoever was passed by others for too long is told so, and may come again. */
   function refuseLate(): void {
     for (const line of [waiting.trader, waiting.stranger]) {
-      const late = line.filter(({ sinceMs }) => nowMs() - sinceMs > LONGEST_WAIT_MS);
+      const late = line.filter(({ untilMs }) => nowMs() > untilMs);
       for (const one of late) {
         line.splice(line.indexOf(one), 1);
         one.refuse();
@@ -101,30 +103,31 @@ export function openHashQueue(nowMs: () => number, mostRemembered = MOST_REMEMBE
   }
 
   /** A flood of strangers has a third of a core at most, so that two thirds are there for the market and its traders. */
-  function finish(lane: HashClaim['lane'], begunMs: number): void {
+  function finish(lane: HashClaim['lane'], begunMs: number, hashes: number): void {
     const free = () => {
       running[lane] -= 1;
       startNext();
     };
     refuseLate();
     const restMs = lane === 'stranger' && waiting.stranger.length > 0 ? REST * (nowMs() - begunMs) : 0;
-    if (restMs > 0) setTimeout(free, Math.min(restMs, LONGEST_REST_MS));
+    if (restMs > 0) setTimeout(free, Math.min(restMs, hashes * LONGEST_REST_MS));
     else free();
   }
 
   return {
-    run<T>({ lane, from }: HashClaim, work: () => Promise<T>): Promise<T | 'busy'> {
-      asked.count(from);
+    run<T>({ lane, from }: HashClaim, work: () => Promise<T>, hashes = 1): Promise<T | 'busy'> {
+      asked.count(from, hashes);
       return new Promise((resolve, reject) => {
         const start = () => {
           running[lane] += 1;
           const begunMs = nowMs();
           work()
             .then(resolve, reject)
-            .finally(() => finish(lane, begunMs));
+            .finally(() => finish(lane, begunMs, hashes));
         };
         if (mayRun(lane) && waiting[lane].length === 0) return start();
-        waiting[lane].push({ from, sinceMs: nowMs(), start, refuse: () => resolve('busy') });
+        const untilMs = nowMs() + LONGEST_WAIT_MS - (hashes - 1) * LONGEST_HASH_MS;
+        waiting[lane].push({ from, untilMs, start, refuse: () => resolve('busy') });
         if (waiting[lane].length > MOST_WAITING) takeOut(lane, 'most')?.refuse();
       });
     },

@@ -16,12 +16,14 @@ export async function seedAccounts(
 ): Promise<void> {
   for (const { account, password, nickname } of PAPER_ACCOUNTS) {
     if (accounts.credentials(account) !== undefined) continue;
-    const [passwordHash, fundpassHash] = await Promise.all([
-      hasher.hash(password, SEEDING),
-      hasher.hash(PAPER_FUND_PASSWORD, SEEDING),
-    ]);
+    // Side by side: at a start nobody else hashes.
+    const hashes = await hasher.several(SEEDING, 2, async ({ hash }) => {
+      const [passwordHash, fundpassHash] = await Promise.all([hash(password), hash(PAPER_FUND_PASSWORD)]);
+      return { passwordHash, fundpassHash };
+    });
+    if (hashes === 'busy') throw new Error(`the account ${account} cannot be made: too many hashes wait`);
     await sequencer.submit((tx) => {
-      const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
+      const user = accounts.add(tx, { account, nickname, ...hashes });
       if ('refused' in user) throw new Error(`the account ${account} cannot be made: ${user.refused}`);
       grantStartingFunds(ledger, user.id, tx.nowMs);
     });

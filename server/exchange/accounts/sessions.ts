@@ -125,8 +125,9 @@ export async function openSessions(store: StoreReader): Promise<Sessions> {
     close,
     markFundVerified(tx, key, untilMs) {
       const session = sessions.get(key);
-      // Logged out in the meantime: there is nothing to free.
-      if (session !== undefined) save(tx, { ...session, fundVerifiedUntilMs: untilMs });
+      // Whoever frees a session has looked whether it lives, in the same turn.
+      if (session === undefined) throw new Error('a session that has ended was freed of the fund password');
+      save(tx, { ...session, fundVerifiedUntilMs: untilMs });
     },
   };
 }

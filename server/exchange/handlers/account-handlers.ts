@@ -6,13 +6,15 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { HashClaim } from '../accounts/hash-queue.ts';
 import { passwordIssue } from '../accounts/password-rules.ts';
 import { spendCode } from '../accounts/second-factor.ts';
+import { isSameSecret } from '../accounts/secret-hash.ts';
 import { grantStartingFunds } from '../accounts/starting-funds.ts';
 import { AGREEMENT_VERSION, hasSigned, type User } from '../accounts/user.ts';
 import { type Handlers, signedIn } from '../http/handler.ts';
 import { type TradingAccount, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
-import { type SecurityHandlerParts, securityHandlers } from './security-handlers.ts';
+import type { SecurityHandlerParts } from './present-password.ts';
+import { securityHandlers } from './security-handlers.ts';
 
 const AGREEMENT_URL = '/help/bots/agreement';
 
@@ -117,7 +119,7 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
     // One answer for a wrong password and an unknown account.
     if (!isRight || known === undefined) {
       security({ what: 'login-failed', ...told });
-      return refuse(CODE.loginRequired, 'login-wrong');
+      return WRONG;
     }
     const factor = accounts.secondFactor(known.userId);
     const isAsked = factor?.isConfirmed === true;
@@ -127,6 +129,8 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
     }
     // Given back only when the code is right too: whoever knows the password has as many tries at it as at that.
     const opened = await request.transact((tx) => {
+      // Changed while it was hashed: whoever changed it was told that the old one opens nothing any more.
+      if (accounts.credentials(account)?.passwordHash !== known.passwordHash) return WRONG;
       const present = accounts.secondFactor(known.userId);
       if (present?.isConfirmed === true) {
         const used = spendCode(present, request.body.otp ?? '', tx.nowMs);
@@ -142,10 +146,12 @@ function loginHandler({ accounts, hasher, door }: AccountHandlerParts): Handlers
       return ok({ ...sessionInfoOf(userOf(accounts, known.userId)), token });
     });
     if (opened.code === CODE.ok) await logins.forgive(login);
-    else security({ what: 'second-factor-failed', ...told });
+    else security({ what: opened === WRONG ? 'login-failed' : 'second-factor-failed', ...told });
     return opened;
   };
 }
+
+const WRONG = refuse(CODE.loginRequired, 'login-wrong');
 
 function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts): Handlers['upstreamRegister'] {
   const { registrations, registrationTries, security } = door;
@@ -158,7 +164,7 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
       return refuseFor(waitMs, 'too-many-attempts');
     }
     const { account, password, fundpass } = request.body;
-    if (fundpass === password) return refuseField('fundpass', 'fundpass-same');
+    if (isSameSecret(fundpass, password)) return refuseField('fundpass', 'fundpass-same');
     for (const [field, secret] of [
       ['password', password],
       ['fundpass', fundpass],
@@ -172,15 +178,15 @@ function registerHandler({ accounts, ledger, hasher, door }: AccountHandlerParts
     if (nickname !== '' && !isNickname(nickname)) return registrationRefusal('nickname-format');
     if (accounts.credentials(account) !== undefined) return registrationRefusal('account-taken');
     const claim: HashClaim = { lane: 'stranger', from: ip };
-    const [passwordHash, fundpassHash] = await Promise.all([
-      hasher.hash(password, claim),
-      hasher.hash(fundpass, claim),
-    ]);
-    if (passwordHash === 'busy' || fundpassHash === 'busy') return busy();
+    const hashes = await hasher.several(claim, 2, async ({ hash }) => ({
+      passwordHash: await hash(password),
+      fundpassHash: await hash(fundpass),
+    }));
+    if (hashes === 'busy') return busy();
     if (ip !== '' && (await registrations.take(ip)) > 0)
       return refuseFor(await registrations.wait(ip), 'too-many-attempts');
     return request.transact((tx) => {
-      const user = accounts.add(tx, { account, nickname, passwordHash, fundpassHash });
+      const user = accounts.add(tx, { account, nickname, ...hashes });
       if ('refused' in user) return registrationRefusal(user.refused);
       grantStartingFunds(ledger, user.id, tx.nowMs);
       tx.afterCommit(() => security({ what: 'registered', userId: user.id, ip }));

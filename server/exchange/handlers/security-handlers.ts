@@ -1,33 +1,23 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { AccountDoor } from '../accounts/account-door.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { HashClaim } from '../accounts/hash-queue.ts';
 import { passwordIssue } from '../accounts/password-rules.ts';
 import { enrolmentAddress, newSecondFactor, spendCode, withRecoveryCodes } from '../accounts/second-factor.ts';
-import type { SecretHasher } from '../accounts/secret-hash.ts';
-import type { Session, User } from '../accounts/user.ts';
-import { type ExchangeRequest, type Handlers, signedIn, type UpstreamEndpointName } from '../http/handler.ts';
-import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
+import { isSameSecret } from '../accounts/secret-hash.ts';
+import type { Session } from '../accounts/user.ts';
+import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import type { Random } from '../surroundings/random.ts';
+import {
+  type Asking,
+  type FurtherHashes,
+  limitOf,
+  NOTHING_FURTHER,
+  proven,
+  type SecurityHandlerParts,
+} from './present-password.ts';
 
-type SecurityCall =
-  | 'accountSecurity'
-  | 'changePassword'
-  | 'changeFundPassword'
-  | 'endSessions'
-  | 'beginSecondFactor'
-  | 'confirmSecondFactor'
-  | 'removeSecondFactor';
-
-export interface SecurityHandlerParts {
-  readonly accounts: Accounts;
-  readonly hasher: SecretHasher;
-  readonly door: AccountDoor;
-  readonly random: Random;
-}
-
-type Asking = Pick<ExchangeRequest<UpstreamEndpointName>, 'user' | 'session' | 'clientIp' | 'nowMs'>;
+type SecurityCall = 'accountSecurity' | 'changePassword' | 'changeFundPassword' | 'endSessions' | FactorCall;
 
 /**
  * What a trader does for his own account's safety. Accounts whose passwords are published belong to everybody: nobody
@@ -59,13 +49,24 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
         return ok({ ended });
       });
     },
+    ...secondFactorHandlers(parts),
+  };
+}
+
+type FactorCall = 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor';
+
+function secondFactorHandlers(parts: SecurityHandlerParts): Pick<Handlers, FactorCall> {
+  const { accounts } = parts;
+  return {
     beginSecondFactor: async (request) => {
-      const refusal = await allowed(parts, request, request.body.password, 'password');
-      if (refusal !== null) return refusal;
+      const password = await proven(parts, request, request.body.password, NOTHING_FURTHER);
+      if ('code' in password) return password;
       const user = signedIn(request);
-      if (accounts.secondFactor(user.id)?.isConfirmed === true) return refuse(CODE.conflict, 'second-factor-on');
       const factor = newSecondFactor(parts.random);
       return request.transact((tx) => {
+        const refusal = password.changedSince();
+        if (refusal !== null) return refusal;
+        if (accounts.secondFactor(user.id)?.isConfirmed === true) return refuse(CODE.conflict, 'second-factor-on');
         accounts.setSecondFactor(tx, user.id, factor);
         return ok({ secret: factor.secret, address: enrolmentAddress(factor, user.account) });
       });
@@ -85,10 +86,12 @@ export function securityHandlers(parts: SecurityHandlerParts): Pick<Handlers, Se
       });
     },
     removeSecondFactor: async (request) => {
-      const refusal = await allowed(parts, request, request.body.password, 'password');
-      if (refusal !== null) return refusal;
+      const password = await proven(parts, request, request.body.password, NOTHING_FURTHER);
+      if ('code' in password) return password;
       const { id } = signedIn(request);
       return withCode(parts, request, (tx) => {
+        const refusal = password.changedSince();
+        if (refusal !== null) return refusal;
         const factor = accounts.secondFactor(id);
         if (factor === null) return refuse(CODE.conflict, 'second-factor-none');
         if (factor.isConfirmed && spendCode(factor, request.body.code, tx.nowMs) === null)
@@ -114,13 +117,19 @@ async function changeSecret(
   { password, wanted, field }: NewSecret,
 ) {
   const { accounts } = parts;
-  const refusal = await allowed(parts, request, password, 'password');
-  if (refusal !== null) return refusal;
-  const hash = await hashOfNew(parts, request, wanted, field);
-  if (typeof hash !== 'string') return hash;
+  const isPassword = field === 'new_password';
+  const change = await proven(
+    parts,
+    request,
+    password,
+    newSecret(signedIn(request).account, { password, wanted, field }),
+  );
+  if ('code' in change) return change;
   return request.transact((tx) => {
+    const refusal = change.changedSince();
+    if (refusal !== null) return refusal;
     const session = mine(request);
-    const isPassword = field === 'new_password';
+    const hash = change.made;
     accounts.setSecrets(tx, session.userId, isPassword ? { passwordHash: hash } : { fundpassHash: hash });
     const ended = accounts.closeOtherSessions(tx, session);
     // Whoever knew the old one only does not go on with what it had opened.
@@ -166,14 +175,6 @@ function isPublished(accounts: Accounts, request: Asking): boolean {
   return accounts.isPublished(signedIn(request).id);
 }
 
-async function limitOf(door: AccountDoor, request: Asking): Promise<Refusal | null> {
-  const userId = signedIn(request).id;
-  const waitMs = await door.credentials.take(String(userId));
-  if (waitMs === 0) return null;
-  door.security({ what: 'credential-change-locked', userId, ip: request.clientIp });
-  return refuseFor(waitMs, 'too-many-attempts');
-}
-
 /** What stands behind a code of the second factor: a wrong one counts as a wrong password does, and is told. */
 async function withCode<R extends { readonly code: number }>(
   { door }: SecurityHandlerParts,
@@ -189,58 +190,23 @@ async function withCode<R extends { readonly code: number }>(
   return reply;
 }
 
-/** Null when the account may be changed and the password is its own: a session left open is not enough. */
-async function allowed(
-  { accounts, hasher, door }: SecurityHandlerParts,
-  request: Asking,
-  password: string,
-  field: string,
-): Promise<Refusal | null> {
-  const user: User = signedIn(request);
-  if (accounts.isPublished(user.id)) return refuse(CODE.forbidden, 'account-published');
-  const limited = await limitOf(door, request);
-  if (limited !== null) return limited;
-  const hash = accounts.credentials(user.account)?.passwordHash ?? '';
-  const isRight = await hasher.verify(password, hash, claimOf(user));
-  if (isRight === 'busy') {
-    await door.credentials.giveBack(String(user.id));
-    return busy();
-  }
-  if (!isRight) {
-    door.security({ what: 'credential-change-refused', userId: user.id, ip: request.clientIp });
-    return refuseField(field, 'password-wrong');
-  }
-  await door.credentials.giveBack(String(user.id));
-  return null;
-}
-
-/** The hash of a new password or fund password that keeps the rules: not the old one, and the two are never the same. */
-async function hashOfNew(
-  { accounts, hasher }: SecurityHandlerParts,
-  request: Asking,
-  wanted: string,
-  field: 'new_password' | 'new_fundpass',
-): Promise<string | Refusal> {
-  const user = signedIn(request);
-  const issue = passwordIssue(wanted, user.account);
-  if (issue !== null) return refuseField(field, issue);
-  const password = accounts.credentials(user.account)?.passwordHash ?? '';
-  const fundpass = accounts.fundpassHash(user.id);
-  const [old, other] = field === 'new_password' ? [password, fundpass] : [fundpass, password];
-  for (const [taken, said] of [
-    [other, 'fundpass-same'],
-    [old, 'password-unchanged'],
-  ] as const) {
-    const isSame = await hasher.verify(wanted, taken, claimOf(user));
-    if (isSame === 'busy') return busy();
-    if (isSame) return refuseField(field, said);
-  }
-  const hash = await hasher.hash(wanted, claimOf(user));
-  return hash === 'busy' ? busy() : hash;
-}
-
-function claimOf(user: User): HashClaim {
-  return { lane: 'trader', from: `user ${user.id}` };
+/**
+ * The hash of a new password or fund password that keeps the rules: not the old one, and the two are never the same. The
+ * password that was typed beside it has turned out right, so it needs no other hash to be told from it.
+ */
+function newSecret(account: string, { password, wanted, field }: NewSecret): FurtherHashes<string> {
+  const [asPassword, asFundpass] =
+    field === 'new_password' ? ['password-unchanged', 'fundpass-same'] : ['fundpass-same', 'password-unchanged'];
+  return {
+    count: 2,
+    async make(hashing, known) {
+      const issue = passwordIssue(wanted, account);
+      if (issue !== null) return refuseField(field, issue);
+      if (isSameSecret(wanted, password)) return refuseField(field, asPassword);
+      if (await hashing.verify(wanted, known.fundpass)) return refuseField(field, asFundpass);
+      return hashing.hash(wanted);
+    },
+  };
 }
 
 function tell(

@@ -198,8 +198,8 @@ async function runOnce(
   running: Map<string, Running>,
 ): Promise<AnyReply> {
   const slot = `${keyed.userId}/${keyed.endpoint}/${keyed.key}`;
-  // The fund password counts here: a second try with another one is a new question, asked after the first is answered.
-  const request = JSON.stringify([keyed.request, fundpassOf(prepared)]);
+  // The fund password counts here, and the session: a second try with another one is a new question, asked after the first is answered.
+  const request = JSON.stringify([keyed.request, fundpassOf(prepared), prepared.who?.session.key]);
   const other = running.get(slot);
   if (other !== undefined) {
     const reply = await other.reply;
@@ -252,8 +252,9 @@ async function transact(
 ): Promise<AnyReply> {
   if (prepared.routed.endpoint.money) {
     if (prepared.who === null) throw new Error('a money call without a session');
-    const refusal = await parts.fundGate(
-      prepared.who.session,
+    const { session } = prepared.who;
+    const refusal = await parts.fundGate.open(
+      session,
       fundpassOf(prepared),
       parts.clock.nowMs(),
       prepared.call.clientIp,
@@ -261,10 +262,22 @@ async function transact(
     if (refusal !== null) return refusal;
   }
   return parts.sequencer.submit((tx) => {
+    const refusal = refusedByNow(parts, prepared, tx);
+    if (refusal !== null) return refusal;
     const reply = command(tx);
     if (keyed !== null && isDone(reply)) parts.keys.keep(tx, keyed, reply);
     return reply;
   }, isDone);
+}
+
+/**
+ * Who asks was looked at when the call came; since then a hash may have waited for seconds, and whoever ended the session
+ * was told that it is over. So it is looked at again in the turn, where nothing comes between the look and the change.
+ */
+function refusedByNow({ accounts, fundGate }: DispatchParts, { who, routed }: Prepared, tx: Tx): Refusal | null {
+  if (who === null) return null;
+  if (!accounts.isLive(who.session, tx.nowMs)) return refuse(CODE.loginRequired, 'login-required');
+  return routed.endpoint.money ? fundGate.look(who.session, tx.nowMs) : null;
 }
 
 /** Whether a reply tells of something done; everything else leaves no trace. */
