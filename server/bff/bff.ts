@@ -16,7 +16,7 @@ export type Bff = (request: Request) => Promise<Response>;
  * directions are parsed, and nothing a client sends can choose where the call goes. Never rejects.
  */
 export function createBff(parts: BffParts): Bff {
-  const sinkClientError = createClientErrorSink();
+  const sinkClientError = createClientErrorSink(parts.nowMs);
   const health = createHealth();
 
   async function answerOwn(matched: MatchedCall, request: Request): Promise<Response> {

@@ -1,21 +1,13 @@
 import { pino } from 'pino';
 import { requestId } from './request-context.ts';
+import { isFactorCode, SECRET_WORDS, scrub } from './scrub.ts';
 
 /**
  * The log of every process: one JSON line an event, with the number of the request that it belongs to. Secrets never
  * reach it: values under their names are replaced whatever their depth, and text that looks like one is hidden.
  */
-const WORDS =
-  'fund[_-]?pass(?:word)?|passw(?:or)?d|token|secret|otp|recovery[_-]?codes?|authorization|cookie|door[_-]?key|strategybot(?:-device)?';
-/** With what may stand before the word: new_password, clientSecret, __Host-strategybot. Bounded, as text from outside is long. */
-const NAME = `[\\w-]{0,40}?(?:${WORDS})`;
-const SECRET_NAME = new RegExp(`^${NAME}$`, 'i');
-/** A name, quoted or not, and its value: a quoted text to its end, a list, or what stands before the next break. */
-const NAMED_SECRET = new RegExp(
-  `\\b(${NAME}\\\\*["']?\\s*[:=]\\s*)(?:(\\\\*["']).*?(?:\\2|$)|\\[[^\\]]*\\]|(?:bearer\\s+)?[^\\s"',;}&]+)`,
-  'gis',
-);
-const BEARER = /\b(bearer\s+)[^\s"',;}]+/gi;
+/** With what may stand before the word: new_password, clientSecret, __Host-strategybot. */
+const SECRET_NAME = new RegExp(`^[\\w-]{0,40}?(?:${SECRET_WORDS})$`, 'i');
 const MAX_DEPTH = 6;
 
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -24,11 +16,6 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-}
-
-/** Hides what looks like a secret in text that came from outside. */
-function scrub(text: string): string {
-  return text.replace(NAMED_SECRET, '$1$2[hidden]$2').replace(BEARER, '$1[hidden]');
 }
 
 /** A value as it may be written: secrets hidden, errors as name, message, stack and cause, bigints as digits. */
@@ -45,7 +32,7 @@ function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      SECRET_NAME.test(name) ? '[redacted]' : redact(item, depth + 1),
+      SECRET_NAME.test(name) || isFactorCode(name, item) ? '[redacted]' : redact(item, depth + 1),
     ]),
   );
 }
