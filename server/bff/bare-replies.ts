@@ -7,8 +7,10 @@ import { checkedFlow } from './checked-flow.ts';
 
 /** Replies without an envelope: bytes and event streams. A refusal of theirs is JSON and says its code by its status. */
 
-export function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): Response {
-  if (upstreamAnswer.kind !== 'answered' || upstreamAnswer.status !== 200) return refused(call, upstreamAnswer, parts);
+export function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts, reader: AbortSignal): Response {
+  if (upstreamAnswer.kind !== 'answered' || upstreamAnswer.status !== 200) {
+    return refused(call, upstreamAnswer, parts, reader);
+  }
   const isForever = /\bimmutable\b/.test(upstreamAnswer.cacheControl);
   return new Response(new Uint8Array(upstreamAnswer.body), {
     headers: {
@@ -19,9 +21,9 @@ export function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: Bf
 }
 
 /** An event stream, held to the contract event by event. Nothing on the way may keep or pack it: events would wait there. */
-export function flowReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): Response {
+export function flowReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts, reader: AbortSignal): Response {
   if (upstreamAnswer.kind !== 'answered' || upstreamAnswer.flow === undefined) {
-    return refused(call, upstreamAnswer, parts);
+    return refused(call, upstreamAnswer, parts, reader);
   }
   return new Response(checkedFlow(call, upstreamAnswer.flow, parts.log), {
     headers: {
@@ -32,8 +34,13 @@ export function flowReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: Bff
   });
 }
 
-function refused(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): Response {
-  const status = upstreamAnswer.kind === 'answered' ? upstreamAnswer.status : 0;
+function refused(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts, reader: AbortSignal): Response {
+  if (upstreamAnswer.kind === 'unknown') {
+    // Who left before it came has no answer because of that: the exchange has done nothing wrong.
+    if (!reader.aborted) parts.log({ event: 'upstream-unknown', call: call.name, reason: upstreamAnswer.reason });
+    return refuse(BAD_UPSTREAM);
+  }
+  const { status } = upstreamAnswer;
   if (status === CODE.unavailable || status === CODE.tooManyRequests) {
     const reason = status === CODE.unavailable ? 'busy' : 'too-many-requests';
     return refuse(doorRefusal(status, reason), retryAfter(upstreamAnswer));
@@ -43,5 +50,7 @@ function refused(call: Call, upstreamAnswer: UpstreamAnswer, parts: BffParts): R
     return refuse(doorRefusal(status === 404 ? CODE.unknown : CODE.badRequest, 'refused'));
   }
   parts.log({ event: 'upstream-error', call: call.name, status });
-  return refuse(doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid'));
+  return refuse(BAD_UPSTREAM);
 }
+
+const BAD_UPSTREAM = doorRefusal(DOOR_CODE.badUpstream, 'upstream-invalid');

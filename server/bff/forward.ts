@@ -40,8 +40,8 @@ export async function forward(
     isSlow: isSlow(call.name),
     ...(endpoint.reply === 'events' ? { flowUntil: request.signal } : {}),
   });
-  if (endpoint.reply === 'events') return flowReply(call, upstreamAnswer, parts);
-  if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts);
+  if (endpoint.reply === 'events') return flowReply(call, upstreamAnswer, parts, request.signal);
+  if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts, request.signal);
   const reply = checkReply(call, upstreamAnswer, parts.log);
   if (!reply.ok) return refuse(reply.refusal);
   if (reply.code === CODE.loginRequired) {
