@@ -239,6 +239,7 @@ const ROUNDS = [
   'tests/property/golden-martingale.test.ts',
   ...engine('martingale'),
   'tests/unit/engine-martingale-contract.test.ts',
+  'tests/property/engine-changed-refined.test.ts',
 ];
 const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
 const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
@@ -246,7 +247,7 @@ const roundCoins = of('lib/engine/body/round-coins.ts', ROUNDS);
 const roundContract = of('lib/engine/body/round-contract.ts', ROUNDS);
 const roundEnd = of('lib/engine/body/round-contract-end.ts', ROUNDS);
 const contractRounds = of('lib/engine/body/contract-round-machine.ts', ROUNDS);
-const roundSight = of('lib/engine/body/round-sight.ts', ROUNDS);
+const roundExits = of('lib/engine/body/round-exits.ts', ROUNDS);
 const roundRecord = of('lib/engine/body/round-record.ts', ROUNDS);
 const roundStored = of('lib/engine/body/round-snapshot.ts', ROUNDS);
 const martingale = of('lib/kinds/martingale/decisions.ts', ROUNDS);
@@ -645,7 +646,13 @@ export const FAULTS: readonly Fault[] = [
   roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
   roundStored('if (next >= 0) setNext(rounds, next);', ''),
   roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
-  roundSight('if (hasRound) rounds.isRearmed = false;', ''),
+  roundExits('  resetExits(bot, ticks, timeMs);\n', ''),
+  roundExits('rounds.decidesAt = null;', ''),
+  roundExits('leap(bot, rules, ticks, timeMs);', ''),
+  roundLife(
+    '  placeExits(rounds);\n  rounds.armedAt = ticks;\n  showNext(bot, rounds);',
+    '  placeExits(rounds);\n  showNext(bot, rounds);',
+  ),
   martingale('openRound(bot, rounds.decidesAt ?? ticks, timeMs);', 'openRound(bot, ticks, timeMs);'),
   martingale('return { side, lots: 0, tooSmall: held };', 'return { side, lots: 0, tooSmall: 0n };'),
   martingale('const ticks = rounds.decidesAt ?? rounds.takeProfit;', 'const ticks = rounds.takeProfit;'),

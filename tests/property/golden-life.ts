@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -10,6 +11,8 @@ import { fixedView, PRICE } from './engine-scenario.ts';
 export interface House<P> {
   create(params: P, view: MarketView, sink: EngineSink): BotMachine;
   restore(params: P, snapshot: unknown, view: MarketView, sink: EngineSink): BotMachine;
+  /** Kinds whose owner's change is told at its price. Absent: reading a bot back by other params is the change. */
+  readonly change?: EngineKind<P>['change'];
 }
 
 /** After so many points (of several markets: minutes) a bot is written down, or goes on as what was written down there. */
@@ -73,15 +76,19 @@ interface Stored {
   readonly emptyBuy?: unknown;
   readonly emptySale?: unknown;
   readonly armedAt?: number;
+  /** Kinds with rounds. */
+  readonly exits?: readonly unknown[];
   readonly times?: readonly unknown[];
   readonly account?: Readonly<{ [name: string]: string }>;
 }
 
 /**
  * Without what the first houses wrote down and nobody reads: the carry of coins that complete no pair, and whether any buy waits
- * for money, which follows from the intervals. Nor why a bot that is being ended or has ended had no order on a line: there are no lines then.
+ * for money, which follows from the intervals; of a round, whether its exits were changed since the last touch, which a bot that nothing
+ * had been changed of never said. Nor why a bot that is being ended or has ended had no order on a line: there are no lines then.
  */
-function readOf({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...rest }: Stored): unknown {
+function readOf({ intervals, hasStarvedBuys: _hint, emptyBuy, emptySale, ...others }: Stored): unknown {
+  const rest = others.exits === undefined ? others : { ...others, isRearmed: false };
   const slots = intervals?.map((one) => (one[4] === '-1' ? one.slice(0, 5) : one));
   const empty = rest.status === 'running' ? [emptyBuy, emptySale] : [];
   return { ...(slots === undefined ? withoutWatch(rest) : rest), slots, empty };
@@ -183,7 +190,14 @@ export function liveThrough<P>(house: House<P>, life: Life<P>, bookmark: Bookmar
     for (const { at, what, offset } of interruptions) {
       if (Math.floor((at * points.length) / 1000) !== index) continue;
       if (what === 'restore') {
-        own = change(life.params, offset);
+        const after = change(life.params, offset);
+        const { timeMs } = point.point;
+        const asked = { deposit: 0n, isLaidAnew: false, prices: [...prices], timeMs };
+        const changed =
+          after === own ? null : house.change?.(own, after, stored(machine.snapshot()), asked, view, record.sink);
+        const isRefused = typeof changed === 'string';
+        if (!isRefused) own = after;
+        machine = isRefused ? machine : (changed ?? machine);
         machine = house.restore(own, stored(machine.snapshot()), view, record.sink);
       } else record.say(interrupt(machine, what, offset, prices, point.point.timeMs));
     }

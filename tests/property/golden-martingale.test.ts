@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import {
+  changeContractMartingale,
+  changeMartingale,
   createContractMartingale,
   createMartingale,
   restoreContractMartingale,
@@ -59,11 +61,18 @@ const inContract = (
       })),
   );
 
-goldenLives('martingale', { create: createMartingale, restore: restoreMartingale }, [
+const ON_SPOT = { create: createMartingale, restore: restoreMartingale, change: changeMartingale };
+const IN_CONTRACT = {
+  create: createContractMartingale,
+  restore: restoreContractMartingale,
+  change: changeContractMartingale,
+};
+
+goldenLives('martingale', ON_SPOT, [
   onSpot('any martingale', 250, interruptions),
   onSpot('paused and continued', 100, pauses),
 ]);
-goldenLives('contract-martingale', { create: createContractMartingale, restore: restoreContractMartingale }, [
+goldenLives('contract-martingale', IN_CONTRACT, [
   inContract('any martingale', 250, contractInterruptions),
   inContract('paused and continued', 100, pauses),
 ]);

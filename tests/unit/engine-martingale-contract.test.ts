@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
-import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
+import {
+  changeContractMartingale,
+  createContractMartingale,
+  restoreContractMartingale,
+} from '#lib/kinds/martingale/engine.ts';
 import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { type MartingaleBench, startMartingale } from './martingale-bench.ts';
 import { coins, INVERSE, LINEAR, WAITING_FOR_NOTHING } from './martingale-fixture.ts';
@@ -9,6 +13,7 @@ const percent = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000
 const makers = {
   create: createContractMartingale,
   restore: restoreContractMartingale,
+  change: changeContractMartingale,
 } as unknown as Parameters<typeof startMartingale>[2];
 
 /** 100 contracts of 0.0001 BTC, ten times leverage, add orders of the same size. */

@@ -276,21 +276,75 @@ describe('a spot martingale', () => {
     expect(kept.finishes).toHaveLength(1);
   });
 
-  it('takes over a take profit and a stop loss that the owner has changed, at the next price seen', () => {
+  it('meets a take profit and a stop loss that the owner has changed at once where the price is past them already', () => {
     const bot = startMartingale({}, 1000);
     bot.go(992, 1);
-    bot.restart({ takeProfitE8: percent(3), stopLossE8: percent(0.5) });
-    expect(bot.machine.round?.()).toMatchObject({ takeProfitTicks: 1030, stopLossTicks: 995 });
-    bot.go(991, 2);
-    expect(told(bot.fills).at(-1)).toEqual(['close', 'sell', 991]);
+    bot.change({ takeProfitE8: percent(3), stopLossE8: percent(0.5) }, 2);
+    expect(told(bot.fills).at(-1)).toEqual(['close', 'sell', 992]);
+    expect(bot.finishes).toEqual([{ reason: 'stop_loss', timeMs: 2_000 }]);
 
     const higher = startMartingale({ takeProfitE8: percent(5) }, 1000);
     higher.go(1030, 1);
-    higher.restart({ takeProfitE8: percent(2) });
-    higher.go(1031, 2);
+    higher.change({ takeProfitE8: percent(2) }, 2);
     expect(told(higher.fills).slice(1)).toEqual([
-      ['grid', 'sell', 1031],
-      ['open', 'buy', 1031],
+      ['grid', 'sell', 1030],
+      ['open', 'buy', 1030],
     ]);
+    expect(higher.machine.openOrders().at(-1)).toMatchObject({ side: 'sell', ticks: 1051 });
+  });
+
+  it('meets changed exits that the price comes to later where they stand, however far it goes in one move', () => {
+    for (const path of [[1005, 1010, 1015, 1020], [1020]]) {
+      const bot = startMartingale({ takeProfitE8: percent(5) }, 1000);
+      bot.change({ takeProfitE8: percent(1) }, 1);
+      bot.restart();
+      for (const [i, ticks] of path.entries()) bot.go(ticks, 2 + i);
+      expect(told(bot.fills).slice(1)).toEqual([
+        ['grid', 'sell', 1010],
+        ['open', 'buy', 1010],
+      ]);
+    }
+    for (const path of [[960, 950, 940, 930], [930]]) {
+      const bot = startMartingale({ stopLossE8: percent(20), maxAddOrders: 1 }, 1000);
+      bot.change({ stopLossE8: percent(5) }, 1);
+      bot.restart();
+      expect(bot.machine.round?.()?.stopLossTicks).toBe(950);
+      for (const [i, ticks] of path.entries()) bot.go(ticks, 2 + i);
+      // Its add order at 990 has moved the average, and the stop with it.
+      expect(told(bot.fills).slice(1)).toEqual([
+        ['grid', 'buy', 990],
+        ['close', 'sell', 945],
+      ]);
+    }
+  });
+
+  it('sets a changed stop by the price of the change, not by that of its last order', () => {
+    const bot = startMartingale({ stopLossE8: percent(20), maxAddOrders: 1 }, 1000);
+    bot.go(990, 1);
+    bot.go(999, 2);
+    bot.change({ stopLossE8: percent(0.3) }, 3);
+    // The average is 995: the stop lies above the add order that has set the exits last.
+    expect(bot.machine.slots[0]?.below).toBe(991);
+    bot.go(980, 4);
+    expect(told(bot.fills).at(-1)).toEqual(['close', 'sell', 991]);
+  });
+
+  it('keeps changed exits while it is paused: the stop acts, the take profit waits until it goes on', () => {
+    const bot = startMartingale({ takeProfitE8: percent(5) }, 1000);
+    bot.machine.pause?.([1000], 500);
+    const told0 = bot.orders.length;
+    bot.go(1020, 1);
+    bot.change({ takeProfitE8: percent(1), stopLossE8: percent(3) }, 2);
+    expect([bot.orders.length, bot.machine.status, bot.machine.openOrders()]).toEqual([told0, 'paused', []]);
+    bot.go(960, 3);
+    expect(told(bot.fills).slice(1)).toEqual([['close', 'sell', 970]]);
+  });
+
+  it('stands where its params want it when they say other exits than it was stored with', () => {
+    const bot = startMartingale({ takeProfitE8: percent(5) }, 1000);
+    bot.restart({ takeProfitE8: percent(2) });
+    expect(bot.machine.slots[0]?.above).toBe(1020);
+    bot.go(1030, 1);
+    expect(told(bot.fills)[1]).toEqual(['grid', 'sell', 1020]);
   });
 });

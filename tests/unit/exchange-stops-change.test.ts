@@ -172,4 +172,28 @@ describe('the exits of a martingale by its own call', () => {
       data: { field: 'params' },
     });
   });
+
+  it('end it at once where the price is past its new stop loss', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const steps = { price_steps: '0.002', max_order_amount: '1', take_profit_per_cycle: '1' };
+    const params = { ...steps, side: 'sell', leverage: '1' };
+    const id = await startKind(exchange, who, 'contract-martingale', { params });
+    const level = Number(priceAt(exchange, 'BTC_USDT', 1.01));
+    for (let hour = 0; hour < 400 && Number(priceAt(exchange, 'BTC_USDT', 1)) < level; hour += 1)
+      await exchange.pass(3_600_000, 60_000);
+    expect(Number(priceAt(exchange, 'BTC_USDT', 1))).toBeGreaterThanOrEqual(level);
+    expect(await rowOf(exchange, who, id, 'contract-martingale')).toMatchObject({ status: 'running' });
+    const body = {
+      ...{ strategy_id: id, strategy_type: 'contract-martingale', fundpass: 'paper-fund', strategy_name: 'Over' },
+      params: JSON.stringify({ stop_loss_per_cycle: '0.003' }),
+    };
+    expect(await exchange.send('strategyParams', { who, body })).toMatchObject({ code: 200 });
+    expect(await rowOf(exchange, who, id, 'contract-martingale')).toMatchObject({
+      status: 'finished',
+      finish_as: 'stop_loss',
+    });
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+    expect(await exchange.send('strategyParams', { who, body })).toMatchObject({ code: 409 });
+  });
 });

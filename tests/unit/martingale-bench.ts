@@ -1,6 +1,6 @@
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent, WakeSlot } from '#lib/engine/machine.ts';
 import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
-import { createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
+import { changeMartingale, createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
 import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
 import { WAITING_FOR_NOTHING } from './martingale-fixture.ts';
 
@@ -20,18 +20,25 @@ export interface MartingaleBench {
   mark(ticks: number, second: number): void;
   /** Stores the machine and reads it back, with changed params if any. */
   restart(change?: Partial<MartingaleParams>): void;
+  /** Its owner changes it, at the present prices. */
+  change(change: Partial<MartingaleParams>, second: number): void;
 }
 
 interface Makers {
   readonly create: typeof createMartingale;
   readonly restore: typeof restoreMartingale;
+  readonly change: typeof changeMartingale;
 }
 
 /** A started martingale at a price, with everything that it says. `asks`: what a market buy fills at, when its size matters. */
 export function startMartingale(
   change: Partial<MartingaleParams>,
   ticks: number,
-  { create, restore }: Makers = { create: createMartingale, restore: restoreMartingale },
+  { create, restore, change: changed }: Makers = {
+    create: createMartingale,
+    restore: restoreMartingale,
+    change: changeMartingale,
+  },
   asks?: (ticks: number, quantity: bigint) => number,
 ): MartingaleBench {
   const said: Pick<MartingaleBench, 'fills' | 'orders' | 'operations' | 'finishes' | 'rounds' | 'cash'> = {
@@ -60,7 +67,7 @@ export function startMartingale(
     round: (round, orders) => said.rounds.push({ round, orders }),
     cash: (type, _timeMs, asset, amount) => said.cash.push({ type, asset, amount }),
   };
-  const params = { ...WAITING_FOR_NOTHING, ...change };
+  let params = { ...WAITING_FOR_NOTHING, ...change };
   const machine = create(params, view, sink);
   const prices = [ticks, ticks];
   machine.start(prices, 0);
@@ -85,9 +92,17 @@ export function startMartingale(
     go: (next, second) => see(0, next, second, false),
     leap: (next, second) => see(0, next, second, true),
     mark: (next, second) => see(1, next, second, false),
-    restart: (changed = {}) => {
+    restart: (other = {}) => {
       const stored = JSON.parse(JSON.stringify(bench.machine.snapshot()));
-      bench.machine = restore({ ...params, ...changed }, stored, view, sink);
+      bench.machine = restore({ ...params, ...other }, stored, view, sink);
+    },
+    change: (other, second) => {
+      const stored = JSON.parse(JSON.stringify(bench.machine.snapshot()));
+      const asked = { deposit: 0n, isLaidAnew: false, prices: [...prices], timeMs: second * 1000 };
+      const next = changed(params, { ...params, ...other }, stored, asked, view, sink);
+      if (typeof next === 'string') throw new Error(next);
+      bench.machine = next;
+      params = { ...params, ...other };
     },
   };
   return bench;

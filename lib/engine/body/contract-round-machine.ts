@@ -24,11 +24,11 @@ import { nextFundingWake } from './contract-trade.ts';
 import { resetWake } from './path.ts';
 import type { RoundContractBot, RoundContractParams } from './round-contract.ts';
 import { deleverageRound, liquidateRound, restingAdds, roundAdds } from './round-contract-end.ts';
+import { changeExits } from './round-exits.ts';
 import { continueRound, pauseRound } from './round-pause.ts';
 import { openOrdersOf, roundStatement, withheldOrdersOf } from './round-record.ts';
-import { seePrice } from './round-sight.ts';
 import { takeRoundSnapshot } from './round-snapshot.ts';
-import { roundsOf } from './rounds.ts';
+import { type RoundRules, roundsOf } from './rounds.ts';
 
 /** A bot with rounds in a contract, as the drivers know it. */
 export class ContractRoundMachine<P extends RoundContractParams> extends ContractMachine<RoundContractBot<P>> {
@@ -42,19 +42,13 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
   }
 
   override move(feed: number, ticks: number, timeMs: number): void {
-    if (feed === 1) super.move(feed, ticks, timeMs);
-    else {
-      seePrice(this.bot, ticks, () => super.move(feed, ticks, timeMs));
-      this.passFunding(timeMs);
-    }
+    super.move(feed, ticks, timeMs);
+    if (feed === 0) this.passFunding(timeMs);
   }
 
   override jump(feed: number, ticks: number, timeMs: number): void {
-    if (feed === 1) super.jump(feed, ticks, timeMs);
-    else {
-      seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
-      this.passFunding(timeMs);
-    }
+    super.jump(feed, ticks, timeMs);
+    if (feed === 0) this.passFunding(timeMs);
   }
 
   /** A liquidation comes before the funding of its moment. */
@@ -104,6 +98,13 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
     const refusal = continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
     this.keepMarkCall(timeMs);
     return refusal;
+  }
+
+  /** Its owner has changed what the exits of its rounds follow from: they do from `exits`, at the present price. */
+  changeExits(params: P, exits: RoundRules, ticks: readonly number[], timeMs: number): void {
+    this.bot.params = params;
+    changeExits(this.bot, this.kind, exits, ticks[0] as number, timeMs);
+    this.keepMarkCall(timeMs);
   }
 
   protected override plannedOrders(): RestingOrders {

@@ -145,12 +145,23 @@ function placeExits(rounds: Rounds): void {
   settleTakeProfit(rounds);
 }
 
-/** The owner has changed the exits: what the next price has reached is decided at that price. */
-export function rearm(bot: LadderBot): void {
+/** A bot that is read back by params with other exits than it was stored with: they stand where these want them, as if they always had. */
+export function followExits(bot: LadderBot): void {
   const rounds = roundsOf(bot);
   if (rounds.leg.average() === null) return;
   placeExits(rounds);
-  rounds.isRearmed = true;
+  showNext(bot, rounds);
+}
+
+/** The exits follow from other rules, and the price is at `ticks`. A pause keeps the take profit out of the book. */
+export function resetExits(bot: LadderBot, ticks: number, timeMs: number): void {
+  const rounds = roundsOf(bot);
+  if (bot.isRunning) {
+    setExits(bot, rounds, ticks, timeMs);
+    return;
+  }
+  placeExits(rounds);
+  rounds.armedAt = ticks;
   showNext(bot, rounds);
 }
 

@@ -3,28 +3,26 @@ import type { RoundStatement } from '../round-statement.ts';
 import { CoinMachine } from './coin-machine.ts';
 import type { CoinParams } from './coin-params.ts';
 import { COIN } from './exact.ts';
+import { changeExits } from './round-exits.ts';
 import { continueRound, pauseRound } from './round-pause.ts';
 import { openOrdersOf, roundStatement, withheldOrdersOf } from './round-record.ts';
-import { seePrice } from './round-sight.ts';
 import { takeRoundSnapshot } from './round-snapshot.ts';
-import { roundsOf } from './rounds.ts';
+import { type RoundRules, roundsOf } from './rounds.ts';
 
 /** A bot with rounds in coins, as the drivers know it. */
 export class RoundMachine<P extends CoinParams> extends CoinMachine<P> {
-  override move(feed: number, ticks: number, timeMs: number): void {
-    seePrice(this.bot, ticks, () => super.move(feed, ticks, timeMs));
-  }
-
-  override jump(feed: number, ticks: number, timeMs: number): void {
-    seePrice(this.bot, null, () => super.jump(feed, ticks, timeMs));
-  }
-
   override pause(_ticks: readonly number[], timeMs: number): void {
     pauseRound(this.bot, timeMs);
   }
 
   override resume(ticks: readonly number[], timeMs: number): LifeRefusal | null {
     return continueRound(this.bot, this.kind, ticks[0] as number, timeMs);
+  }
+
+  /** Its owner has changed what the exits of its rounds follow from: they do from `exits`, at the present price. */
+  changeExits(params: P, exits: RoundRules, ticks: readonly number[], timeMs: number): void {
+    this.bot.params = params;
+    changeExits(this.bot, this.kind, exits, ticks[0] as number, timeMs);
   }
 
   override openOrders(): readonly OpenOrder[] {

@@ -1,8 +1,8 @@
 import type { LifeRefusal } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
-import { leap, resetWake } from './path.ts';
+import { resetWake } from './path.ts';
+import { decideAt } from './round-exits.ts';
 import { suspendRound } from './round-life.ts';
-import { roundsOf } from './rounds.ts';
 import type { LadderDecisions } from './rules.ts';
 import { tellOperation } from './tell.ts';
 
@@ -26,15 +26,10 @@ export function continueRound<B extends LadderBot>(
   timeMs: number,
 ): LifeRefusal | null {
   if (!bot.isPaused) return 'not-paused';
-  const rounds = roundsOf(bot);
   bot.status = 'running';
   bot.step = 'running';
   tellOperation(bot, 'continue', timeMs, null, null);
   rules.catchUp(bot, ticks, timeMs);
-  resetWake(bot, timeMs);
-  rounds.decidesAt = ticks;
-  leap(bot, rules, ticks, timeMs);
-  rounds.decidesAt = null;
-  if (bot.isRunning) resetWake(bot, timeMs);
+  decideAt(bot, rules, ticks, timeMs);
   return null;
 }

@@ -18,7 +18,7 @@ import {
 import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
-const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt', 'isRearmed'] as const;
+const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt'] as const;
 
 type StoredEntry = readonly [number, number, number, number, string, string, string];
 type StoredPart = readonly [number, number, string, string, string, string, string];
@@ -55,7 +55,7 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
     readonly sold: readonly [StoredPart, string] | null;
   };
   readonly account: Readonly<Record<string, string>>;
-  /** What the exits were set with, so that a change by the owner is noticed. */
+  /** What the exits were set with, so that params that say otherwise are noticed. */
   readonly exits: readonly (string | null)[];
 }
 
@@ -126,8 +126,9 @@ function readPart([ticks, timeMs, ...amounts]: StoredPart): RoundPart {
 }
 
 /**
- * Fills a new bot with what `takeRoundSnapshot` saw. Returns whether the owner has changed the exits since. The store is our
- * own: another version is a bug and throws.
+ * Fills a new bot with what `takeRoundSnapshot` saw. Returns whether its params say other exits than it was stored with. The store is
+ * our own: another version is a bug and throws. That the owner had changed the exits since the last touch, as bots of before say
+ * (`isRearmed`), is not read: what the price was past then has met the next price long ago.
  */
 export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], value: unknown): boolean {
   const snapshot = value as RoundSnapshot;

@@ -124,7 +124,8 @@ export interface RoundPieces {
  * and one order that closes everything. Of the bot's ladder two slots are enough: they show the next order on each side.
  */
 export interface Rounds {
-  readonly rules: RoundRules;
+  /** Written when its owner changes the exits. */
+  rules: RoundRules;
   readonly leg: RoundLeg;
   /** Contracts of the first order, once the first opening has sized it. */
   firstSize: bigint | null;
@@ -149,9 +150,7 @@ export interface Rounds {
   stopLoss: number | null;
   /** Price at which the exits were last set: a stop executes no better than that. */
   armedAt: number;
-  /** The exits were changed by the owner: what the next price has reached is decided at that price. */
-  isRearmed: boolean;
-  /** That price, while what it has reached is decided; null: everything at its own price. */
+  /** The price of now, while what it is past already is decided at it; null: everything at its own price. */
   decidesAt: number | null;
 }
 
@@ -173,7 +172,6 @@ export function newRounds(rules: RoundRules, leg: RoundLeg, firstSize: bigint | 
     isTakeProfitPlaced: false,
     stopLoss: null,
     armedAt: 0,
-    isRearmed: false,
     decidesAt: null,
   };
 }

@@ -6,7 +6,7 @@ import { payIn, tellDeposit } from '../../engine/body/owner-money.ts';
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { CoinRoundLeg } from '../../engine/body/round-coins.ts';
 import { RoundContractBot } from '../../engine/body/round-contract.ts';
-import { ROUND_SLOTS, rearm } from '../../engine/body/round-life.ts';
+import { followExits, ROUND_SLOTS } from '../../engine/body/round-life.ts';
 import { RoundMachine } from '../../engine/body/round-machine.ts';
 import { COIN_ROUND_MONEY, CONTRACT_ROUND_MONEY } from '../../engine/body/round-money.ts';
 import { readContractRounds, readRoundSnapshot } from '../../engine/body/round-snapshot.ts';
@@ -28,6 +28,7 @@ type InContractParams = ContractMartingaleParams & LadderParams;
 const ON_SPOT: CoinDecisions<SpotParams> = { ...MARTINGALE, onTimer: () => undefined };
 
 const onSpot = (params: MartingaleParams): SpotParams => ({ ...params, investIn: 'quote', stopCheck: 'tick' });
+const inContract = (params: ContractMartingaleParams): InContractParams => ({ ...params, stopCheck: 'tick' });
 
 function newSpotBot(params: MartingaleParams, view: MarketView, sink: EngineSink): CoinBot<SpotParams> {
   const bot = newCoinBot(onSpot(params), ROUND_SLOTS, view, sink, COIN_ROUND_MONEY);
@@ -40,16 +41,15 @@ function newContractBot(
   view: MarketView,
   sink: EngineSink,
 ): RoundContractBot<InContractParams> {
-  const about = { ...params, stopCheck: 'tick' } as const;
   if (!isContract(params.spec)) throw new Error('A futures martingale needs a contract');
-  const bot = new RoundContractBot(about, ROUND_SLOTS, CONTRACT_ROUND_MONEY, view, sink);
+  const bot = new RoundContractBot(inContract(params), ROUND_SLOTS, CONTRACT_ROUND_MONEY, view, sink);
   bot.rounds = newRounds(roundRulesOf(params), bot.roundLeg, params.firstSize);
   return bot;
 }
 
-/** Take profit and stop loss are where the owner has put them since. */
+/** Take profit and stop loss are where the params say. */
 function follow(bot: LadderBot): void {
-  rearm(bot);
+  followExits(bot);
   if (!bot.isRunning && !bot.isPaused) return;
   resetOuter(bot);
   resetSlot(bot);
@@ -60,10 +60,7 @@ export function createMartingale(params: MartingaleParams, view: MarketView, sin
   return new RoundMachine<SpotParams>(newSpotBot(params, view, sink), ON_SPOT);
 }
 
-/**
- * A spot martingale as it was when `snapshot()` was taken. Take profit and stop loss may have been changed by the owner
- * since; the other params must be the same.
- */
+/** A spot martingale as it was when `snapshot()` was taken. */
 export function restoreMartingale(
   params: MartingaleParams,
   snapshot: unknown,
@@ -99,7 +96,7 @@ export function changeMartingale(
   return new RoundMachine<SpotParams>(bot, ON_SPOT);
 }
 
-const changeSpotRounds = changeRounds<MartingaleParams>(restoreMartingale);
+const changeSpotRounds = changeRounds(restoreMartingale, onSpot);
 
 /** A futures martingale that has not started. */
 export function createContractMartingale(
@@ -110,7 +107,7 @@ export function createContractMartingale(
   return new ContractRoundMachine(newContractBot(params, view, sink), MARTINGALE);
 }
 
-/** A futures martingale as it was when `snapshot()` was taken; take profit and stop loss may have been changed since. */
+/** A futures martingale as it was when `snapshot()` was taken. */
 export function restoreContractMartingale(
   params: ContractMartingaleParams,
   snapshot: unknown,
@@ -123,4 +120,4 @@ export function restoreContractMartingale(
 }
 
 /** A futures martingale with other exits, or while it waits for its trigger with another one. */
-export const changeContractMartingale = changeRounds<ContractMartingaleParams>(restoreContractMartingale);
+export const changeContractMartingale = changeRounds(restoreContractMartingale, inContract);

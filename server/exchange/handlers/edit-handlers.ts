@@ -102,12 +102,13 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
   const refused = textRefusal(parts, bot, flags, nowMs);
   if (refused !== null) return refused;
   return request.transact((tx) => {
-    const refusal = params === undefined ? null : changeExits(parts, tx, id, params);
-    if (refusal !== null) return refusal;
-    const present = parts.book.inMemory(id);
+    const before = parts.book.inMemory(id);
     // Its texts and flags are a running bot's parameters here; what stays of one that has ended has calls of its own.
-    if (present === undefined || isFinished(present.record)) return refuse(CODE.conflict, 'bot-finished');
-    return keepFlags(tx, present, flags);
+    if (before === undefined || isFinished(before.record)) return refuse(CODE.conflict, 'bot-finished');
+    const refusal = params === undefined ? null : changeExits(parts, tx, before, params);
+    if (refusal !== null) return refusal;
+    // A stop that the price is past has ended it by now: that is what was asked for.
+    return keepFlags(tx, parts.book.inMemory(id) ?? before, flags);
   });
 }
 
@@ -122,9 +123,7 @@ function flagsOf({ is_hide, is_hide_order, strategy_name, abstract }: Asked): Fl
 }
 
 /** M-243 … M-246: take profit and stop loss of a martingale's rounds, and the price that it waits for. Of its other params nothing may be another. Null: done. */
-function changeExits(parts: HandlerParts, tx: Tx, id: number, text: string): Refusal | null {
-  const bot = parts.book.inMemory(id);
-  if (bot === undefined) return refuse(CODE.conflict, 'bot-finished');
+function changeExits(parts: HandlerParts, tx: Tx, bot: LiveBot, text: string): Refusal | null {
   const { kind, payload } = bot.record;
   const { stops } = kindOf(kind);
   if (stops?.of !== 'round' || !('params' in payload))
