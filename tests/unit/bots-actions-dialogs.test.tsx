@@ -36,6 +36,8 @@ const PAYLOAD = {
 };
 const SPOT_MARKET = {
   market: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
   price_decimals: 1,
   amount_decimals: 6,
   min_base_amount: '0.000001',
@@ -274,6 +276,47 @@ describe('another range', () => {
     });
   });
 
+  it('takes a grid count from 2 to 1000, prices of the tick and no minus, and keeps the stops beyond it (M-209, M-210, M-212, M-213, M-214, M-366)', async () => {
+    answers = { calc_investplan: ok(PLAN) };
+    const dialog = await choose('Edit price range');
+    for (const count of ['1', '1001']) {
+      type(dialog, 'Number of grids', count);
+      await pass(250);
+      expect(isOff(dialog, 'Change the bot')).toBe(true);
+    }
+    // So many that a grid brings less than its fees cost.
+    type(dialog, 'Number of grids', '900');
+    await pass(1_500);
+    expect(within(dialog).getByRole('textbox', { name: 'Number of grids' }).getAttribute('aria-invalid')).toBe('true');
+    type(dialog, 'Number of grids', '12');
+    type(dialog, 'Lower price', '-5');
+    type(dialog, 'Upper price', '66000.15');
+    const field = (name: string): string => (within(dialog).getByRole('textbox', { name }) as HTMLInputElement).value;
+    expect(field('Lower price')).toBe('55000');
+    expect(field('Upper price')).toBe('66000.1');
+    type(dialog, 'Take-profit price', '66000');
+    await pass(250);
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+    type(dialog, 'Take-profit price', '66000.1');
+    await pass(1_500);
+    expect(isOff(dialog, 'Change the bot')).toBe(false);
+  });
+
+  it('says what the exchange has against it beside the plan where the dialog has no such field (M-206, M-207)', async () => {
+    answers = {
+      calc_investplan: {
+        code: 422,
+        message: '',
+        data: { field: 'stop_upward_price', issue: 'trailing.up_below_high', values: {} },
+      },
+    };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Upper price', '66000');
+    await pass(1_500);
+    expect(within(dialog).getByRole('alert')).toBeTruthy();
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+  });
+
   it('asks for money where it needs some, and cannot be had without (M-165, M-166, M-168, M-216)', async () => {
     answers = {
       calc_investplan: ({ body }) =>
@@ -397,5 +440,245 @@ describe('words and flags of a bot', () => {
       is_hide: bot.is_hide,
       is_hide_order: bot.is_hide_order,
     });
+  });
+});
+
+const CONTRACT = {
+  name: 'BTC_USDT',
+  mark_price: '60000',
+  index_price: '60000',
+  last_price: '60000',
+  leverage_max: 100,
+  order_size_min: 1,
+  order_size_max: 1_000_000,
+  quanto_multiplier: '0.0001',
+  price_decimals: 1,
+  min_quote_amount: '5',
+  max_grid: 200,
+  maintenance_rate: '0.004',
+  taker_fee_rate: '0.0005',
+  maker_fee_rate: '0',
+  liquidation_fee_rate: '0.001',
+  is_inverse: false,
+  funding_rate: '0.0001',
+  funding_interval: 28_800,
+  funding_next_apply: 1_760_000_000,
+  risk_tiers: [{ up_to: '1000000', maintenance_rate: '0.004', leverage_max: 100 }],
+};
+const FUTURES_PAYLOAD = {
+  strategy_type: 'futures_grid',
+  market: 'BTC_USDT',
+  instrument_type: 'futures_usdt',
+  low_price: '55000',
+  high_price: '65000',
+  grid_num: '10',
+  price_type: '0',
+  qty_type: '0',
+  side: 'buy',
+  leverage: '5',
+  money: '1000',
+  trigger_price: '',
+  trigger_price_type: '0',
+  stop_loss: '',
+  stop_profit: '',
+};
+
+function onFutures(changes: Partial<StrategyRow> = {}): void {
+  bot = strategyRow({
+    strategy_type: 'futures_grid',
+    settle: 'usdt',
+    side: 'buy',
+    leverage: '5',
+    position: '20',
+    mark_price: '60000',
+    params: PARAMS,
+    money: '1000',
+    money_asset: 'USDT',
+    market: 'BTC_USDT',
+    ...changes,
+  });
+}
+
+const liquidation = (price: string): object => ({
+  liq_price: price,
+  short_liq_price: '--',
+  held_liq_price: price,
+  held_short_liq_price: '--',
+});
+const FUTURES: typeof answers = {
+  strategy_detail: (): Reply => ok({ ...bot, payload: FUTURES_PAYLOAD }),
+  '/futures/contracts': { code: 200, message: '', data: null, futures_contracts_data: [CONTRACT] },
+  // Every 100 that come in move it by 1,000; what goes out the other way.
+  calc_liq_price: ({ body }): Reply => {
+    const { money } = body as { readonly money: string };
+    return { code: 200, message: '', data: null, ...liquidation(String(48_000 - (Number(money) - 1000) * 10)) };
+  },
+  withdrawal_balance: ({ method, url }): Reply => {
+    if (method === 'POST') return ok({ strategy_id: 42 });
+    const amount = Number(new URL(url, 'http://test').searchParams.get('amount') ?? '0');
+    return ok({
+      withdrawable: 1,
+      max_withdrawal_amount: '150.5',
+      liquidation: liquidation(String(48_000 + amount * 80)),
+    });
+  },
+};
+const told = (dialog: HTMLElement, what: string): string | null | undefined =>
+  dialog.querySelector(`[data-liquidation="${what}"]`)?.textContent;
+
+describe('margin of a position', () => {
+  it('comes in: at most what is there, in six decimals, with both prices before and after (M-028, M-063, M-181, M-182)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Adjust margin');
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
+    type(dialog, 'Amount', '600');
+    await pass(1_000);
+    expect(within(dialog).getByText('please enter a correct amount')).toBeTruthy();
+    type(dialog, 'Amount', '0.1234567');
+    await pass(1_000);
+    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('0.123456');
+    press(dialog, '50%');
+    await pass(1_500);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → 45,500.0');
+    press(dialog, 'Increase margin');
+    await pass(500);
+    expect(sent('increase_balance/42')[0]?.body).toEqual({ asset: 'USDT', amount: '250' });
+  });
+
+  it('goes out: where the exchange says so, as much as it says, and not to within 1 % of the price (M-029, M-118, M-178, M-179, M-185, M-189, M-341)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Adjust margin');
+    type(dialog, 'Amount', '600');
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Reduce margin' }));
+    await pass(500);
+    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('');
+    expect(within(dialog).queryByText('please enter a correct amount')).toBeNull();
+    type(dialog, 'Amount', '151');
+    await pass(1_000);
+    expect(within(dialog).getByText('please enter the correct amount')).toBeTruthy();
+    type(dialog, 'Amount', '149.5');
+    await pass(1_500);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → 59,960.0');
+    expect(isOff(dialog, 'Reduce margin')).toBe(true);
+    press(dialog, '25%');
+    await pass(1_500);
+    press(dialog, 'Reduce margin');
+    await pass(500);
+    expect(sent('withdrawal_balance/42')[0]?.body).toEqual({ amount: '37.62' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184)', async () => {
+    onFutures({ position: '0' });
+    answers = {
+      ...FUTURES,
+      withdrawal_balance: ok({ withdrawable: 0, max_withdrawal_amount: '0', liquidation: liquidation('--') }),
+    };
+    const dialog = await choose('Adjust margin');
+    expect(within(dialog).queryByRole('radio', { name: 'Reduce margin' })).toBeNull();
+    expect(within(dialog).getByText(/while the bot holds a position/)).toBeTruthy();
+    press(dialog, '50%');
+    await pass(1_000);
+    expect(isOff(dialog, 'Increase margin')).toBe(true);
+  });
+});
+
+describe('more money and another leverage of a futures grid', () => {
+  it('is whole units, with the prices asked anew every ten seconds (M-034, M-175, M-177, M-194, M-195, M-200)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Add investment and leverage');
+    expect(isOff(dialog, 'Add')).toBe(true);
+    type(dialog, 'Amount', '10');
+    type(dialog, 'Amount', '10.5');
+    await pass(250);
+    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('10');
+    press(dialog, 'Max');
+    await pass(1_000);
+    expect(told(dialog, 'long-held')).toBe('48,000.0 → 43,000.0');
+    const before = sent('calc_liq_price').length;
+    await pass(10_000);
+    expect(sent('calc_liq_price').length).toBe(before + 2);
+    type(dialog, /^Leverage/, '10');
+    await pass(1_500);
+    press(dialog, 'Add');
+    await pass(500);
+    expect(sent('/update/42')[0]?.body).toEqual({
+      actions: [{ action: 'transfer', amount: '500', currency: 'USDT', leverage: '10' }],
+    });
+  });
+
+  it('cannot be added where the liquidation would be at the price already, or is not known (M-200, M-201)', async () => {
+    onFutures({ side: 'sell', mark_price: '60000' });
+    answers = {
+      ...FUTURES,
+      calc_liq_price: (): Reply => ({
+        code: 200,
+        message: '',
+        data: null,
+        ...liquidation('--'),
+        short_liq_price: '59000',
+        held_short_liq_price: '59000',
+      }),
+    };
+    const dialog = await choose('Add investment and leverage');
+    press(dialog, 'Max');
+    await pass(1_500);
+    expect(told(dialog, 'short-held')).toBe('59,000.0 → 59,000.0');
+    expect(isOff(dialog, 'Add')).toBe(true);
+  });
+
+  it('times out after ten minutes and is begun again (M-176, M-354)', async () => {
+    onFutures();
+    answers = FUTURES;
+    await choose('Add investment and leverage');
+    await pass(601_000);
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('These figures are too old')).toBeTruthy();
+    press(dialog, 'Refresh');
+    await pass(500);
+    expect(isOff(screen.getByRole('dialog'), 'Add')).toBe(true);
+  });
+});
+
+describe('exits of a martingale’s rounds', () => {
+  it('are among its params, and those alone are sent (M-243, M-244, M-245, M-275, M-375)', async () => {
+    bot = strategyRow({ strategy_type: 'martingale', params: PARAMS, market: 'BTC_USDT', money_asset: 'USDT' });
+    const params = {
+      pair: 'BTC_USDT',
+      begin_money_currency: 'USDT',
+      begin_money_amount: '2000',
+      price_step_type: 'rate',
+      price_steps: '0.01',
+      amount_multiplier: '1',
+      max_order_amount: '5',
+      take_profit_per_cycle: '0.01',
+      stop_loss_per_cycle: '',
+      trigger_price: '',
+      enable_free_params: 0,
+      price_step_details: [],
+      is_ai: 0,
+    };
+    answers = { strategy_detail: (): Reply => ok({ ...bot, payload: { strategy_type: 'martingale', params } }) };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Take profit per round', '0.05');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Take profit per round', '2.5');
+    type(dialog, 'Stop loss per round', '0.5');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Stop loss per round', '101');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Stop loss per round', '20.25');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    const body = sent('strategy_params')[0]?.body as { readonly params: string };
+    expect(body).toMatchObject({ strategy_id: 42, strategy_type: 'martingale' });
+    expect(JSON.parse(body.params)).toEqual({ take_profit_per_cycle: '0.025', stop_loss_per_cycle: '0.2025' });
   });
 });

@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import type { RefreshClock } from '../use-refresh-clock.ts';
 import type { BotActionRun } from './use-bot-action.ts';
 
 /**
@@ -19,6 +21,7 @@ export function ActionDialog({
   onConfirm,
   onClose,
   width = 'sm',
+  clock,
   children,
 }: {
   readonly title: string;
@@ -28,10 +31,23 @@ export function ActionDialog({
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly width?: 'sm' | 'md';
+  /** Of dialogs whose figures age: the countdown to the next question, and what stands here once they are too old. */
+  readonly clock?: RefreshClock;
   readonly children: ReactNode;
 }) {
   const t = useTranslations('actions.frame');
   const action = useTranslations('common.action');
+  if (clock?.isTimedOut === true && !isUnanswered && !isBusy) {
+    return (
+      <Dialog isOpen onClose={onClose} title={title} width={width}>
+        <EmptyState
+          title={t('timeout')}
+          hint={t('timeoutText')}
+          action={<Button onClick={clock.restart}>{action('refresh')}</Button>}
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       isOpen
@@ -57,6 +73,9 @@ export function ActionDialog({
       <fieldset disabled={isUnanswered || isBusy} className="flex min-w-0 flex-col gap-4">
         {isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
         {children}
+        {clock !== undefined && (
+          <p className="text-xs text-ink-3">{t('refreshIn', { seconds: clock.secondsToRefresh })}</p>
+        )}
       </fieldset>
     </Dialog>
   );

@@ -36,7 +36,7 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
   const isOver = amount !== null && available !== null && amount > available;
   const state = useInvestPlan(bot.strategy_id, amount === null || isOver ? null : { money: formatAmount(amount) });
   const plan = state.state === 'ready' ? planNamed(state.plan, 'Investments Append') : undefined;
-  const refusedHere = state.state === 'refused' && state.refusal.field !== '' ? state.refusal.text : undefined;
+  const refusedHere = state.state === 'refused' && state.refusal.field === 'money' ? state.refusal.text : undefined;
   const send = (): void => {
     if (amount === null) return;
     const body = { money: formatAmount(amount), actions: actionsSaid(plan), plan: 'Investments Append' as const };
@@ -64,7 +64,7 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
         error={isOver ? t('insufficient') : (action.refusal?.text ?? refusedHere)}
         onChange={setMoney}
       />
-      <PlanView bot={bot} state={state} name="Investments Append" />
+      <PlanView bot={bot} state={state} name="Investments Append" told={['money']} />
     </ActionDialog>
   );
 }

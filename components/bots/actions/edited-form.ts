@@ -25,6 +25,9 @@ export interface EditedBot {
   readonly values: FormValues;
 }
 
+/** X1, M-209, M-366: most grids of one that is edited. */
+const MOST_GRIDS = 1_000;
+
 /** Exchanges of the documents say no payload: their rows' params have the same words. */
 function payloadOf(
   { strategy_type, market, money }: StrategyRow,
@@ -104,7 +107,7 @@ export function useEditedForm(
   const values = useMemo(() => seenValues(definition, typed, spec), [definition, typed, spec]);
   const facts = useMarketFacts(definition, spec, values, 0n);
   const context = useMemo<CheckContext>(
-    () => ({ ...facts, minAmount: null, available: null, isEdit: true, phase: 'submit' }),
+    () => ({ ...facts, maxGrid: MOST_GRIDS, minAmount: null, available: null, isEdit: true, phase: 'submit' }),
     [facts],
   );
   const sent = useMemo(() => withoutEmptyBoxes(values, fields), [values, fields]);

@@ -7,9 +7,11 @@ import { LeverageSteps } from '#components/form/leverage-steps.tsx';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { useKindTerms } from '#components/form/use-kind-terms.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { snapLeverage, withinTerms } from '#lib/strategies/rules/leverage.ts';
 import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { useRefreshClock } from '../use-refresh-clock.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
@@ -31,13 +33,11 @@ export function LeverageDialog({ bot, onClose }: ChangeProps) {
   );
 }
 
-function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
-  const t = useTranslations('actions.leverage');
-  const common = useTranslations('actions.done');
-  const action = useBotAction(bot, onClose);
-  const { definition, spec } = edited;
-  const [text, setText] = useState('');
-  const [leverage, setLeverage] = useState(bot.leverage);
+/** M-177, M-176, M-354. */
+const CLOCK = { refreshSeconds: 10, timeoutSeconds: 600 } as const;
+
+/** What was typed, and where the bot would be liquidated with it; both are asked anew as often as the clock says. */
+function useLeverage(bot: StrategyRow, { definition, spec }: EditedBot, text: string, leverage: string, turn: number) {
   const asset = bot.money_asset;
   const available = useAvailable(asset, fundingAccount(definition.calls.account, spec));
   const limits = withinTerms(definition.leverageLimits?.(spec) ?? { min: 1, max: 1 }, useKindTerms(definition, spec));
@@ -45,39 +45,51 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   const isOver = amount !== null && available !== null && amount > available;
   const isLeverage = /^\d+$/.test(leverage) && Number(leverage) >= limits.min && Number(leverage) <= limits.max;
   const money = parseAmount(bot.money) ?? 0n;
-  const now = useLiquidationEstimate(bot.strategy_id, formatAmount(money), bot.leverage);
+  const now = useLiquidationEstimate(bot.strategy_id, formatAmount(money), bot.leverage, turn);
   const canAsk = amount !== null && !isOver && isLeverage;
-  const then = useLiquidationEstimate(bot.strategy_id, canAsk ? formatAmount(money + amount) : '', leverage);
+  const then = useLiquidationEstimate(bot.strategy_id, canAsk ? formatAmount(money + amount) : '', leverage, turn);
+  const before = now.state === 'ready' ? now.prices : null;
   const after = then.state === 'ready' ? then.prices : null;
-  // M-201: past it already by the mark price.
+  return { asset, available, limits, amount, isOver, canAsk, before, after };
+}
+
+function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
+  const t = useTranslations('actions.leverage');
+  const common = useTranslations('actions.done');
+  const action = useBotAction(bot, onClose);
+  const [turn, setTurn] = useState(0);
+  const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
+  const [text, setText] = useState('');
+  const [leverage, setLeverage] = useState(bot.leverage);
+  const asked = useLeverage(bot, edited, text, leverage, turn);
+  const { asset, amount, limits, after } = asked;
+  // M-201: past it already by the mark price, or as good as.
   const isPast = riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
     if (amount === null) return;
     const actions = [{ action: 'transfer' as const, amount: formatAmount(amount), currency: asset, leverage }];
     void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body: { actions } }, common('added'));
   };
+  const isTooLittle = text !== '' && amount === null;
+  const wrong = asked.isOver ? t('insufficient') : isTooLittle ? t('least', { min: leastOf(asset) }) : undefined;
   return (
     <ActionDialog
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={!canAsk || after === null || isPast}
+      isDisabled={!asked.canAsk || after === null || isPast}
       onConfirm={send}
       onClose={onClose}
+      clock={clock}
     >
       <AmountInput
         label={t('amount')}
         asset={asset}
         decimals={decimalsOf(asset)}
-        most={available}
+        most={asked.available}
         mostLabel={t('available')}
         value={text}
-        error={
-          isOver
-            ? t('insufficient')
-            : (action.refusal?.text ??
-              (text !== '' && amount === null ? t('least', { min: leastOf(asset) }) : undefined))
-        }
+        error={action.refusal?.text ?? wrong}
         onChange={setText}
       />
       <div>
@@ -92,11 +104,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
         />
         <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
       </div>
-      <LiquidationChange
-        bot={bot}
-        before={now.state === 'ready' ? now.prices : null}
-        after={amount === null ? (now.state === 'ready' ? now.prices : null) : after}
-      />
+      <LiquidationChange bot={bot} before={asked.before} after={amount === null ? asked.before : after} />
     </ActionDialog>
   );
 }

@@ -28,10 +28,13 @@ export function PlanView({
   bot,
   state,
   name,
+  told,
 }: {
   readonly bot: StrategyRow;
   readonly state: PlanState;
   readonly name: PlanName;
+  /** Fields of the dialog: what is wrong with one of them stands there. */
+  readonly told: readonly string[];
 }) {
   const t = useTranslations('actions.plan');
   const format = useBotFormat();
@@ -39,8 +42,7 @@ export function PlanView({
   if (state.state === 'pending') return <Skeleton className="h-16 w-full" />;
   if (state.state === 'unknown') return <Notice tone="warn">{t('unknown')}</Notice>;
   if (state.state === 'refused') {
-    // What is wrong with a field stands at the field.
-    return state.refusal.field === '' ? <Notice tone="warn">{state.refusal.text}</Notice> : null;
+    return !told.includes(state.refusal.field) ? <Notice tone="warn">{state.refusal.text}</Notice> : null;
   }
   const { plan } = state;
   const asset = profitAssetOf(bot);

@@ -135,7 +135,12 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
           }}
         />
       )}
-      <PlanView bot={bot} state={state} name={range.planName} />
+      <PlanView
+        bot={bot}
+        state={state}
+        name={range.planName}
+        told={[...range.fields.map(({ name }) => name), ...(hasMoney ? ['money'] : [])]}
+      />
     </ActionDialog>
   );
 }

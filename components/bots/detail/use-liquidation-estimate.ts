@@ -30,7 +30,13 @@ const NOTHING_ASKED = { question: '', turn: 0 };
  * latest question wins, and is asked again after a bad reply (D1). A refusal is said in a toast (E-320) and kept for
  * whoever shows it.
  */
-export function useLiquidationEstimate(strategyId: number, money: string, leverage: string): LiquidationEstimate {
+export function useLiquidationEstimate(
+  strategyId: number,
+  money: string,
+  leverage: string,
+  /** Another number asks again in the same words: prices have moved. */
+  round = 0,
+): LiquidationEstimate {
   const replyText = useReplyText();
   const question = money === '' || leverage === '' ? '' : `liquidation ${strategyId} ${money} ${leverage}`;
   const [asked, setAsked] = useState(NOTHING_ASKED);
@@ -45,7 +51,7 @@ export function useLiquidationEstimate(strategyId: number, money: string, levera
   }, [question]);
   const body = { strategy_id: strategyId, money, leverage };
   const isAsked = question !== '' && asked.question === question;
-  const key = isAsked ? `${question} ${asked.turn}` : null;
+  const key = isAsked ? `${question} ${asked.turn} ${round}` : null;
   const { data, error } = useLive(key, () => fetchOk('liquidationPrice', { body }), {
     keepPreviousData: false,
     revalidateOnFocus: false,

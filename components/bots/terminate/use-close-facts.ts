@@ -1,17 +1,15 @@
 'use client';
 
-import { useRef, useState } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
-import { useInterval } from '../use-interval.ts';
+import { useRefreshClock } from '../use-refresh-clock.ts';
 import { closeAccountOf, legOf } from './close-leg.ts';
 
 /** M-152: balances and spread are fetched anew every 10 s. */
 const REFRESH_SECONDS = 10;
 /** M-153: after 60 s the choices are stale. */
 const TIMEOUT_SECONDS = 60;
-const SECOND_MS = 1000;
 
 export interface CloseFacts {
   /** Undefined while loading. Available and locked by coin. */
@@ -31,11 +29,14 @@ export interface CloseFacts {
 
 /** What the terminate dialog knows about the present, and how old that is. Failed balance reads are silent (M-345). */
 export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
-  const [age, setAge] = useState(0);
-  // Counted beside the state: two ticks between two renders (a busy or hidden tab) are two seconds.
-  const seconds = useRef(0);
   const id = String(bot.strategy_id);
-  const isTimedOut = age >= TIMEOUT_SECONDS;
+  const clock = useRefreshClock({
+    refreshSeconds: REFRESH_SECONDS,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    isOn,
+    onRefresh: () => fetchAnew(),
+  });
+  const { isTimedOut } = clock;
   // What has timed out stands still: nothing is asked again, also not what was refused or failed.
   const isAsked = isOn && !isTimedOut;
   const balance = useCall('gridBalance', isAsked ? { path: { id } } : null);
@@ -61,14 +62,6 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
     void position.mutate();
     void enquiry.mutate();
   };
-  useInterval(
-    () => {
-      seconds.current += 1;
-      setAge(seconds.current);
-      if (seconds.current % REFRESH_SECONDS === 0 && seconds.current < TIMEOUT_SECONDS) fetchAnew();
-    },
-    isAsked ? SECOND_MS : null,
-  );
   const prices = enquiry.data?.data;
   return {
     balances: balance.data?.data?.assets.balances,
@@ -76,11 +69,10 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
     enquiryPrice: prices?.price ?? '--',
     lastPrice: prices?.last_price ?? '--',
     band: prices === undefined ? null : spreadBand(prices.price, prices.last_price),
-    secondsToRefresh: REFRESH_SECONDS - (age % REFRESH_SECONDS),
+    secondsToRefresh: clock.secondsToRefresh,
     isTimedOut,
     refresh: () => {
-      seconds.current = 0;
-      setAge(0);
+      clock.restart();
       fetchAnew();
     },
   };
