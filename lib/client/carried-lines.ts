@@ -41,7 +41,9 @@ export class CarriedLines {
 
   /** Tells each call whether the stream carries it; null = there is none. */
   carry(carriage: Carriage | null, viewer: number | undefined): void {
-    for (const [call, line] of this.#calls()) line.carry(carriage !== null && carries(carriage, viewer, call));
+    for (const [call, line] of this.#calls()) {
+      line.carry(carriage !== null && carries(carriage, viewer, call), call.name === 'tickers');
+    }
   }
 
   /** The stream lives. Prices are as old as its last word of prices. */

@@ -23,6 +23,8 @@ const OPEN_TOO_LONG_MS = 3_000;
 const NUDGED_EVERY_MS = 1_000;
 /** How much later than its interval an answer may be before it is called old. */
 const LATE_MS = 4_000;
+/** How much later than its interval what a stream brings may be before it is asked for, so that it is not called old. */
+const MISSED_MS = 2_000;
 
 interface Watcher {
   /** 0: asked once, and again only after a bad reply. */
@@ -43,6 +45,7 @@ export class LiveLine {
   #openSinceMs: number | null = null;
   #lastAskedMs = Number.NEGATIVE_INFINITY;
   #isCarried = false;
+  #isBrought = false;
   /** Its answer changed while it was asked: what comes may be older than the change. */
   #isOutrun = false;
   /** Its answer has changed, and it was not asked since. */
@@ -85,10 +88,14 @@ export class LiveLine {
     return this.#clock.nowMs() < this.#notBeforeMs;
   }
 
-  /** Whether a stream says when the answer changes (event-carrier.ts): while it does, nothing is asked at intervals. */
-  carry(isCarried: boolean): void {
-    if (this.#isCarried === isCarried) return;
+  /**
+   * Whether a stream says when the answer changes (event-carrier.ts): while it does, nothing is asked at intervals. `isBrought`:
+   * it brings the answer itself; one that it does not bring in time is asked for, whatever else the stream says.
+   */
+  carry(isCarried: boolean, isBrought = false): void {
+    if (this.#isCarried === isCarried && this.#isBrought === isBrought) return;
     this.#isCarried = isCarried;
+    this.#isBrought = isBrought;
     if (this.#openSinceMs === null) this.#plan();
   }
 
@@ -222,7 +229,8 @@ export class LiveLine {
     if (this.#failures === 0) {
       // Whatever happens meanwhile – the stream breaks off, another screen opens –, the change is not forgotten.
       if (this.#isDue) return Math.max(0, this.#dueInMs());
-      return intervalMs === 0 || this.#isCarried ? null : intervalMs;
+      if (intervalMs === 0 || !this.#isCarried) return intervalMs === 0 ? null : intervalMs;
+      return this.#isBrought ? intervalMs + MISSED_MS : null;
     }
     const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);

@@ -44,7 +44,7 @@ export function readReply(reply: z.ZodType, text: string): ReadReply {
   const success = successOf(reply);
   const strict = success.strict.safeParse(json);
   if (strict.success) return { ok: true, code, value: strict.data, dropped: NONE };
-  return readWith(success.tolerant, parseJson(text, asWritten), code);
+  return readWith(success.tolerant, parseWritten(text), code);
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -125,6 +125,11 @@ function parseJson(text: string, reviver?: (key: string, value: unknown, context
   } catch {
     return undefined;
   }
+}
+
+/** JSON with its long numbers as they were written; undefined when it is none. */
+export function parseWritten(text: string): unknown {
+  return parseJson(text, asWritten);
 }
 
 /** Doubles carry fifteen digits for certain: longer numbers stay the text that they were written as. */

@@ -150,6 +150,11 @@ const calledMeanwhile = of('lib/engine/body/contract-round-machine.ts', [
 const closeAtHand = of('server/exchange/handlers/forced-close-risk.ts', [
   'tests/unit/exchange-forced-close-risk.test.ts',
 ]);
+const distance = of('lib/formulas/liquidation-distance.ts', ['tests/unit/exchange-forced-close-risk.test.ts']);
+const streamed = of('server/bff/checked-flow.ts', ['tests/contract/bff-streams.test.ts']);
+const readEvents = of('lib/contract/read-event.ts', ['tests/contract/bff-streams.test.ts']);
+const lateLine = of('lib/client/live-line.ts', ['tests/unit/client-event-carrier.test.ts']);
+const leftEarly = of('server/bff/bare-replies.ts', ['tests/contract/bff-streams.test.ts']);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedParams = of('server/exchange/bots/change-bot.ts', ['tests/unit/exchange-stored-params.test.ts']);
@@ -362,6 +367,11 @@ export const FAULTS: readonly Fault[] = [
   loginNow('accounts.credentials(account)?.passwordHash !== known.passwordHash', 'false'),
   changedNow('present.password !== known.password', 'false'),
   changedNow('present.fundpass === known.fundpass', 'true'),
+  streamed('read.isMissed ? GAP : null', 'null'),
+  readEvents("isMissed = type !== 'tickers'", 'isMissed = true'),
+  readEvents("event.type === 'tickers' && event.rows.length === 0", 'false'),
+  lateLine('this.#isBrought ? intervalMs + MISSED_MS : null', 'null'),
+  leftEarly('if (!reader.aborted) parts', 'parts'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
@@ -958,7 +968,7 @@ export const FAULTS: readonly Fault[] = [
   editedParams("machine.step !== 'wait-touch'", 'machine.step === null'),
   editedParams("isSameNumber(one || '0', other || '0')", 'false'),
   checkedOpened("withTrigger?.(payload, '') ?? payload", 'payload'),
-  closeAtHand('price - BigInt(ticks)', 'BigInt(ticks) - price'),
+  distance('price - long', 'long - price'),
   morePurchases('listen(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),

@@ -143,11 +143,26 @@ describe('the event stream of a tab', () => {
     keys.map(count);
     live(60_000);
     // Bot 3 is somebody else's: the stream says nothing of it.
-    expect(keys.map(count)).toEqual([0, 0, 0, 6, 0, 0, 0, 6]);
+    expect(keys.slice(1).map(count)).toEqual([0, 0, 6, 0, 0, 0, 6]);
+  });
+
+  it('has prices polled that it does not bring, though it lives, and not those that it does', () => {
+    const { show, pass, live, greet, tell, count, lines } = tab();
+    show(TICKERS, 1_000);
+    show(FUTURES, 1_000);
+    pass(1_000);
+    greet();
+    for (const key of [TICKERS, FUTURES]) count(key);
+    for (let second = 0; second < 60; second += 1) {
+      live(1_000);
+      tell({ type: 'tickers', topic: 'spot:BTC_USDT', rows: [] });
+      expect(lines.get(FUTURES)?.isStale()).toBe(false);
+    }
+    expect([count(TICKERS), count(FUTURES)]).toEqual([0, 20]);
   });
 
   it('brings prices along, under every name that they are asked by', () => {
-    const { show, pass, greet, tell, written, lines } = tab();
+    const { show, pass, greet, tell, count, written, lines } = tab();
     const spelled = `${TICKERS}&type=spot`;
     show(TICKERS, 1_000);
     show(spelled, 1_000);
@@ -160,12 +175,13 @@ describe('the event stream of a tab', () => {
       [TICKERS, reply],
       [spelled, reply],
     ]);
-    pass(5_000);
-    expect(lines.get(TICKERS)?.isStale()).toBe(false);
-    // A stream that lives and brings no prices leaves them old.
+    count(TICKERS);
+    pass(3_000);
+    // A stream that lives and brings no prices leaves them to be asked for.
     tell(bot(1));
-    pass(1_000);
-    expect(lines.get(TICKERS)?.isStale()).toBe(true);
+    expect(count(TICKERS)).toBe(1);
+    pass(4_000);
+    expect([count(TICKERS), lines.get(TICKERS)?.isStale()]).toEqual([1, false]);
   });
 
   it('has asked at once what an event changed, of one bot or of all', () => {
@@ -203,14 +219,17 @@ describe('the event stream of a tab', () => {
   });
 
   it('gives a guest prices and leaves the rest to polling', () => {
-    const { show, pass, live, greet, count } = tab({ viewer: 0 });
+    const { show, pass, live, greet, tell, count } = tab({ viewer: 0 });
     show(TICKERS);
     show(detail(1));
     pass(1_000);
     greet({ is_resumed: true, bots: [] }, '');
     count(TICKERS);
     count(detail(1));
-    live(60_000);
+    for (let second = 0; second < 60; second += 1) {
+      live(1_000);
+      tell({ type: 'tickers', topic: 'spot:BTC_USDT', rows: [] });
+    }
     expect(count(TICKERS)).toBe(0);
     expect(count(detail(1))).toBe(6);
   });
