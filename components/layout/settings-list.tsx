@@ -7,6 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuHeading, MenuLink } from '#components/ui/menu.tsx';
 import { currentRiseColour, currentTheme, setRiseColour, setTheme } from '#lib/client/appearance.ts';
+import { currentFillNotes, setFillNotes } from '#lib/client/fill-notes.ts';
 import { LANGUAGE_NAMES, LANGUAGES, pathInLanguage } from '#lib/i18n/languages.ts';
 
 /** This page in the other languages, its query included. */
@@ -36,6 +37,7 @@ export function SettingsList(opening: MenuOpening) {
   const t = useTranslations('common.settings');
   const [theme, showTheme] = useState(currentTheme);
   const [rise, showRise] = useState(currentRiseColour);
+  const [notes, showNotes] = useState(currentFillNotes);
   return (
     <Menu {...opening} align="end" className="w-60">
       <MenuGroup aria-label={t('language')}>
@@ -63,6 +65,16 @@ export function SettingsList(opening: MenuOpening) {
         onChange={(chosen) => {
           setRiseColour(chosen);
           showRise(chosen);
+        }}
+      />
+      <MenuHeading className="pt-2">{t('fillNotes')}</MenuHeading>
+      <MenuChoice
+        label={t('fillNotes')}
+        value={notes}
+        options={(['on', 'off'] as const).map((one) => ({ value: one, label: t(`notes.${one}`) }))}
+        onChange={(chosen) => {
+          setFillNotes(chosen);
+          showNotes(chosen);
         }}
       />
     </Menu>

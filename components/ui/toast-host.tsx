@@ -8,35 +8,44 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 5000;
+/** A note comes by itself, maybe every few seconds all day: it is gone sooner, and what lies under it can be pressed. */
+const NOTE_SHOWN_MS = 3000;
 const LOOKS = {
   success: ['check', 'text-rise'],
+  note: ['info', 'text-ink-3'],
   warning: ['warning', 'text-warn'],
   error: ['warning', 'text-danger'],
 } as const;
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const t = useTranslations('common.action');
+  const isNote = toast.tone === 'note';
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    const timer = setTimeout(() => dismissToast(toast.id), isNote ? NOTE_SHOWN_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id]);
+  }, [toast.id, isNote]);
   const [icon, colour] = LOOKS[toast.tone];
   return (
     <div
-      role={toast.tone === 'success' ? 'status' : 'alert'}
+      role={toast.tone === 'success' || isNote ? 'status' : 'alert'}
       data-tone={toast.tone}
-      className="pointer-events-auto flex items-start gap-2 rounded-lg border bg-surface-3 px-3 py-2.5 text-sm shadow-xl"
+      className={classNames(
+        'flex items-start gap-2 rounded-lg border bg-surface-3 px-3 py-2.5 text-sm shadow-xl',
+        !isNote && 'pointer-events-auto',
+      )}
     >
       <Icon name={icon} className={classNames('mt-0.5 shrink-0', colour)} />
       <span className="min-w-0 flex-1 break-words first-letter:uppercase">{toast.text}</span>
-      <button
-        type="button"
-        aria-label={t('close')}
-        onClick={() => dismissToast(toast.id)}
-        className="-m-2 p-2 text-ink-3 hover:text-ink-1"
-      >
-        <Icon name="close" size={14} />
-      </button>
+      {!isNote && (
+        <button
+          type="button"
+          aria-label={t('close')}
+          onClick={() => dismissToast(toast.id)}
+          className="-m-2 p-2 text-ink-3 hover:text-ink-1"
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
     </div>
   );
 }

@@ -22,6 +22,8 @@ export interface CarrierParts extends CarriedLinesParts {
   /** Whoever looks is not who was thought. */
   recheckViewer(): void;
   isHidden(): boolean;
+  /** An own bot did something, just now or while the stream was away. */
+  tellBot(event: Extract<StreamEvent, { type: 'bot' }>): void;
   readonly clock: LineClock;
 }
 
@@ -158,6 +160,7 @@ export class EventCarrier {
       this.#living.bots.add(String(event.strategy_id));
       this.#carry();
       this.#lines.nudge('bot', String(event.strategy_id));
+      this.#parts.tellBot(event);
     } else if (event.type === 'end') {
       if (event.reason === 'session') this.#parts.recheckViewer();
       this.#lost(0, 0);

@@ -4,7 +4,8 @@ import { atom, getDefaultStore } from 'jotai';
 
 export interface Toast {
   readonly id: number;
-  readonly tone: 'success' | 'warning' | 'error';
+  /** `note`: nobody has asked for it, and nothing is to be done. */
+  readonly tone: 'success' | 'note' | 'warning' | 'error';
   readonly text: string;
 }
 

@@ -199,6 +199,10 @@ test('the open detail has a fill, and the form the money, within a second of the
   await expect(available).not.toHaveText(before, { timeout: 1_000 });
   await expectAsked(asked, 'available_balance', taken);
   await toldAfter(page, begunMs, ({ fill_count = 0 }) => fill_count > 0);
+  // What was filled is said, quietly: nothing that lies under the sentence is in its way.
+  const note = page.locator('[data-toasts] [data-tone="note"]').first();
+  await expect(note).toContainText(/BTC\/USDT: bought|fills of one bot/);
+  await expect(note.getByRole('button')).toHaveCount(0);
   const without = await available.innerText();
 
   await page

@@ -46,6 +46,7 @@ function tab({ viewer = 7, random = 0.5 }: { viewer?: number; random?: number } 
       seen.rechecks += 1;
     },
     isHidden: () => seen.isHidden,
+    tellBot: () => undefined,
     clock,
   });
   const show = (key: string, intervalMs = 10_000): (() => void) => {
