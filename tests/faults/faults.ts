@@ -245,6 +245,7 @@ const ROUNDS = [
   ...engine('martingale'),
   'tests/unit/engine-martingale-contract.test.ts',
   'tests/property/engine-changed-refined.test.ts',
+  'tests/property/engine-orders-told.test.ts',
 ];
 const rounds = of('lib/engine/body/rounds.ts', ROUNDS);
 const roundLife = of('lib/engine/body/round-life.ts', ROUNDS);
@@ -616,7 +617,7 @@ export const FAULTS: readonly Fault[] = [
   edited('if (!next.isHide) next.wasListed = true;', ''),
   edited("if (flags.name === '') next.name = defaultName(spec, record.id);", ''),
   edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
-  edited('if (present === undefined || isFinished(present.record))', 'if (present === undefined)'),
+  edited('if (before === undefined || isFinished(before.record))', 'if (before === undefined)'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),
   futuresStops('position.cash <= lossTarget.exact', 'position.cash < 0n'),
   futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
@@ -653,9 +654,10 @@ export const FAULTS: readonly Fault[] = [
     "close(bot, kind, closing.reason, { type: 'market' }, last, timeMs);",
     'this.wakeOpened(last, timeMs);',
   ),
-  roundRecord("state: isTakeProfitPlaced ? open : 'failed',", 'state: open,'),
+  roundRecord("state: takeProfitQuantity > 0n ? open : 'failed',", 'state: open,'),
   roundStored('if (next >= 0) setNext(rounds, next);', ''),
   roundStored('rounds.firstSize = snapshot.firstSize === null ? null : BigInt(snapshot.firstSize);', ''),
+  roundLife('const lots = leg.lotsOf(takeProfitLeft(rounds));', 'const lots = leg.lotsOf(leg.sellable().all);'),
   roundExits('  resetExits(bot, ticks, timeMs);\n', ''),
   roundExits('rounds.decidesAt = null;', ''),
   roundExits('leap(bot, rules, ticks, timeMs);', ''),
@@ -831,19 +833,13 @@ export const FAULTS: readonly Fault[] = [
   // The same of rounds: a piece booked twice or forgotten, a take profit that follows each piece, one that ends a round that others have entered.
   roundPieces('pieces.entries.set(index, part);', ''),
   roundPieces('done: (sold?.done ?? 0n) + quantity,', 'done: quantity,'),
-  roundsInPieces(
-    'return pieces === null ? takeProfitQuantity(rounds, ticks) : pieces.takeProfit - (pieces.sold?.done ?? 0n);',
-    'return takeProfitQuantity(rounds, ticks) - (pieces?.sold?.done ?? 0n);',
-  ),
+  roundsInPieces('return takeProfitQuantity - (pieces?.sold?.done ?? 0n);', 'return takeProfitQuantity;'),
   roundInPieces(
     "if (leftOf(rounds, order) === 0n) enter(rounds, order, order.ticks, 'resting', timeMs);\n    else if",
     'if',
   ),
-  roundInPieces('if (pieces.entries.size === 0) {', 'if (pieces.takeProfit > 0n) {'),
-  roundPieces(
-    'entries: new Map(), takeProfit: restingTakeProfit(rounds), sold: null',
-    'entries: new Map(), takeProfit: 0n, sold: null',
-  ),
+  roundInPieces('if (pieces.entries.size === 0) {', 'if (pieces.sold === null) {'),
+  storedRounds('snapshot.pieces?.takeProfit ?? snapshot.takeProfitQuantity', 'snapshot.takeProfitQuantity'),
   storedRounds('rounds.pieces = snapshot.pieces === undefined ? null : readPieces(snapshot.pieces);', ''),
   // What a round’s take profit has brought in pieces, and what its first order has cost at a venue.
   coinRounds(
@@ -964,7 +960,7 @@ export const FAULTS: readonly Fault[] = [
   relaid('if (deposit > 0n) payIn(next.leg.position, deposit);', ''),
   relaid("if (bot.leg.isMarkTouched) return 'liquidating';", ''),
   laidAnew('- leg.position.size;', ';'),
-  retriggered('return machine.waitAnew(prices, timeMs) ?? machine;', 'return machine;'),
+  retriggered('return waiting.waitAnew(prices, timeMs) ?? waiting;', 'return waiting;'),
   editedParams("machine.step !== 'wait-touch'", 'machine.step === null'),
   editedParams("isSameNumber(one || '0', other || '0')", 'false'),
   checkedOpened("withTrigger?.(payload, '') ?? payload", 'payload'),

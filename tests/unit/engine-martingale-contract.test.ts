@@ -86,6 +86,8 @@ describe('a futures martingale', () => {
       expect(bot.finishes).toEqual([{ reason: 'liquidated', timeMs: 120_000 }]);
       expect(bot.rounds).toHaveLength(1);
       expect(bot.rounds[0]?.orders.at(-1)).toMatchObject({ type: 'liquidation', state: 'filled', matchTicks: 100_000 });
+      const profit = bot.rounds[0]?.orders.find(({ type }) => type === 'take_profit');
+      expect(profit).toMatchObject({ state: 'cancelled', quantity: bot.fills[0]?.quantity });
       expect(bot.cash.map(({ type }) => type)).toContain('liquidation_fee');
       for (const amount of Object.values(bot.machine.holdings())) expect(amount).toBeGreaterThanOrEqual(0n);
     }

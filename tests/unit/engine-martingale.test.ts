@@ -318,6 +318,25 @@ describe('a spot martingale', () => {
     }
   });
 
+  it('tells that its take profit is another: the quantity that rested is cancelled, the new one is placed', () => {
+    const bot = startMartingale({ takeProfitE8: percent(5) }, 1000);
+    const before = bot.machine.openOrders().at(-1);
+    const heard = bot.orders.length;
+    bot.change({ takeProfitE8: percent(2) }, 1);
+    const said = () => bot.orders.slice(heard).map(({ kind, ticks, quantity }) => [kind, ticks, quantity]);
+    expect(said()).toEqual([
+      ['cancelled', before?.ticks, before?.quantity],
+      ['placed', 1020, before?.quantity],
+    ]);
+    bot.go(990, 2);
+    const grown = bot.machine.openOrders().at(-1);
+    expect(grown?.quantity).toBeGreaterThan(before?.quantity as bigint);
+    expect(said().slice(2)).toEqual([
+      ['cancelled', 1020, before?.quantity],
+      ['placed', grown?.ticks, grown?.quantity],
+    ]);
+  });
+
   it('sets a changed stop by the price of the change, not by that of its last order', () => {
     const bot = startMartingale({ stopLossE8: percent(20), maxAddOrders: 1 }, 1000);
     bot.go(990, 1);

@@ -19,8 +19,8 @@ import {
   type Rounds,
   roundsOf,
   setNext,
+  takeProfitAt,
   takeProfitLeft,
-  takeProfitQuantity,
 } from './rounds.ts';
 import { tellOrder } from './tell.ts';
 
@@ -106,7 +106,7 @@ export function resumeRound(bot: LadderBot, ticks: number, timeMs: number): void
     else if (isCrossed(bot, rounds, order, ticks)) enterLate(bot, rounds, order, ticks, timeMs);
     else break;
   }
-  rounds.isTakeProfitPlaced = false;
+  rounds.takeProfitQuantity = 0n;
   setExits(bot, rounds, ticks, timeMs);
 }
 
@@ -127,7 +127,7 @@ function setExits(bot: LadderBot, rounds: Rounds, ticks: number, timeMs: number)
   tellTakeProfit(bot, rounds, 'cancelled', timeMs);
   placeExits(rounds);
   rounds.armedAt = ticks;
-  if (rounds.isTakeProfitPlaced) tellTakeProfit(bot, rounds, 'placed', timeMs);
+  if (rounds.takeProfitQuantity > 0n) tellTakeProfit(bot, rounds, 'placed', timeMs);
   else if (rounds.takeProfit !== null) {
     const about = { side: exitSide(rounds), level: -1, ticks: rounds.takeProfit, lots: 0 };
     tellOrder(bot, timeMs, 'withheld', 'below-minimum', about);
@@ -141,7 +141,7 @@ function placeExits(rounds: Rounds): void {
   const takeProfit = average === null ? null : rules.takeProfitTicks(average);
   rounds.takeProfit = takeProfit;
   rounds.stopLoss = average === null ? null : rules.stopLossTicks(average);
-  rounds.isTakeProfitPlaced = takeProfit !== null && takeProfitQuantity(rounds, takeProfit) > 0n;
+  rounds.takeProfitQuantity = takeProfit === null ? 0n : takeProfitAt(rounds, takeProfit);
   settleTakeProfit(rounds);
 }
 
@@ -174,16 +174,16 @@ function tellTakeProfit(
   reason: OrderReason = 'take-profit',
 ): void {
   const { takeProfit, leg } = rounds;
-  if (!bot.isHeard || takeProfit === null || !rounds.isTakeProfitPlaced) return;
-  const lots = leg.lotsOf(takeProfitLeft(rounds, takeProfit));
+  if (!bot.isHeard || takeProfit === null) return;
+  const lots = leg.lotsOf(takeProfitLeft(rounds));
   if (lots > 0) tellOrder(bot, timeMs, kind, reason, { side: exitSide(rounds), level: -1, ticks: takeProfit, lots });
 }
 
 /** The two slots of the ladder show what can fill next, and the stop stands where it acts: never better than where it was set. */
 export function showNext(bot: LadderBot, rounds: Rounds): void {
-  const { rules, takeProfit, stopLoss, armedAt } = rounds;
+  const { rules, takeProfit, takeProfitQuantity, stopLoss, armedAt } = rounds;
   const add = nextResting(rounds)?.ticks ?? null;
-  const profit = rounds.isTakeProfitPlaced ? takeProfit : null;
+  const profit = takeProfitQuantity > 0n ? takeProfit : null;
   const isBuyer = rules.side === 'buy';
   bot.cursor = CURSOR;
   bot.setLine(BELOW, (isBuyer ? add : profit) ?? NO_LEVEL_BELOW);
@@ -199,9 +199,9 @@ export function takeProfit(bot: LadderBot, ticks: number, timeMs: number): void 
     takeProfitInPieces(bot, rounds, rounds.pieces, ticks, timeMs);
     return;
   }
-  const quantity = takeProfitQuantity(rounds, ticks);
   cancelPending(bot, rounds, 'take-profit', timeMs);
   const keepsRest = rounds.rules.keepsProfit;
+  const quantity = rounds.takeProfitQuantity;
   const order = { role: 'grid', quantity, ticks, execution: reachedBy(rounds), keepsRest, isPart: false } as const;
   leave(bot, 'take_profit', () => rounds.leg.exit(order, timeMs), timeMs);
 }
@@ -226,7 +226,7 @@ function takeProfitInPieces(bot: LadderBot, rounds: Rounds, pieces: RoundPieces,
   rounds.parts.push(sold);
   settleEntries(rounds, pieces);
   setNext(rounds, 1);
-  rounds.isTakeProfitPlaced = false;
+  rounds.takeProfitQuantity = 0n;
   setExits(bot, rounds, ticks, timeMs);
 }
 

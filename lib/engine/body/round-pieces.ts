@@ -15,7 +15,6 @@ import {
   type Rounds,
   roundsOf,
   takeProfitLeft,
-  takeProfitQuantity,
 } from './rounds.ts';
 
 /**
@@ -29,7 +28,7 @@ export function fillRoundPiece(bot: LadderBot, { side, level }: OrderAddress, pi
   const lots = Number(piece.quantity / bot.unitsOf(1));
   if (bot.unitsOf(lots) !== piece.quantity) throw new Error('Not whole lots');
   const quantity = rounds.leg.quantityOf(lots);
-  const pieces = rounds.pieces ?? newPieces(rounds);
+  const pieces = rounds.pieces ?? { entries: new Map(), sold: null };
   rounds.pieces = pieces;
   if (side === exitSide(rounds)) {
     if (level !== -1 || rounds.takeProfit === null) throw new Error('A piece of no order');
@@ -45,15 +44,6 @@ export function fillRoundPiece(bot: LadderBot, { side, level }: OrderAddress, pi
 function restingOrder(rounds: Rounds, level: number): PlannedOrder | undefined {
   const isResting = pendingOrders(rounds).some(({ index, withheld }) => index === level && withheld === null);
   return isResting ? rounds.orders[level] : undefined;
-}
-
-function newPieces(rounds: Rounds): RoundPieces {
-  return { entries: new Map(), takeProfit: restingTakeProfit(rounds), sold: null };
-}
-
-function restingTakeProfit(rounds: Rounds): bigint {
-  const { takeProfit, isTakeProfitPlaced } = rounds;
-  return takeProfit === null || !isTakeProfitPlaced ? 0n : takeProfitQuantity(rounds, takeProfit);
 }
 
 /** How a part of an order came to trade. */
@@ -113,7 +103,7 @@ function exitPart(
   { quantity, ticks, execution }: PartTrade,
   timeMs: number,
 ): void {
-  if (quantity <= 0n || quantity > takeProfitLeft(rounds, ticks)) throw new Error('So much does not rest');
+  if (quantity <= 0n || quantity > takeProfitLeft(rounds)) throw new Error('So much does not rest');
   const { leg } = rounds;
   const invested = leg.invested();
   const exit = leg.exit({ role: 'grid', quantity, ticks, execution, keepsRest: false, isPart: true }, timeMs);
@@ -136,10 +126,10 @@ function sumOf(before: RoundFill | null | undefined, { ticks, quantity, amount, 
 /** Whether all of the order that the bot shows in slot i was executed and nobody has answered that yet. */
 export function isRoundFilled(bot: LadderBot, i: number): boolean {
   const rounds = roundsOf(bot);
-  const { pieces, rules } = rounds;
+  const { pieces, rules, takeProfitQuantity } = rounds;
   if (pieces === null) return false;
   const isEntry = (rules.side === 'buy') === (i === 0);
-  if (!isEntry) return pieces.sold !== null && pieces.sold.done === pieces.takeProfit;
+  if (!isEntry) return pieces.sold !== null && pieces.sold.done === takeProfitQuantity;
   const next = nextResting(rounds);
   return next !== null && pieces.entries.has(next.index) && leftOf(rounds, next) === 0n;
 }
@@ -151,7 +141,7 @@ export function completeTakeProfit(
   trade: Omit<PartTrade, 'quantity'>,
   timeMs: number,
 ): RoundPart {
-  const quantity = takeProfitLeft(rounds, trade.ticks);
+  const quantity = takeProfitLeft(rounds);
   if (quantity > 0n) exitPart(rounds, pieces, { ...trade, quantity }, timeMs);
   const { sold } = pieces;
   if (sold === null) throw new Error('Nothing of the take profit has filled');
@@ -172,7 +162,7 @@ export function settleTakeProfit(rounds: Rounds): void {
   if (pieces === null) return;
   if (pieces.sold !== null) rounds.parts.push(pieces.sold);
   if (pieces.entries.size === 0) rounds.pieces = null;
-  else Object.assign(pieces, { sold: null, takeProfit: restingTakeProfit(rounds) });
+  else pieces.sold = null;
 }
 
 /** The round ends: whatever was executed of its orders is on its record. */

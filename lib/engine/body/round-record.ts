@@ -10,7 +10,6 @@ import {
   type Rounds,
   roundsOf,
   takeProfitLeft,
-  takeProfitQuantity,
 } from './rounds.ts';
 
 /** What records call the order that ended a round. */
@@ -76,14 +75,14 @@ function pendingRecords(bot: LadderBot, rounds: Rounds, open: 'running' | 'cance
 }
 
 function takeProfitRecord(bot: LadderBot, rounds: Rounds, open: 'running' | 'cancelled'): RoundOrder | null {
-  const { takeProfit, isTakeProfitPlaced, entries, startMs } = rounds;
+  const { takeProfit, takeProfitQuantity, entries, startMs } = rounds;
   if (takeProfit === null) return null;
-  const quantity = recorded(bot, rounds, takeProfitQuantity(rounds, takeProfit));
+  const quantity = recorded(bot, rounds, takeProfitQuantity);
   return {
     ...unfilled(rounds, takeProfit, quantity, entries.at(-1)?.timeMs ?? startMs),
     type: 'take_profit',
     side: exitSide(rounds),
-    state: isTakeProfitPlaced ? open : 'failed',
+    state: takeProfitQuantity > 0n ? open : 'failed',
   };
 }
 
@@ -141,7 +140,7 @@ function restingOf(bot: LadderBot, rounds: Rounds): OpenOrder[] {
     if (withheld !== null) continue;
     orders.push({ side: rules.side, level: index, ticks, quantity: recorded(bot, rounds, quantity) });
   }
-  const left = takeProfit === null || !rounds.isTakeProfitPlaced ? 0n : takeProfitLeft(rounds, takeProfit);
+  const left = takeProfitLeft(rounds);
   if (takeProfit !== null && left > 0n) {
     const quantity = recorded(bot, rounds, left);
     orders.push({ side: exitSide(rounds), level: -1, ticks: takeProfit, quantity });
@@ -155,7 +154,7 @@ function withheldOf(rounds: Rounds): WithheldOrder[] {
   for (const { index, ticks, withheld: reason } of pendingOrders(rounds)) {
     if (reason !== null) withheld.push({ side: rules.side, level: index, ticks, reason });
   }
-  if (takeProfit !== null && !rounds.isTakeProfitPlaced) {
+  if (takeProfit !== null && rounds.takeProfitQuantity === 0n) {
     withheld.push({ side: exitSide(rounds), level: -1, ticks: takeProfit, reason: 'below-minimum' });
   }
   return withheld;

@@ -14,11 +14,12 @@ import {
   type Rounds,
   roundsOf,
   setNext,
+  takeProfitAt,
 } from './rounds.ts';
 import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
-const PLAIN_FIELDS = ['cycle', 'takeProfit', 'isTakeProfitPlaced', 'stopLoss', 'armedAt'] as const;
+const PLAIN_FIELDS = ['cycle', 'takeProfit', 'stopLoss', 'armedAt'] as const;
 
 type StoredEntry = readonly [number, number, number, number, string, string, string];
 type StoredPart = readonly [number, number, string, string, string, string, string];
@@ -31,6 +32,8 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
   readonly version: 1;
   readonly status: BotMachine['status'];
   readonly step: BotMachine['step'];
+  /** False: the market would not take the take profit. */
+  readonly isTakeProfitPlaced: boolean;
   readonly cycleStartMs: number;
   readonly fills: number;
   readonly rounds: number;
@@ -48,6 +51,8 @@ interface RoundSnapshot extends Pick<Rounds, (typeof PLAIN_FIELDS)[number]> {
   readonly closing: StoredClose | null;
   /** Of a round that is closed in parts: [ticks, timeMs, quantity, amount, fee, profit, invested] of each. */
   readonly parts?: readonly StoredPart[];
+  /** Of such a round: what its take profit was placed for. Of any other that follows from what it holds. */
+  readonly takeProfitQuantity?: string;
   /** Of a round whose orders a venue executes in pieces: those that have entered in part, and the take profit, each with how much of it. */
   readonly pieces?: {
     readonly entries: readonly (readonly [StoredEntry, string])[];
@@ -72,6 +77,7 @@ export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], is
     >),
     status: bot.status,
     step: bot.step,
+    isTakeProfitPlaced: rounds.takeProfitQuantity > 0n,
     cycleStartMs: rounds.startMs,
     fills: bot.fills,
     rounds: bot.matches,
@@ -88,8 +94,10 @@ export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], is
     next: rounds.next,
     entries: rounds.entries.map(storedEntry),
     closing: closing === null ? null : storedClose(closing, rounds.leg.quantityOf(closing.lots)),
-    ...(rounds.parts.length === 0 ? {} : { parts: rounds.parts.map(storedPart) }),
-    ...(rounds.pieces === null ? {} : { pieces: storedPieces(rounds.pieces) }),
+    ...(rounds.parts.length === 0
+      ? {}
+      : { parts: rounds.parts.map(storedPart), takeProfitQuantity: `${rounds.takeProfitQuantity}` }),
+    ...(rounds.pieces === null ? {} : { pieces: storedPieces(rounds.pieces, rounds.takeProfitQuantity) }),
     account: rounds.leg.stored(),
     exits: rounds.rules.exits,
   };
@@ -99,7 +107,7 @@ function storedEntry({ index, orderTicks, ticks, timeMs, quantity, amount, fee }
   return [index, orderTicks, ticks, timeMs, `${quantity}`, `${amount}`, `${fee}`];
 }
 
-function storedPieces({ entries, takeProfit, sold }: RoundPieces): NonNullable<RoundSnapshot['pieces']> {
+function storedPieces({ entries, sold }: RoundPieces, takeProfit: bigint): NonNullable<RoundSnapshot['pieces']> {
   return {
     entries: Array.from(entries.values(), (entry) => [storedEntry(entry), `${entry.done}`]),
     takeProfit: `${takeProfit}`,
@@ -107,11 +115,10 @@ function storedPieces({ entries, takeProfit, sold }: RoundPieces): NonNullable<R
   };
 }
 
-function readPieces({ entries, takeProfit, sold }: NonNullable<RoundSnapshot['pieces']>): RoundPieces {
+function readPieces({ entries, sold }: NonNullable<RoundSnapshot['pieces']>): RoundPieces {
   const parts = entries.map(([entry, done]) => ({ ...readEntry(entry), done: BigInt(done) }));
   return {
     entries: new Map(parts.map((part) => [part.index, part])),
-    takeProfit: BigInt(takeProfit),
     sold: sold === null ? null : { ...readPart(sold[0]), done: BigInt(sold[1]) },
   };
 }
@@ -146,6 +153,7 @@ export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], va
   bot.fills = snapshot.fills;
   bot.matches = snapshot.rounds;
   rounds.leg.read(snapshot.account, BigInt(snapshot.roundProfit));
+  rounds.takeProfitQuantity = placedQuantity(rounds, snapshot);
   const { closing } = snapshot;
   if (closing !== null) {
     bot.closing = readClose(closing, exitSide(rounds), rounds.leg.lotsOf(BigInt(closing.quantity)));
@@ -167,6 +175,13 @@ export function readContractRounds(bot: RoundContractBot, value: unknown): boole
   bot.timerAtMs = leg.fundingAtMs;
   bot.askAt(isLiquidating ? bot.wakeAtMs : bot.closing === null ? Number.POSITIVE_INFINITY : closeWakesAt(bot.closing));
   return isChanged;
+}
+
+/** What the take profit was placed for: of one that nothing has filled of yet, what the round holds says. */
+function placedQuantity(rounds: Rounds, { takeProfit, isTakeProfitPlaced, ...snapshot }: RoundSnapshot): bigint {
+  if (takeProfit === null || !isTakeProfitPlaced) return 0n;
+  const stored = snapshot.pieces?.takeProfit ?? snapshot.takeProfitQuantity;
+  return stored === undefined ? takeProfitAt(rounds, takeProfit) : BigInt(stored);
 }
 
 function readOrders(rounds: Rounds, { first, budget, next }: RoundSnapshot): void {

@@ -113,9 +113,7 @@ export interface PartOf {
 export interface RoundPieces {
   /** Of those that enter, by their index. */
   readonly entries: Map<number, Entry & PartOf>;
-  /** What its take profit closes in all; 0n: none rests. */
-  takeProfit: bigint;
-  /** Of that. */
+  /** Of its take profit. */
   sold: (RoundPart & PartOf) | null;
 }
 
@@ -145,8 +143,8 @@ export interface Rounds {
   /** Its orders that a venue has executed in part; null: there are none. */
   pieces: RoundPieces | null;
   takeProfit: number | null;
-  /** False: the market would not take the take-profit order, so it does not rest. */
-  isTakeProfitPlaced: boolean;
+  /** What the take profit was placed for, in the quantities of orders, whatever has entered since; 0n: the market would not take it. */
+  takeProfitQuantity: bigint;
   stopLoss: number | null;
   /** Price at which the exits were last set: a stop executes no better than that. */
   armedAt: number;
@@ -169,7 +167,7 @@ export function newRounds(rules: RoundRules, leg: RoundLeg, firstSize: bigint | 
     parts: [],
     pieces: null,
     takeProfit: null,
-    isTakeProfitPlaced: false,
+    takeProfitQuantity: 0n,
     stopLoss: null,
     armedAt: 0,
     decidesAt: null,
@@ -192,15 +190,14 @@ export function exitSide({ rules }: Rounds): 'buy' | 'sell' {
   return rules.side === 'buy' ? 'sell' : 'buy';
 }
 
-/** What its take profit closes at a price; 0n when the market would not take it. */
-export function takeProfitQuantity({ rules, leg }: Rounds, ticks: number): bigint {
+/** What a take profit that is placed at a price closes; 0n when the market would not take it. */
+export function takeProfitAt({ rules, leg }: Rounds, ticks: number): bigint {
   return rules.takeProfitQuantity(leg.sellable(), ticks);
 }
 
-/** What rests of the take profit at a price: that of one that a venue executes is what it was when the first of the round's pieces came. */
-export function takeProfitLeft(rounds: Rounds, ticks: number): bigint {
-  const { pieces } = rounds;
-  return pieces === null ? takeProfitQuantity(rounds, ticks) : pieces.takeProfit - (pieces.sold?.done ?? 0n);
+/** What rests of the take profit. */
+export function takeProfitLeft({ takeProfitQuantity, pieces }: Rounds): bigint {
+  return takeProfitQuantity - (pieces?.sold?.done ?? 0n);
 }
 
 /** Order i of the round, worked out when first asked for; null past the end of the plan. */
@@ -267,6 +264,6 @@ export function clearRound(rounds: Rounds): void {
   rounds.hasAllOrders = true;
   rounds.next = -1;
   rounds.takeProfit = null;
-  rounds.isTakeProfitPlaced = false;
+  rounds.takeProfitQuantity = 0n;
   rounds.stopLoss = null;
 }
