@@ -18,6 +18,10 @@ const OK = 200;
 /** Codes of good answers (decisions §3: earn calls use 0). */
 const GOOD_CODES: ReadonlySet<number> = new Set([OK, 0]);
 
+export function isGoodCode(code: number): boolean {
+  return GOOD_CODES.has(code);
+}
+
 /**
  * A refusal promises a code. Exchanges differ in what else they put into one (null, an empty list, a named field):
  * what is not a refusal's data is dropped. X51: the demand for the fund password may stand under data.
@@ -40,7 +44,7 @@ export function readReply(reply: z.ZodType, text: string): ReadReply {
   const json = parseJson(text);
   const code = codeOf(json);
   if (code === null) return { ok: false, where: isRecord(json) ? 'code' : 'no object' };
-  if (!GOOD_CODES.has(code)) return readWith(readerOf(refusal), json, code);
+  if (!isGoodCode(code)) return readWith(readerOf(refusal), json, code);
   const success = successOf(reply);
   const strict = success.strict.safeParse(json);
   if (strict.success) return { ok: true, code, value: strict.data, dropped: NONE };

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 
@@ -30,10 +31,16 @@ export function doorRefusal(code: Code, reason: string, data?: Refusal['data']):
   return { code, reason, status: code, ...(data === undefined ? {} : { data }) };
 }
 
+/** The HTTP status with which a call refuses: in an envelope the code is enough, a reply without one has nothing else that says so. */
+export function refusalStatus({ isBare, reply }: Pick<Endpoint, 'isBare' | 'reply'>, code: number): number {
+  if (reply === 'json' && !isBare) return CODE.ok;
+  return code >= 400 && code < 600 ? code : CODE.badRequest;
+}
+
 /** A field that does not have the contract's shape, or that nobody knows: code 422 as the exchange itself would say it. */
-export function fieldRefusal(field: string, isUnknown = false): Refusal {
+export function fieldRefusal(endpoint: Endpoint, field: string, isUnknown = false): Refusal {
   const data = isUnknown ? { field, issue: 'field.unused', values: { field } } : { field, issue: 'format' };
-  return { code: CODE.field, reason: 'field-invalid', status: 200, data };
+  return { code: CODE.field, reason: 'field-invalid', status: refusalStatus(endpoint, CODE.field), data };
 }
 
 export function answer(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,8 +1,9 @@
 import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
+import { isGoodCode } from '#lib/contract/read-reply.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
-import { answer, doorRefusal, PRIVATE_CACHE, refuse, retryAfter, sharedCache } from './answers.ts';
+import { answer, doorRefusal, PRIVATE_CACHE, refusalStatus, refuse, retryAfter, sharedCache } from './answers.ts';
 import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { MatchedCall } from './call-table.ts';
@@ -48,7 +49,7 @@ export async function forward(
     parts.session.noteEnded(cookie);
     return answer(CODE.loginRequired, reply.text);
   }
-  return answer(200, reply.text, {
+  return answer(isGoodCode(reply.code) ? CODE.ok : refusalStatus(endpoint, reply.code), reply.text, {
     ...retryAfter(upstreamAnswer),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
   });

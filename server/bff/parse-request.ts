@@ -41,7 +41,7 @@ function parseQuery(call: Call, rawQuery: string): string | Refusal {
     passed.set(name, all[0] as string);
   }
   const parsed = schema.safeParse(values);
-  if (!parsed.success) return fieldRefusal(String(parsed.error.issues[0]?.path[0] ?? ''));
+  if (!parsed.success) return fieldRefusal(call.endpoint, String(parsed.error.issues[0]?.path[0] ?? ''));
   return passed.size === 0 ? '' : `?${passed}`;
 }
 
@@ -56,5 +56,5 @@ export async function parseBody(call: Call, request: Request): Promise<ParsedBod
   if (parsed.success) return { ok: true, value: parsed.data };
   const { field, isUnknown } = refusedPlace(parsed.error);
   if (field === '') return { ok: false, refusal: doorRefusal(CODE.badRequest, 'body-invalid') };
-  return { ok: false, refusal: fieldRefusal(field, isUnknown) };
+  return { ok: false, refusal: fieldRefusal(call.endpoint, field, isUnknown) };
 }

@@ -154,6 +154,9 @@ const distance = of('lib/formulas/liquidation-distance.ts', ['tests/unit/exchang
 const streamed = of('server/bff/checked-flow.ts', ['tests/contract/bff-streams.test.ts']);
 const readEvents = of('lib/contract/read-event.ts', ['tests/contract/bff-streams.test.ts']);
 const lateLine = of('lib/client/live-line.ts', ['tests/unit/client-event-carrier.test.ts']);
+const DOCUMENTED = ['tests/contract/documented-replies.test.ts'];
+const refusedBy = of('server/bff/answers.ts', DOCUMENTED);
+const document = of('lib/contract/open-api.ts', DOCUMENTED);
 const leftEarly = of('server/bff/bare-replies.ts', ['tests/contract/bff-streams.test.ts']);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
@@ -373,6 +376,9 @@ export const FAULTS: readonly Fault[] = [
   readEvents("event.type === 'tickers' && event.rows.length === 0", 'false'),
   lateLine('this.#isBrought ? intervalMs + MISSED_MS : null', 'null'),
   leftEarly('if (!reader.aborted) parts', 'parts'),
+  refusedBy("if (reply === 'json' && !isBare) return CODE.ok;", 'return CODE.ok;'),
+  document('!shape.body.safeParse(undefined).success', 'true'),
+  document('isOf: ({ mutates }) => mutates,', 'isOf: () => false,'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),
   sequencer('else before.commands.push(...commands);', 'else settle(commands);'),
