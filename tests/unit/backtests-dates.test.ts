@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { backtestBody } from '#components/backtests/backtest-body.ts';
 import { checkDates, DATE_PRESETS, MAX_DAYS, presetDates, wireDates } from '#components/backtests/backtest-dates.ts';
-import { csvCell, ordersCsv } from '#components/backtests/backtest-export.ts';
+import { ordersCsv } from '#components/backtests/backtest-export.ts';
 import { annualText, shareText } from '#components/backtests/backtest-figures-text.ts';
 import { variedArgument } from '#components/backtests/neighbour-words.ts';
 import { instrumentOfRecord } from '#components/backtests/record-instrument.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { csvCell } from '#lib/client/file-texts.ts';
 import { createBacktestBody } from '#lib/contract/backtest-calls.ts';
 import { definitionOf, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';

@@ -10,6 +10,7 @@ import { textAt } from '#lib/client/keyed-texts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 
 type Flow = NonNullable<ReplyOf<'accountBook'>['data']>[number];
@@ -40,6 +41,7 @@ export function CapitalFlowTab({ bot }: { readonly bot: StrategyRow }) {
   const word = (type: string): string => textAt(t, `type.${type}`) ?? type;
   return (
     <div className="py-2">
+      {flows !== undefined && flows.length > 0 && <ExportButton bot={bot} what="postings" />}
       <DataTable<Flow & { readonly key: string }>
         label={t('title')}
         rows={flows?.map((flow, index) => ({ ...flow, key: `${page}-${index}` }))}

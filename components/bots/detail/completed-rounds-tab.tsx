@@ -13,6 +13,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isEnded } from '../bot-state.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 import { RoundOrders } from './round-orders.tsx';
 
@@ -39,6 +40,7 @@ export function CompletedRoundsTab({ bot }: { readonly bot: StrategyRow }) {
   const rounds: readonly CompletedRound[] | undefined = data?.data;
   return (
     <div className="py-2">
+      {rounds !== undefined && rounds.length > 0 && <ExportButton bot={bot} what="rounds" />}
       <DataTable<CompletedRound>
         label={t('completed')}
         rows={rounds}

@@ -16,6 +16,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { isEnded, profitFamilyOf } from '../bot-state.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useQuantityText } from '../use-quantity-text.ts';
@@ -120,6 +121,7 @@ export function TradesTab({ bot }: { readonly bot: StrategyRow }) {
   const trades: readonly Trade[] | undefined = data?.data?.orders;
   return (
     <div className="py-2">
+      {trades !== undefined && trades.length > 0 && <ExportButton bot={bot} what="fills" />}
       <DataTable<Trade>
         label={t('label')}
         rows={trades}

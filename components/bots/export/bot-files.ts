@@ -1,0 +1,151 @@
+import { type CallInput, call } from '#lib/client/call.ts';
+import { csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { type CoinTrade, fifoGains } from '#lib/formulas/fifo-gains.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+
+/** Files of what a bot did: fills, rounds and postings, whole, in the exchange's own words and figures. */
+
+export type Fill = NonNullable<
+  Extract<NonNullable<ReplyOf<'tradeRecords'>['data']>, { orders: unknown }>
+>['orders'][number];
+type Round = NonNullable<ReplyOf<'completedRounds'>['data']>[number];
+type Posting = NonNullable<ReplyOf<'accountBook'>['data']>[number];
+
+const PAGE_SIZE = 500;
+/** More are a fault of the exchange, not of the bot. */
+const MOST_PAGES = 2_000;
+
+type Listed = 'tradeRecords' | 'completedRounds' | 'accountBook';
+
+/** Every row of a list, the oldest first. Throws when a page does not come, so that no file lacks a part. */
+async function allRows<N extends Listed, T>(
+  name: N,
+  inputOf: (page: { readonly page: number; readonly page_size: number }) => CallInput<N>,
+  rowsOf: (reply: ReplyOf<N>) => readonly T[],
+): Promise<readonly T[]> {
+  const rows: T[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const reply = await call(name, inputOf({ page, page_size: PAGE_SIZE }));
+    if (reply.code !== CODE.ok) throw new Error(`${name}: code ${reply.code}`);
+    rows.push(...rowsOf(reply));
+    if (page >= (reply.pagecount ?? 1)) break;
+  }
+  return rows.reverse();
+}
+
+export function readFills({ strategy_id: id }: StrategyRow): Promise<readonly Fill[]> {
+  return allRows(
+    'tradeRecords',
+    (page) => ({ path: { id: String(id) }, query: { strategyId: String(id), status: 'finished' as const, ...page } }),
+    (reply) => reply.data?.orders ?? [],
+  );
+}
+
+export function readRounds({ strategy_id: id, strategy_type: kind }: StrategyRow): Promise<readonly Round[]> {
+  return allRows(
+    'completedRounds',
+    (page) => ({ query: { strategy_id: String(id), strategy_type: kind, ...page } }),
+    (reply) => reply.data ?? [],
+  );
+}
+
+export function readPostings({ strategy_id: id, strategy_type: kind }: StrategyRow): Promise<readonly Posting[]> {
+  return allRows(
+    'accountBook',
+    (page) => ({ query: { strategy_id: String(id), strategy_type: kind, query_type: 'fund' as const, ...page } }),
+    (reply) => reply.data ?? [],
+  );
+}
+
+const FILL_COLUMNS = [
+  'finish_time',
+  'market',
+  'account',
+  'side',
+  'role',
+  'match_price',
+  'match_qty',
+  'match_amount',
+  'fee',
+  'fee_asset',
+  'profit',
+] as const satisfies readonly (keyof Fill)[];
+
+export function fillsCsv(fills: readonly Fill[]): string {
+  const cell = (fill: Fill, column: (typeof FILL_COLUMNS)[number]): string =>
+    column === 'finish_time' ? isoTime(fill.finish_time) : fill[column];
+  return csvText(
+    FILL_COLUMNS,
+    fills.map((fill) => FILL_COLUMNS.map((column) => cell(fill, column))),
+  );
+}
+
+export function roundsCsv(rounds: readonly Round[]): string {
+  return csvText(
+    ['round', 'create_time', 'finish_time', 'invest_amount', 'profit', 'asset'],
+    rounds.map(({ cycle_index, create_time, finish_time, invest_amount, profit, settle }) => [
+      String(cycle_index),
+      isoTime(create_time),
+      isoTime(finish_time),
+      invest_amount,
+      profit,
+      settle,
+    ]),
+  );
+}
+
+export function postingsCsv(postings: readonly Posting[]): string {
+  return csvText(
+    ['time', 'type', 'change', 'asset'],
+    postings.map(({ time, type, change, asset }) => [isoTime(time), type, change, asset]),
+  );
+}
+
+export function rowsJson(bot: StrategyRow, rows: readonly object[]): string {
+  const { strategy_id, strategy_type, market, create_time } = bot;
+  return jsonText({ strategy_id, strategy_type, market, create_time, rows });
+}
+
+/** A fill of a spot market as FIFO takes it; null where its figures are not told. */
+function coinTradeOf({ market, side, match_qty, match_amount, fee, fee_asset }: Fill): CoinTrade | null {
+  const [base = ''] = market.split('_');
+  const [quantity, amount, paid] = [parseAmount(match_qty), parseAmount(match_amount), parseAmount(fee)];
+  if (quantity === null || amount === null || paid === null) return null;
+  const isInCoins = fee_asset === base;
+  return { side, quantity, amount, feeInCoins: isInCoins ? paid : 0n, feeInMoney: isInCoins ? 0n : paid };
+}
+
+/**
+ * For a tax office: each trade of coins with its date, asset, quantity, price, fee, and the gain of a sale, first in first out within this
+ * bot (fifo-gains.ts); '' where nobody knows what the coins had cost. `fills` the oldest first; trades of contracts are none of coins.
+ */
+export function taxCsv(fills: readonly Fill[], botMarket: string): string {
+  const spot = fills
+    .filter(({ account }) => account === 'spot')
+    .map((fill) => ({ ...fill, market: fill.market === '' ? botMarket : fill.market }));
+  const rows: string[][] = [];
+  const gains = new Map<Fill, string>();
+  for (const market of new Set(spot.map((fill) => fill.market))) {
+    const own = spot.filter((fill) => fill.market === market);
+    const trades = own.map(coinTradeOf);
+    if (trades.some((trade) => trade === null)) continue;
+    const found = fifoGains(trades.filter((trade) => trade !== null));
+    for (const [at, fill] of own.entries()) {
+      const gain = found[at] ?? null;
+      if (gain !== null) gains.set(fill, formatAmount(gain));
+    }
+  }
+  for (const fill of spot) {
+    const [base = '', quote = ''] = fill.market.split('_');
+    const when = isoTime(fill.finish_time);
+    const { side, match_qty, match_price, match_amount, fee, fee_asset } = fill;
+    rows.push([when, side, base, match_qty, match_price, match_amount, quote, fee, fee_asset, gains.get(fill) ?? '']);
+  }
+  return csvText(
+    ['date', 'side', 'asset', 'quantity', 'price', 'amount', 'currency', 'fee', 'fee_asset', 'fifo_gain'],
+    rows,
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Fill,
+  fillsCsv,
+  postingsCsv,
+  readFills,
+  roundsCsv,
+  rowsJson,
+  taxCsv,
+} from '#components/bots/export/bot-files.ts';
+import { fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+/** Files of what a bot did: whole, the oldest first, in the exchange's own figures. */
+
+const fill = (changes: Partial<Fill>): Fill =>
+  ({
+    finish_time: 1_760_000_000,
+    market: 'BTC_USDT',
+    account: 'spot',
+    side: 'buy',
+    role: 'grid',
+    match_price: '60000',
+    match_qty: '0.01',
+    match_amount: '600',
+    fee: '0.00001',
+    fee_asset: 'BTC',
+    result: 'none',
+    profit: '',
+    level: 1,
+    signal_type: '',
+    ...changes,
+  }) as Fill;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('files of a bot', () => {
+  it('hold every fill of every page, the oldest first, and are none when a page does not come', async () => {
+    let isDown = false;
+    const { fetch, calls } = fakeFetch(({ url }) => {
+      const page = Number(new URL(url, 'http://test').searchParams.get('page'));
+      if (isDown && page === 2) return { code: 500, message: '' };
+      const orders = [
+        fill({ finish_time: 1_760_000_000 - page * 10 }),
+        fill({ finish_time: 1_760_000_000 - page * 10 - 1 }),
+      ];
+      return { code: 200, message: '', data: { orders }, page, pagecount: 3, totalcount: 6 };
+    });
+    vi.stubGlobal('fetch', fetch);
+    window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+    const times = (await readFills(strategyRow())).map(({ finish_time }) => finish_time - 1_760_000_000);
+    expect(times).toEqual([-31, -30, -21, -20, -11, -10]);
+    expect(calls).toHaveLength(3);
+    isDown = true;
+    await expect(readFills(strategyRow())).rejects.toThrow();
+  });
+
+  it('are CSV with a head, ISO times and plain figures, which a spreadsheet runs nothing of', () => {
+    const text = fillsCsv([fill({ market: '=BTC_USDT', profit: '-1.5' })]);
+    expect(text).toBe(
+      'finish_time,market,account,side,role,match_price,match_qty,match_amount,fee,fee_asset,profit\r\n' +
+        "2025-10-09T08:53:20.000Z,'=BTC_USDT,spot,buy,grid,60000,0.01,600,0.00001,BTC,-1.5\r\n",
+    );
+    expect(postingsCsv([{ time: 1_760_000_000, type: 'run', change: '-1000', asset: 'USDT' }])).toContain(
+      '2025-10-09T08:53:20.000Z,run,-1000,USDT',
+    );
+    const round = {
+      cycle_index: 3,
+      create_time: 0,
+      finish_time: 60,
+      invest_amount: '10',
+      profit: '1',
+      result: 'gain',
+      settle: 'USDT',
+    };
+    expect(roundsCsv([round as never])).toContain('3,1970-01-01T00:00:00.000Z,1970-01-01T00:01:00.000Z,10,1,USDT');
+  });
+
+  it('are JSON that says of which bot', () => {
+    expect(JSON.parse(rowsJson(strategyRow(), [fill({})]))).toMatchObject({
+      strategy_id: 42,
+      strategy_type: 'spot_grid',
+      rows: [{ match_qty: '0.01' }],
+    });
+  });
+
+  it('for taxes say what each sale has gained, first in first out, each market for itself, and nothing of contracts', () => {
+    const fills = [
+      fill({}),
+      fill({ market: 'ETH_USDT', match_qty: '1', match_amount: '2000', fee: '2', fee_asset: 'USDT' }),
+      fill({ side: 'sell', match_qty: '0.00999', match_amount: '700', fee: '0.7', fee_asset: 'USDT' }),
+      fill({ market: 'ETH_USDT', side: 'sell', match_qty: '2', match_amount: '9', fee: '0', fee_asset: 'USDT' }),
+      fill({ account: 'futures', side: 'sell' }),
+    ];
+    const gains = taxCsv(fills, 'BTC_USDT')
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').at(-1));
+    // 0.01 less its fee of 0.00001 was bought for 600.
+    expect(gains).toEqual(['', '', '99.3', '']);
+  });
+
+  it('for taxes have no gains of a market of which a figure is hidden', () => {
+    const text = taxCsv([fill({}), fill({ side: 'sell', match_amount: '-' })], 'BTC_USDT');
+    expect(
+      text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .every((line) => line.endsWith(',')),
+    ).toBe(true);
+  });
+});
