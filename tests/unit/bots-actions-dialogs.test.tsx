@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -525,6 +527,35 @@ const FUTURES: typeof answers = {
 };
 const told = (dialog: HTMLElement, what: string): string | null | undefined =>
   dialog.querySelector(`[data-liquidation="${what}"]`)?.textContent;
+
+describe('words that are refused, or taken back', () => {
+  it('are not sent when they are too long, and are as before after Cancel (M-073, M-237, M-239)', async () => {
+    let dialog = await choose('Name, description, visibility');
+    type(dialog, 'Bot name', '名'.repeat(21));
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Bot name', 'Fine');
+    type(dialog, 'Description', 'x'.repeat(1_001));
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    press(dialog, 'Cancel');
+    await pass(250);
+    cleanup();
+    dialog = await choose('Name, description, visibility');
+    expect((within(dialog).getByRole('textbox', { name: 'Bot name' }) as HTMLInputElement).value).toBe('My grid');
+  });
+
+  it('are told in the exchange’s words when it refuses a change of parameters, or a withdrawal (M-342, E-314)', async () => {
+    answers = { strategy_params: { code: 409, message: 'This bot is being moved to another house', data: null } };
+    const dialog = await choose('Name, description, visibility');
+    type(dialog, 'Bot name', 'Fine');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    const told = getDefaultStore().get(toastsAtom);
+    expect(told.at(-1)).toMatchObject({ tone: 'warning', text: 'This bot is being moved to another house' });
+  });
+});
 
 describe('margin of a position', () => {
   it('comes in: at most what is there, in six decimals, with both prices before and after (M-028, M-063, M-181, M-182)', async () => {

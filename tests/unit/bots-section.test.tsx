@@ -14,6 +14,7 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 
 let isLoggedIn: boolean;
 let rows: StrategyRow[];
+let ended: StrategyRow[];
 let pages: number;
 let isDown: boolean;
 /** What the exchange announces. */
@@ -36,7 +37,7 @@ function answer(call: FakeCall): object | null {
     return {
       code: 200,
       message: '',
-      data: call.url.includes('running') ? rows : [],
+      data: call.url.includes('running') ? rows : ended,
       page: 1,
       pagecount: pages,
       totalcount: rows.length,
@@ -64,6 +65,7 @@ async function open(): Promise<void> {
 // Tables and dialogs are loaded when they are wanted: reading them takes real time, which these tests do not have.
 beforeAll(async () => {
   await Promise.all([
+    import('#components/backtests/backtests-table.tsx'),
     import('#components/bots/bots-table.tsx'),
     import('#components/bots/detail/bot-detail-dialog.tsx'),
     import('#components/bots/terminate/terminate-dialog.tsx'),
@@ -75,6 +77,7 @@ beforeEach(() => {
   getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
   isLoggedIn = true;
   rows = [strategyRow()];
+  ended = [];
   pages = 1;
   isDown = false;
   numbers = [];
@@ -117,6 +120,58 @@ describe('the bots section', () => {
     await open();
     expect(lists('running').at(-1)?.url).toContain('strategy_type=futures_grid');
     expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
+  });
+
+  it('has a tab for each kind, with the number of its running bots (M-018, E-019, E-135, E-267)', async () => {
+    numbers = [
+      { key: 'spot_grid', num: 3 },
+      { key: 'futures_grid', num: 12 },
+    ];
+    await open();
+    expect(calls.filter(({ url }) => url.includes('get_strategy_number?status=running'))).not.toHaveLength(0);
+    expect(screen.getByRole('radio', { name: 'Spot grid (3)' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Futures grid (12)' })).toBeTruthy();
+    for (const kind of ['Margin grid', 'Infinite grid', 'Smart position', 'Spot martingale', 'Futures martingale'])
+      expect(screen.getByRole('radio', { name: kind })).toBeTruthy();
+  });
+
+  it('lists running or ended bots, or backtest records, each from its first page; what memory has that is none of them is the running ones (E-021, E-023, E-025, E-026, E-028, E-149, E-150)', async () => {
+    window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'return', kind: 'no_such_kind', sort: '' }));
+    pages = 3;
+    await open();
+    expect(screen.getByRole('tab', { name: /^Running/ }).getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await pass(100);
+    expect(lists('running').at(-1)?.url).toMatch(/page=2(&|$)/);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(100);
+    expect(lists('finished').at(-1)?.url).toMatch(/page=1(&|$)/);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await pass(100);
+    fireEvent.click(screen.getByRole('radio', { name: /Margin grid/ }));
+    await pass(100);
+    expect(lists('finished').at(-1)?.url).toMatch(/page=1(&|$).*strategy_type=margin_grid/);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Backtests' }), { button: 0 });
+    await pass(100);
+    expect(calls.some(({ url }) => url.includes('get_backtest_list'))).toBe(true);
+  });
+
+  it('opens a bot of a kind without a panel in a tab of its own, running and ended (M-010, M-011, M-021, M-027)', async () => {
+    const opened = vi.fn();
+    vi.stubGlobal('open', opened);
+    getDefaultStore().set(botsViewAtom, (view) => ({ ...view, kind: 'smart-position' }));
+    rows = [strategyRow({ strategy_type: 'smart-position', strategy_id: 77 })];
+    await open();
+    fireEvent.click(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(opened.mock.calls[0]?.[0]).toBe('/en/strategybot/underwayStrategy?type=smart-position&id=77');
+    expect(opened.mock.calls[0]?.[1]).toBe('_blank');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    ended = rows;
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'History' }), { button: 0 });
+    await pass(200);
+    const table = screen.getByRole('table', { name: 'History' });
+    fireEvent.click(within(table).getAllByRole('row')[1] as HTMLElement);
+    expect(opened.mock.calls[1]?.[0]).toBe('/en/strategybot/historyStrategy?type=smart-position&id=77');
   });
 
   it('lists what another screen has put in place while it was not shown, as on a phone (C-213, E-029)', async () => {
