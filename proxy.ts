@@ -3,10 +3,11 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { hasMalformedEscape, rawTarget } from '#server/bff/request-guards.ts';
 import { PUBLIC_PAGE_POLICY, privatePagePolicy } from '#server/content-security-policy.ts';
 import { pageLanguage } from '#server/pages/page-language.ts';
+import { PRIVATE_PAGES } from '#server/pages/private-pages.ts';
 
 /** Pages by the segment after the language. Private ones are rendered for the request and get a nonce. */
-const PRIVATE_PAGES = new Set(['trade', 'futures', 'login', 'register', 'account']);
-const PAGES = new Set(['strategybot', ...PRIVATE_PAGES]);
+const PRIVATE = new Set(PRIVATE_PAGES);
+const PAGES = new Set(['strategybot', ...PRIVATE]);
 
 /**
  * What clients may not tell us: Next takes the nonce from the request's own policy header, and the rest are names that
@@ -38,7 +39,7 @@ export function proxy(request: NextRequest): NextResponse {
     return PAGES.has(first) ? redirect(request, `/${visitorLanguage(request)}${path}`) : notFound(request);
   }
   if (second === '') return redirect(request, `/${first}/strategybot`);
-  return PRIVATE_PAGES.has(second) ? privatePage(headers) : publicPage(headers);
+  return PRIVATE.has(second) ? privatePage(headers) : publicPage(headers);
 }
 
 function visitorLanguage(request: NextRequest): Language {

@@ -15,6 +15,11 @@ export interface RateLimit {
   used(key: string): Promise<number>;
   /** Gives points back: it was no try after all. */
   giveBack(key: string, points?: number): Promise<void>;
+  /**
+   * Puts right what was taken, once it is known: more (or, below 0, less) than that. Who is then beyond the limit has a longer
+   * window, so that over time nobody gets more than its points a window.
+   */
+  settle(key: string, points: number): void;
   /** Starts over for the key. */
   clear(key: string): Promise<void>;
 }
@@ -29,10 +34,13 @@ export interface RateLimitOptions {
 }
 
 const MOST_KEYS = 50_000;
+/** Nobody waits longer than so many windows for what he has had too much of. */
+const MOST_WINDOWS = 6;
 
 interface Window {
   points: number;
-  readonly endsMs: number;
+  readonly beganMs: number;
+  endsMs: number;
 }
 
 class MemoryStore extends RateLimiterStoreAbstract {
@@ -59,12 +67,26 @@ class MemoryStore extends RateLimiterStoreAbstract {
       // A copy: what this one took is told later, when others may have taken more.
       return { ...running };
     }
-    const window = { points: Math.max(0, points), endsMs: this.#nowMs() + lengthMs };
+    return { ...this.#begin(key, points, lengthMs) };
+  }
+
+  settle(name: string, points: number): void {
+    const key = this.getKey(name);
+    const window = this.#running(key);
+    if (window !== undefined) window.points = Math.max(0, window.points + points);
+    const settled = window ?? this.#begin(key, points, this.msDuration);
+    const windows = Math.min(MOST_WINDOWS, settled.points / this.points);
+    settled.endsMs = Math.max(settled.endsMs, settled.beganMs + windows * this.msDuration);
+  }
+
+  #begin(key: string, points: number, lengthMs: number): Window {
+    const beganMs = this.#nowMs();
+    const window = { points: Math.max(0, points), beganMs, endsMs: beganMs + lengthMs };
     // Deleted first, so that the order of the keys is the order in which their windows began.
     this.#windows.delete(key);
     this.#windows.set(key, window);
     if (this.#windows.size > this.#mostKeys) this.#dropOldest();
-    return { ...window };
+    return window;
   }
 
   #dropOldest(): void {
@@ -115,6 +137,7 @@ export function rateLimit(options: RateLimitOptions): RateLimit {
     async giveBack(key, points = 1) {
       await limiter.reward(key, points);
     },
+    settle: (key, points) => limiter.settle(key, points),
     async clear(key) {
       await limiter.delete(key);
     },

@@ -5,6 +5,7 @@ import type { BffParts } from './bff-parts.ts';
 import { isKnownPath, type MatchedCall, matchCall } from './call-table.ts';
 import { createClientErrorSink } from './client-errors.ts';
 import { forward } from './forward.ts';
+import { createKeptReplies } from './kept-replies.ts';
 import { createHealth, openApi } from './own-documents.ts';
 import { isFromOwnPages, rawTarget, refuseTarget } from './request-guards.ts';
 import { endSession, openSession, readSession } from './session-calls.ts';
@@ -18,6 +19,7 @@ export type Bff = (request: Request) => Promise<Response>;
 export function createBff(parts: BffParts): Bff {
   const sinkClientError = createClientErrorSink(parts.nowMs);
   const health = createHealth();
+  const kept = createKeptReplies(parts.nowMs);
 
   async function answerOwn(matched: MatchedCall, request: Request): Promise<Response> {
     switch (matched.call.name) {
@@ -52,7 +54,7 @@ export function createBff(parts: BffParts): Bff {
       return refuse(doorRefusal(CODE.forbidden, 'foreign-origin'));
     }
     if (matched.call.endpoint.side === 'bff') return answerOwn(matched, request);
-    return forward(matched, target.query, request, parts);
+    return forward(matched, target.query, request, parts, kept);
   }
 
   async function answerAnything(request: Request): Promise<Response> {

@@ -3,11 +3,13 @@ import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { isGoodCode } from '#lib/contract/read-reply.ts';
 import { CODE, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
+import type { UpstreamCall } from '../upstream/upstream.ts';
 import { answer, doorRefusal, PRIVATE_CACHE, refusalStatus, refuse, retryAfter, sharedCache } from './answers.ts';
 import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { MatchedCall } from './call-table.ts';
 import { clientClaim } from './client-claim.ts';
+import type { KeptReplies, Replied } from './kept-replies.ts';
 import { parseRequest } from './parse-request.ts';
 import { checkReply } from './reply.ts';
 
@@ -17,6 +19,7 @@ export async function forward(
   rawQuery: string,
   request: Request,
   parts: BffParts,
+  kept: KeptReplies,
 ): Promise<Response> {
   const { endpoint } = call;
   const isShared = isSharedCall(endpoint);
@@ -33,24 +36,35 @@ export async function forward(
     ...clientClaim(request.headers, parts),
     ...(endpoint.reply === 'events' ? lastEventId(request.headers) : {}),
   };
-  const upstreamAnswer = await parts.upstream.call({
+  const address = path + parsed.query;
+  const asked: UpstreamCall = {
     method: endpoint.method,
-    path: path + parsed.query,
+    path: address,
     ...withBody(endpoint, headers, parsed.body),
     mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
     isSlow: isSlow(call.name),
     ...(endpoint.reply === 'events' ? { flowUntil: request.signal } : {}),
-  });
-  if (endpoint.reply === 'events') return flowReply(call, upstreamAnswer, parts, request.signal);
-  if (endpoint.reply === 'bytes') return bytesReply(call, upstreamAnswer, parts, request.signal);
-  const reply = checkReply(call, upstreamAnswer, parts.log);
+  };
+  if (endpoint.reply === 'events') return flowReply(call, await parts.upstream.call(asked), parts, request.signal);
+  if (endpoint.reply === 'bytes') return bytesReply(call, await parts.upstream.call(asked), parts, request.signal);
+  const ask = async (): Promise<Replied> => {
+    const upstreamAnswer = await parts.upstream.call(asked);
+    return { reply: checkReply(call, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
+  };
+  // Names may differ with what goes on to the upstream of the asker's headers.
+  const key = `${headers['accept-language'] ?? ''} ${headers['device-type'] ?? ''} ${address}`;
+  const { reply, ...said } = isShared
+    ? await kept.read(key, endpoint.cacheSeconds, ask)
+    : { ...(await ask()), ageSeconds: 0 };
   if (!reply.ok) return refuse(reply.refusal);
   if (reply.code === CODE.loginRequired) {
     parts.session.noteEnded(cookie);
     return answer(CODE.loginRequired, reply.text);
   }
   return answer(isGoodCode(reply.code) ? CODE.ok : refusalStatus(endpoint, reply.code), reply.text, {
-    ...retryAfter(upstreamAnswer),
+    ...said.retryAfter,
+    // Caches on the way count from when it was given, not from when they got it.
+    ...(said.ageSeconds > 0 ? { age: String(said.ageSeconds) } : {}),
     'cache-control': isShared && reply.code === CODE.ok ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
   });
 }

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { atCost } from '../door/spent.ts';
 import type { UpstreamAnswer } from '../upstream/upstream.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
@@ -14,6 +15,11 @@ export type CheckedReply =
  * whose answer is missing or is a server error is "unknown", never "failed": it may have been carried out.
  */
 export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
+  // Most of what a reply takes of this process, growing with its rows.
+  return atCost(() => check(call, upstreamAnswer, log));
+}
+
+function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
   const isWrite = call.endpoint.method !== 'GET' && call.endpoint.mutates;
   if (upstreamAnswer.kind === 'unknown') {
     log({ event: 'upstream-unknown', call: call.name, reason: upstreamAnswer.reason });

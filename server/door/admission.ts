@@ -4,7 +4,7 @@ import type { Client, Work } from './work.ts';
 
 /**
  * Who may come in now. Two questions: has this client work left in its budget (429 when not), and is there a place for
- * work of this sort (503 when not). As places fill, those who have used most of their budget are sent away first, so
+ * work of this sort (503 when not). What an answer took beyond what it was let in for is charged when it is out. As places fill, those who have used most of their budget are sent away first, so
  * that a newcomer finds one in the middle of a flood. Browsers that have logged in before have budgets and places of
  * their own: strangers cannot take them, nor can one address that makes itself many browsers.
  */
@@ -13,7 +13,8 @@ export interface Admission {
 }
 
 export type Entrance =
-  | { readonly isIn: true; leave(): void }
+  /** `spent`: what was measured of the answer, units. */
+  | { readonly isIn: true; leave(spent?: number): void }
   | { readonly isIn: false; readonly status: 429 | 503; readonly retryAfterS: number };
 
 export interface AdmissionOptions {
@@ -26,14 +27,23 @@ export function createAdmission({ addressBudget, nowMs }: AdmissionOptions): Adm
   const budgets = createBudgets(addressBudget, nowMs);
   const places = createPlaces();
   return {
-    async enter(client, { sort, cost }) {
+    async enter(client, { sort, cost, least = cost }) {
       const waitMs = await budgets.take(client, cost);
       if (waitMs > 0) return { isIn: false, status: 429, retryAfterS: Math.ceil(waitMs / 1_000) };
       const used = await budgets.used(client);
       // From here on nothing waits: a place that is seen free is taken.
       const refusal = places.refusal(client, sort, used);
       if (refusal !== null) return { isIn: false, ...refusal };
-      return { isIn: true, leave: places.take(client, sort) };
+      const leave = places.take(client, sort);
+      let isSettled = false;
+      return {
+        isIn: true,
+        leave(spent = 0) {
+          leave();
+          if (!isSettled) budgets.settle(client, least + spent - cost);
+          isSettled = true;
+        },
+      };
     },
   };
 }

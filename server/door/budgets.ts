@@ -8,6 +8,8 @@ import type { Client } from './work.ts';
 export interface Budgets {
   /** Takes from every budget that the client spends, or from none: ms to wait, 0 = taken. */
   take(client: Client, cost: number): Promise<number>;
+  /** Puts right what was taken: the answer cost so many units more, or (below 0) less. */
+  settle(client: Client, units: number): void;
   /** The part that is used of the one which is used most. */
   used(client: Client): Promise<number>;
 }
@@ -49,6 +51,9 @@ export function createBudgets(addressBudget: number, nowMs: () => number): Budge
         taken.push(purse);
       }
       return 0;
+    },
+    settle(client, units) {
+      for (const { limit, key } of pursesOf(client)) limit.settle(key, units);
     },
     async used(client) {
       const parts = pursesOf(client).map(async ({ limit, key }) => (await limit.used(key)) / limit.points);

@@ -5,6 +5,7 @@ import type { Admission } from './admission.ts';
 import type { ClientAddress } from './client-address.ts';
 import { openPassage, passAddress } from './passed-address.ts';
 import { refuseLine } from './request-line.ts';
+import { type Spent, withSpent } from './spent.ts';
 import { workOf } from './work.ts';
 
 /** What stands behind the door: the front of the public pages, and Next. */
@@ -62,8 +63,9 @@ export function createDoor(
     if (!entrance.isIn) return refuseWork(request, response, entrance);
     answerFailure(response, !url.startsWith('/api/') && isReadingFailing);
     // Pages read the exchange by themselves: what they ask and log for this request carries its number as well.
-    const answered = withRequest(id, () => inside(request, response));
-    await holdPlace(response, entrance.leave, answered);
+    const spent: Spent = { ms: 0 };
+    const answered = withSpent(spent, () => withRequest(id, () => inside(request, response)));
+    await holdPlace(response, () => entrance.leave(spent.ms), answered);
   };
 }
 

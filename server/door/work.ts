@@ -1,11 +1,15 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath, createRouter } from '#lib/contract/routes.ts';
+import { PRIVATE_PAGES } from '../pages/private-pages.ts';
 
-/** What a request will cost us, told by its first line: about one unit a millisecond of a core. */
+/** What a request will cost us at the least, told by its first line: a unit is a millisecond of a core. What it took is charged afterwards (spent.ts). */
 export interface Work {
   /** Requests of a sort share places: slow ones must not take those of quick ones. */
   readonly sort: 'page' | 'read' | 'heavy' | 'login' | 'stream';
+  /** Taken before it comes in. */
   readonly cost: number;
+  /** What of it is for what nobody measures; the rest is in advance for what is, and given back where the answer took less. Default: all. */
+  readonly least?: number;
 }
 
 /** Who asks for it. */
@@ -16,7 +20,7 @@ export interface Client {
   readonly device: string | null;
 }
 
-/** Calls that cost more than the one unit of a reading. */
+/** Calls that cost more than a reading where nobody measures it: in threads, on the disk, in the log. */
 const COSTS: { readonly [N in EndpointName]?: Work } = {
   // A hash each, a fifth of a second of a core; a registration makes two, money and a session.
   login: { sort: 'login', cost: 40 },
@@ -25,7 +29,7 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   clientError: { sort: 'read', cost: 20 },
   candles: { sort: 'heavy', cost: 5 },
   // A preview asks for thirty of them at once, and most are kept.
-  candleDay: { sort: 'read', cost: 2 },
+  candleDay: { sort: 'read', cost: 3 },
   aiTrades: { sort: 'heavy', cost: 5 },
   gridBacktestProfit: { sort: 'heavy', cost: 3 },
   martingaleBacktestProfit: { sort: 'heavy', cost: 3 },
@@ -36,11 +40,24 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   events: { sort: 'stream', cost: 5 },
 };
 
-const READ: Work = { sort: 'read', cost: 1 };
-const FILE: Work = { sort: 'page', cost: 0.2 };
-const PAGE: Work = { sort: 'page', cost: 3 };
+/** Rows that every list may have for its unit. */
+const PAGE_ROWS = 20;
+/** Beyond them so many are paid with a unit in advance: a hundred dear lists must not be under way before the first is charged. */
+const ROWS_A_UNIT = 8;
+/** The contract's longest page. */
+const MOST_ROWS = 500;
+
+/** What Next takes for any call, be it answered from memory. */
+const READ: Work = { sort: 'read', cost: 3 };
+const FILE: Work = { sort: 'page', cost: 0.5 };
+/** Kept for everybody, for a while; another query is another page. */
+const PAGE: Work = { sort: 'page', cost: 5 };
+/** Drawn for the request. */
+const PRIVATE_PAGE: Work = { sort: 'page', cost: 25 };
 /** A picture is drawn, a sitemap asks for every bot. */
 const DRAWN: Work = { sort: 'page', cost: 30 };
+
+const PRIVATE = new RegExp(`^/[a-z]+/(?:${PRIVATE_PAGES.join('|')})(?:/|$)`);
 
 /** The contract's calls as browsers ask them. */
 const callOf = createRouter(
@@ -59,8 +76,20 @@ export function workOf(method: string, target: string): Work {
   const path = target.split('?', 1)[0] ?? '';
   if (path.startsWith('/api/')) {
     const call = callOf(method, path);
-    return (call === null ? undefined : COSTS[call.route]) ?? READ;
+    return withRows((call === null ? undefined : COSTS[call.route]) ?? READ, target.slice(path.length + 1));
   }
   if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path)) return FILE;
-  return path.endsWith('/opengraph-image') || path === '/sitemap.xml' ? DRAWN : PAGE;
+  if (path.endsWith('/opengraph-image') || path === '/sitemap.xml') return DRAWN;
+  return PRIVATE.test(path) ? PRIVATE_PAGE : PAGE;
+}
+
+/** A list as long as it asks to be, paid in advance; what it did not take is given back. */
+function withRows(work: Work, query: string): Work {
+  if (query === '') return work;
+  const asked = new URLSearchParams(query);
+  // Both spellings are accepted (X44).
+  const sizes = [...asked.getAll('page_size'), ...asked.getAll('pageSize')].map(Number).filter((size) => size > 0);
+  const rows = Math.min(MOST_ROWS, Math.max(0, ...sizes));
+  if (rows <= PAGE_ROWS) return work;
+  return { ...work, cost: work.cost + Math.ceil((rows - PAGE_ROWS) / ROWS_A_UNIT), least: work.least ?? work.cost };
 }

@@ -55,8 +55,8 @@ const shape = z.object({
     .string()
     .default('')
     .refine(isProxyList, { message: 'addresses or ranges (10.0.0.0/8), separated by commas' }),
-  /** Units of work (about a millisecond of a core each) a second that one address may ask for; a known device twice as many. */
-  ADDRESS_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(60),
+  /** Units of work (a millisecond of a core each) a second that one address may ask for; a known device twice as many, all of an address four times. */
+  ADDRESS_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /** Where the product is reached from outside: canonical links, hreflang, sitemap, allowed Origin. */
   PUBLIC_URL: webAddress.optional(),
   /** Market of the paper exchange. */

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { noteSpent } from '../door/spent.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 
 /**
@@ -62,6 +63,15 @@ export interface UpstreamOptions {
 }
 
 type Headers = Dispatcher.ResponseData['headers'];
+
+/** An exchange of ours says what an answer took of its thread, ms: it is the asker's work as well (server/exchange/http/turn-time.ts). */
+const THREAD_MS_HEADER = 'x-thread-ms';
+const MOST_THREAD_MS = 10_000;
+
+function noteThread(headers: Headers): void {
+  const ms = Number(headers[THREAD_MS_HEADER]);
+  if (ms > 0) noteSpent(Math.min(ms, MOST_THREAD_MS));
+}
 
 function saidIn(headers: Headers): { readonly cacheControl: string; readonly retryAfter: number | null } {
   return { cacheControl: String(headers['cache-control'] ?? ''), retryAfter: seconds(headers['retry-after']) };
@@ -137,6 +147,7 @@ export function createUpstream({ url, deadlineMs }: UpstreamOptions): Upstream {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
+      noteThread(headers);
       return await answerOf(statusCode, headers, body);
     } catch {
       return { kind: 'unknown', reason: deadline.signal.aborted ? 'deadline' : 'connection' };

@@ -16,7 +16,7 @@ const FLOOD = fileURLToPath(new URL('./support/flood.ts', import.meta.url));
 const LOAD = fileURLToPath(new URL('./support/polite-load.ts', import.meta.url));
 const run = promisify(execFile);
 /** The product's own bounds, which tests lift for their stories. */
-const OWN_BOUNDS = { ADDRESS_BUDGET: '60', REGISTRATIONS_AN_HOUR: '10', FINISHED_BOTS_AN_HOUR: '300' };
+const OWN_BOUNDS = { ADDRESS_BUDGET: '100', REGISTRATIONS_AN_HOUR: '10', FINISHED_BOTS_AN_HOUR: '300' };
 const FLOOD_SECONDS = 45;
 const ROUNDS = 25;
 const GRID = '/api/apiw/v2/grid-trading';

@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   upstream.seen.length = 0;
+  // Public replies are kept for a minute at most: each test asks anew.
+  test.moveTime(60_000);
   cookie = await test.cookieOf('some-token');
 });
 afterAll(async () => {

@@ -13,6 +13,8 @@ beforeAll(async () => {
   test = createTestBff(upstream.url, { deadlineMs: 250 });
 });
 beforeEach(async () => {
+  // Public replies are kept for a while: each test asks anew.
+  test.moveTime(60_000);
   // A session of its own: one that the exchange has said to be over is over. The short deadline is for what is tested; on a busy machine a login may need a second try.
   cookie = await vi.waitFor(async () => {
     const login = await test.bff(

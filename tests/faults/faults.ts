@@ -51,7 +51,7 @@ const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const upstream = of('server/upstream/upstream.ts', ['tests/contract/request-number.test.ts']);
-const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts']);
+const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tests/contract/answers-charged.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
   'tests/unit/door-request-line.test.ts',
@@ -59,6 +59,14 @@ const firstLine = of('server/door/request-line.ts', [
 const ADMITTED = ['tests/unit/door-admission.test.ts'];
 const budgets = of('server/door/budgets.ts', ADMITTED);
 const places = of('server/door/places.ts', ADMITTED);
+const CHARGED = ['tests/contract/answers-charged.test.ts'];
+const upstreamSpent = of('server/upstream/upstream.ts', CHARGED);
+const admission = of('server/door/admission.ts', ADMITTED);
+const askedRows = of('server/door/work.ts', CHARGED);
+const replied = of('server/bff/reply.ts', CHARGED);
+const keptReplies = of('server/bff/kept-replies.ts', CHARGED);
+const turnTime = of('server/exchange/http/turn-time.ts', CHARGED);
+const limits = of('lib/limits/rate-limit.ts', ADMITTED);
 const devices = of('server/session/device-cookie.ts', ['tests/contract/bff-client.test.ts']);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
@@ -782,6 +790,19 @@ export const FAULTS: readonly Fault[] = [
   devices("address === '' || (await ofAddress.take(address)) === 0", 'address.length >= 0'),
   devices('if ((await ofAccount.take(account)) > 0) return false;', ''),
   devices('known === null && !', '!'),
+  // What an answer took is charged, once, and rows are paid in advance.
+  admission('least + spent - cost', '0'),
+  admission('if (!isSettled) ', ''),
+  admission('least + spent', 'spent'),
+  frontDoor('entrance.leave(spent.ms)', 'entrance.leave()'),
+  upstreamSpent('noteThread(headers);', ''),
+  askedRows("...asked.getAll('pageSize')", ''),
+  replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),
+  keptReplies('reply.ok && reply.code === CODE.ok', 'reply.ok'),
+  keptReplies('ageMs < keepSeconds * 1_000', 'ageMs <= keepSeconds * 1_000'),
+  turnTime('(endedMs ?? threadMs())', 'threadMs()'),
+  limits('settled.beganMs + windows * this.msDuration', '0'),
+  limits('this.getKey(name)', 'name'),
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),

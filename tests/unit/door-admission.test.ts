@@ -93,13 +93,69 @@ describe('budgets of work (F3)', () => {
     expect(cost('POST /api/account')).toBe(80);
     expect(cost('POST /api/client-errors?x=1')).toBe(20);
     expect(cost('GET /api/apiw/v2/market/candles?market=BTC_USDT')).toBe(5);
-    expect(cost('GET /api/apiw/v2/market/tickers')).toBe(1);
+    expect(cost('GET /api/apiw/v2/market/tickers')).toBe(3);
     expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/17')).toBe(5);
     // What the contract's router does not find is no call, whatever stands at its beginning.
-    expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/%zz')).toBe(1);
-    expect(cost('POST /api/apiw/v2/quant-trading/backtest/order/17')).toBe(1);
+    expect(cost('GET /api/apiw/v2/quant-trading/backtest/order/%zz')).toBe(3);
+    expect(cost('POST /api/apiw/v2/quant-trading/backtest/order/17')).toBe(3);
     expect(cost('GET /en/strategybot/detail/spot-grid/7/opengraph-image')).toBe(30);
     expect(cost('GET /_next/static/chunks/a.js')).toBeLessThan(1);
+    expect(cost('GET /en/strategybot/trade')).toBe(5);
+    for (const page of ['/en/trade/BTC_USDT?x', '/zh/login', '/en/account']) expect(cost(`GET ${page}`), page).toBe(25);
+  });
+});
+
+describe('what an answer took (F3)', () => {
+  const LIST: Work = { sort: 'read', cost: 61, least: 1 };
+  const answer = async (entering: Promise<Entrance>, spent: number) => {
+    const entrance = await entering;
+    if (entrance.isIn) {
+      entrance.leave(spent);
+      // Twice said is once charged.
+      entrance.leave(spent);
+    }
+    return statusOf(entrance);
+  };
+
+  it('is charged to whoever asked, and what was paid in advance beyond it is given back, but never what is sure', async () => {
+    const { stranger } = open();
+    expect(await answer(stranger('1.1.1.1', LIST), 0)).toBe(200);
+    expect(await answer(stranger('1.1.1.1', LIST), 100)).toBe(200);
+    expect(await answer(stranger('1.1.1.1', HEAVY), 2)).toBe(200);
+    // 1, 1 + 100 and 5 + 2 of 600: this one fits exactly.
+    expect(await visit(stranger('1.1.1.1', { sort: 'read', cost: 491 }))).toBe(200);
+    expect(await visit(stranger('1.1.1.1', READ))).toBe(429);
+    expect(await visit(stranger('2.2.2.2', READ))).toBe(200);
+  });
+
+  it('is charged to a device and to its address', async () => {
+    const { device } = open();
+    for (let i = 0; i < 3; i += 1) expect(await answer(device(`one ${i}`, READ), 800)).toBe(200);
+    expect(await visit(device('one 0', READ))).toBe(429);
+    expect(await visit(device('another', READ))).toBe(429);
+    expect(await visit(device('another', READ, '8.8.8.8'))).toBe(200);
+    expect(await visit(device('one 0', { sort: 'read', cost: 500 }, '8.8.8.8'))).toBe(429);
+  });
+
+  it('beyond a budget is paid with the next ones, for a minute at most', async () => {
+    const { stranger, pass } = open();
+    expect(await answer(stranger('1.1.1.1', READ), 1_799)).toBe(200);
+    expect(await stranger('1.1.1.1', READ)).toEqual({ isIn: false, status: 429, retryAfterS: 30 });
+    pass(29_000);
+    expect(await visit(stranger('1.1.1.1', READ))).toBe(429);
+    pass(1_100);
+    expect(await answer(stranger('1.1.1.1', READ), 1_000_000)).toBe(200);
+    expect(await stranger('1.1.1.1', READ)).toEqual({ isIn: false, status: 429, retryAfterS: 60 });
+    pass(60_000);
+    expect(await visit(stranger('1.1.1.1', READ))).toBe(200);
+  });
+
+  it('that comes when its window is over is the next one’s', async () => {
+    const { stranger, pass } = open();
+    const slow = await stranger('1.1.1.1', READ);
+    pass(11_000);
+    if (slow.isIn) slow.leave(601);
+    expect(await visit(stranger('1.1.1.1', READ))).toBe(429);
   });
 });
 

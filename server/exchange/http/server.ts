@@ -10,6 +10,7 @@ import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
 import { MAX_URL, routeOf } from './routes.ts';
+import { threadMs, turnTime } from './turn-time.ts';
 
 /** Refusals of calls without an envelope that their HTTP status says as they are. */
 const SAID_BY_STATUS: ReadonlySet<number> = new Set([CODE.unknown, CODE.unavailable, CODE.tooManyRequests]);
@@ -89,9 +90,10 @@ async function answer(
   // Nobody is there to hear the answer, and nothing was promised.
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
+  const turnMs = turnTime();
   const reply = await dispatch(rawCall(request, url, body, doorKey));
   if (reply instanceof Flow) sendFlow(response, reply);
-  else send(response, statusOf(request.method ?? 'GET', url, reply), reply);
+  else send(response, statusOf(request.method ?? 'GET', url, reply), reply, turnMs());
 }
 
 /** A reply that goes on for as long as somebody reads it, no faster than he does. */
@@ -163,15 +165,21 @@ async function readBody(request: IncomingMessage): Promise<string | undefined | 
   }
 }
 
-/** HTTP status 200 with the code in the envelope, except that a call which answers bytes or events refuses by status. */
-function send(response: ServerResponse, status: number, reply: AnyReply): void {
+/**
+ * HTTP status 200 with the code in the envelope, except that a call which answers bytes or events refuses by status. The
+ * BFF is told what the answer took of this thread, so that its door can charge it to whoever asked.
+ */
+function send(response: ServerResponse, status: number, reply: AnyReply, tookMs = 0): void {
   if (response.headersSent || response.destroyed) return;
   const isBytes = reply instanceof Uint8Array;
+  const began = threadMs();
   const body = isBytes ? reply : jsonOf(reply);
+  const allMs = tookMs + threadMs() - began;
   response.writeHead(status, {
     'content-type': isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
     'content-length': body.length,
     'cache-control': isBytes && isImmutable(reply) ? 'public, max-age=31536000, immutable' : 'no-store',
+    'x-thread-ms': allMs.toFixed(1),
     ...retryAfter(reply),
   });
   response.end(body);

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { CheckedReply } from './reply.ts';
+
+/**
+ * Public replies that the contract lets caches keep are kept here too, for their own seconds: however many ask, and whether
+ * or not there is a cache in front of us, the exchange is asked once.
+ */
+export interface KeptReplies {
+  read(
+    key: string,
+    keepSeconds: number,
+    ask: () => Promise<Replied>,
+  ): Promise<Replied & { readonly ageSeconds: number }>;
+}
+
+export interface Replied {
+  readonly reply: CheckedReply;
+  readonly retryAfter: Readonly<Record<string, string>>;
+}
+
+/** Characters of all kept replies. */
+const LARGEST_SIZE = 16 * 1024 * 1024;
+
+export function createKeptReplies(nowMs: () => number): KeptReplies {
+  const kept = new LRUCache<string, { readonly replied: Replied; readonly atMs: number; readonly size: number }>({
+    maxSize: LARGEST_SIZE,
+    sizeCalculation: ({ size }) => size,
+  });
+  const underWay = new Map<string, Promise<Replied>>();
+
+  async function askNow(key: string, ask: () => Promise<Replied>): Promise<Replied> {
+    const atMs = nowMs();
+    try {
+      const replied = await ask();
+      // A limit or a failure is said to those who have waited for it, and to nobody else.
+      const { reply } = replied;
+      if (reply.ok && reply.code === CODE.ok) kept.set(key, { replied, atMs, size: key.length + reply.text.length });
+      return replied;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  return {
+    async read(key, keepSeconds, ask) {
+      const known = kept.get(key);
+      const ageMs = known === undefined ? Number.POSITIVE_INFINITY : nowMs() - known.atMs;
+      if (known !== undefined && ageMs < keepSeconds * 1_000)
+        return { ...known.replied, ageSeconds: Math.floor(ageMs / 1_000) };
+      const asked = underWay.get(key) ?? askNow(key, ask);
+      underWay.set(key, asked);
+      return { ...(await asked), ageSeconds: 0 };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Pages by the segment after the language that are drawn for each request: a trader's own, and those with a form of credentials. */
+export const PRIVATE_PAGES: readonly string[] = ['trade', 'futures', 'login', 'register', 'account'];
