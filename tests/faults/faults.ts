@@ -655,6 +655,10 @@ export const FAULTS: readonly Fault[] = [
   roundCoins('this.kept += base;', ''),
   roundCoins('setTotal(bot.positionCash, -(held.carry + held.spareCarry + this.keptCarry));', ''),
   roundContract('this.beganWith = this.money();', ''),
+  roundContract(
+    'balance - liquidationFee({ spec, cash: balance }, size, lastTicks) - this.beganWith',
+    'balance - this.beganWith',
+  ),
   roundContract('bot.gridProfit = bot.leg.position.flows;', ''),
   roundContract('fee: leg.position.fees - fees,', 'fee: 0n,'),
   roundContract(

@@ -119,6 +119,7 @@ describe('any futures martingale on any path of last and mark prices', () => {
         const { spec } = params;
         const sum = record.rounds.reduce((total, [round]) => total + round.profit, 0n);
         expect(machine.statistics()).toMatchObject({ matches: record.rounds.length, matchedProfit: sum });
+        expect(record.fills.reduce((total, { matchProfit }) => total + (matchProfit ?? 0n), 0n)).toBe(sum);
         expect(record.rounds.map(([round]) => round.cycle)).toEqual(record.rounds.map((_, i) => i + 1));
         if (machine.position?.([PRICE, PRICE]) === null) {
           expect(machine.holdings()[spec.contract.settle]).toBe(params.investment + sum);

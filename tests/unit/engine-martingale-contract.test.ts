@@ -86,6 +86,12 @@ describe('a futures martingale', () => {
       expect(bot.finishes).toEqual([{ reason: 'liquidated', timeMs: 120_000 }]);
       expect(bot.rounds).toHaveLength(1);
       expect(bot.rounds[0]?.orders.at(-1)).toMatchObject({ type: 'liquidation', state: 'filled', matchTicks: 100_000 });
+      // What its fills tell adds up to what it counts, and is what the balance has lost.
+      const { matches, matchedProfit } = bot.machine.statistics();
+      const [lost] = bot.fills.flatMap(({ matchProfit }) => (matchProfit === null ? [] : [matchProfit]));
+      expect([matches, matchedProfit]).toEqual([1, lost]);
+      expect(lost).toBe((bot.machine.holdings()[spec.contract.settle] as bigint) - investment);
+      expect(bot.rounds[0]?.round.profit).toBe(lost);
       const profit = bot.rounds[0]?.orders.find(({ type }) => type === 'take_profit');
       expect(profit).toMatchObject({ state: 'cancelled', quantity: bot.fills[0]?.quantity });
       expect(bot.cash.map(({ type }) => type)).toContain('liquidation_fee');

@@ -160,13 +160,22 @@ export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs:
   chargeLiquidationFee(desk, size, lastTicks, timeMs);
 }
 
+/** What the liquidation of `size` contracts costs an account that has so much after they were closed. */
+export function liquidationFee(
+  { spec, cash }: Pick<ContractPosition, 'spec' | 'cash'>,
+  size: bigint,
+  lastTicks: number,
+): bigint {
+  const value = contractValueUp(spec, size < 0n ? -size : size, lastTicks);
+  const wanted = mulDivUp(value, spec.contract.liquidationFeeE8, UNITS_PER_COIN);
+  return wanted < cash ? wanted : cash;
+}
+
 /** The second half of a liquidation, for accounts that book the closing of their `size` contracts themselves. */
 export function chargeLiquidationFee(desk: ContractDesk, size: bigint, lastTicks: number, timeMs: number): void {
   const { position, sink } = desk;
   const { spec } = position;
-  const value = contractValueUp(spec, size < 0n ? -size : size, lastTicks);
-  const wanted = mulDivUp(value, spec.contract.liquidationFeeE8, UNITS_PER_COIN);
-  const fee = wanted < position.cash ? wanted : position.cash;
+  const fee = liquidationFee(position, size, lastTicks);
   if (fee === 0n) return;
   position.cash -= fee;
   position.fees += fee;

@@ -9,7 +9,7 @@ import {
   readPositionSnapshot,
   takePositionSnapshot,
 } from './contract-position.ts';
-import { chargeLiquidationFee, enterAndTell, marketTicks, termsOf } from './contract-trade.ts';
+import { chargeLiquidationFee, enterAndTell, liquidationFee, marketTicks, termsOf } from './contract-trade.ts';
 import type { EntryOrder, ExitOrder, RoundExit, RoundFill, RoundLeg, Sellable } from './rounds.ts';
 
 const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
@@ -127,15 +127,17 @@ export class ContractRoundLeg implements RoundLeg {
   /** Liquidation around the last price; the liquidation fee is part of the round's profit and of the exit's fee. */
   liquidate(lastTicks: number, timeMs: number): RoundExit {
     const { leg } = this.bot;
-    const { fees, size } = leg.position;
+    const { spec, fees, size } = leg.position;
     const side = leg.exitSide;
     const quantity = this.recordedHeld();
     const around = marketTicks(leg, side, leg.contracts, lastTicks, timeMs);
-    const { ticks, contracts, flow, fee } = exitTerms(leg, leg.contracts, around, 'market', timeMs);
-    enterAndTell(leg, { side, role: 'close', level: -1, ticks }, contracts, flow, fee, null, timeMs);
+    const terms = exitTerms(leg, leg.contracts, around, 'market', timeMs);
+    const { ticks, contracts, flow, fee, balance } = terms;
+    // The fill completes the round, so it tells its profit: after the fee that follows it.
+    const profit = balance - liquidationFee({ spec, cash: balance }, size, lastTicks) - this.beganWith;
+    enterAndTell(leg, { side, role: 'close', level: -1, ticks }, contracts, flow, fee, profit, timeMs);
     chargeLiquidationFee(leg, size, lastTicks, timeMs);
     this.follow(timeMs);
-    const profit = this.money() - this.beganWith;
     return this.left({ ticks, quantity, amount: magnitude(flow), fee: leg.position.fees - fees, profit });
   }
 
