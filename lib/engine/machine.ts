@@ -370,9 +370,9 @@ export interface BotMachine {
   equityFactors?(factors: number[]): number;
   /**
    * Kinds with contracts only: closes the position at exactly `ticks` on the exchange's demand and finishes as
-   * `auto_deleveraged`. Does nothing without a position or once finished.
+   * `auto_deleveraged`; `prices`: the present ones, by feed. Does nothing without a position or once finished.
    */
-  deleverage?(ticks: number, timeMs: number): void;
+  deleverage?(ticks: number, prices: readonly number[], timeMs: number): void;
   /** Kinds with contracts only. `ticks` by feed: last, mark. */
   position?(ticks: readonly number[]): PositionStatement | null;
   /**

@@ -624,8 +624,8 @@ export const FAULTS: readonly Fault[] = [
   restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
   restood('  reset(bot);\n', ''),
   restood(
-    'const machine = restore(after, snapshot, view, sink);',
-    'const machine = restore(before, snapshot, view, sink);',
+    'const machine = restore(after, snapshot, view, sink, change);',
+    'const machine = restore(before, snapshot, view, sink, change);',
   ),
   otherStops('issues.filter(({ field }) => stops.fields.includes(field))', 'issues.filter(() => false)'),
   edited('if (!next.isHide) next.wasListed = true;', ''),
@@ -750,7 +750,17 @@ export const FAULTS: readonly Fault[] = [
     'Object.assign(short, { profit, openFees, openFunding });',
     'Object.assign(short, { profit, openFees });',
   ),
-  severalEnded("finish(bot, 'auto_deleveraged', bot.prices, timeMs);", "finish(bot, 'cancelled', bot.prices, timeMs);"),
+  severalEnded("finish(bot, 'auto_deleveraged', prices, timeMs);", "finish(bot, 'cancelled', prices, timeMs);"),
+  severalEnded(
+    "finish(bot, 'auto_deleveraged', prices, timeMs);",
+    "finish(bot, 'auto_deleveraged', bot.prices, timeMs);",
+  ),
+  smartStored(
+    'listenAnew(bot, SMART_POSITION, prices, timeMs);',
+    'listenAnew(bot, SMART_POSITION, bot.prices, timeMs);',
+  ),
+  smartStored(' && bot.wakeAtMs > timeMs)', ')'),
+  boundary('bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);', ''),
   severalEnded('short === null || !short.isOpen) return;', 'short === null) return;'),
   listened('if (mark >= level) bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));', ''),
   arbitrage(
@@ -996,7 +1006,7 @@ export const FAULTS: readonly Fault[] = [
   editedParams("isSameNumber(one || '0', other || '0')", 'false'),
   checkedOpened("withTrigger?.(payload, '') ?? payload", 'payload'),
   distance('price - long', 'long - price'),
-  morePurchases('listen(bot, rules, prices, timeMs);', ''),
+  morePurchases('listenAnew(bot, rules, prices, timeMs);', ''),
   moreForEntries('rearm(own, own.armedAt);', ''),
   closeAtHand('Math.max(0, markFeedOf(spec))', '0'),
   // What a bot of a hundred thousand has no words for of its own: slots that do not plan what they want, amounts beyond a number; and what an ended one gives back.

@@ -326,7 +326,7 @@ function endIt(
   far: number,
 ): void {
   const last = prices[0] as number;
-  if (way === 'deleverage') machine.deleverage?.(last, timeMs);
+  if (way === 'deleverage') machine.deleverage?.(last, [last, last], timeMs);
   else if (way === 'limit') {
     machine.terminate({ type: way, ticks: Math.max(1, last + far), expiresAtMs: timeMs + 180_000 }, prices, timeMs);
   } else machine.terminate({ type: way }, prices, timeMs);

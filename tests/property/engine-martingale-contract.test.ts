@@ -267,7 +267,7 @@ describe('any futures martingale on any path of last and mark prices', () => {
           const { timeMs } = (points[at] as (typeof points)[number]).point;
           const last = prices[0] as number;
           const hadPosition = machine.position?.(prices) !== null;
-          if (way === 'deleverage') machine.deleverage?.(last, timeMs);
+          if (way === 'deleverage') machine.deleverage?.(last, [last, last], timeMs);
           else if (way === 'limit') {
             machine.terminate(
               { type: way, ticks: Math.max(1, last + far), expiresAtMs: timeMs + 180_000 },

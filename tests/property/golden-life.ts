@@ -220,7 +220,7 @@ function interrupt(
   timeMs: number,
 ): unknown {
   const last = prices[0] as number;
-  if (what === 'deleverage') machine.deleverage?.(last, timeMs);
+  if (what === 'deleverage') machine.deleverage?.(last, prices, timeMs);
   else if (what === 'pause') machine.pause?.(prices, timeMs);
   else if (what === 'resume') return machine.resume?.(prices, timeMs);
   else if (what === 'withdraw') {

@@ -79,7 +79,7 @@ export function liveMarkets<P extends { readonly spec: MarketSpec }>(
 
 function interrupt({ machine, prices }: LiveRun, what: MarketsInterruption['what'], timeMs: number): unknown {
   const now = prices();
-  if (what === 'deleverage') machine.deleverage?.(now[1] as number, timeMs);
+  if (what === 'deleverage') machine.deleverage?.(now[1] as number, now, timeMs);
   else if (what === 'pause') machine.pause?.(now, timeMs);
   else if (what === 'resume') return machine.resume?.(now, timeMs);
   else if (what === 'limit') machine.terminate({ type: what, ticks: 1, expiresAtMs: timeMs }, now, timeMs);

@@ -171,10 +171,12 @@ describe('an arbitrage whose contract runs against it', () => {
 
   it('gives its contract up at exactly the price that the exchange asks for, and keeps its coins', () => {
     const bench = start();
-    bench.machine.deleverage?.(1100, START_MS + 5);
+    bench.machine.deleverage?.(1100, [1050, 1090, 1080], START_MS + 5);
+    // It is valued at the prices of its end, not of its last look.
+    expect(bench.ends).toEqual([[1050, 1090, 1080]]);
     expect(bench.finishes).toEqual([{ reason: 'auto_deleveraged', timeMs: START_MS + 5 }]);
     expect(bench.machine.holdings()).toEqual({ USDT: coins(401.5), BTC: coins(1) });
-    bench.machine.deleverage?.(1200, START_MS + 6);
+    bench.machine.deleverage?.(1200, [1200, 1200, 1200], START_MS + 6);
     expect(bench.finishes).toHaveLength(1);
   });
 });

@@ -401,10 +401,10 @@ describe('the end of a futures grid', () => {
 
   it('is closed at the exchange’s price when it is deleveraged', () => {
     const bench = startFutures({ side: 'short' }, 1500);
-    bench.machine.deleverage?.(1300, 7_000);
+    bench.machine.deleverage?.(1300, [1300, 1300], 7_000);
     expect(bench.fills.at(-1)).toMatchObject({ side: 'buy', ticks: 1300, realised: coins(300) });
     expect(bench.finishes).toEqual([{ reason: 'auto_deleveraged', timeMs: 7_000 }]);
-    bench.machine.deleverage?.(1300, 8_000);
+    bench.machine.deleverage?.(1300, [1300, 1300], 8_000);
     expect(bench.finishes).toHaveLength(1);
   });
 

@@ -202,7 +202,7 @@ describe('an indicator bot on a contract', () => {
     limited.klines(1250, 1250, 1250, 1250, 1250);
     expect(limited.trades.at(-1)).toEqual(['base-close', 'sell', 1250, 2]);
     const taken = opened();
-    taken.machine.deleverage?.(1240, 200_000);
+    taken.machine.deleverage?.(1240, [1240, 1240], 200_000);
     expect(taken.trades.at(-1)).toEqual(['base-close', 'sell', 1240, 2]);
     expect(taken.finishes).toMatchObject([{ reason: 'auto_deleveraged' }]);
   });

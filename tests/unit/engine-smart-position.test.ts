@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CloseInstruction } from '#lib/engine/machine.ts';
-import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
+import { changeSmartPosition, createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { coins } from './engine-fixture.ts';
 import {
@@ -305,6 +305,40 @@ describe('the end of a smart position', () => {
     expect(bench.machine.withheldOrders()).toEqual([
       { feed: 1, side: 'sell', level: -1, ticks: 50, reason: 'below-minimum' },
     ]);
+  });
+
+  it('keeps a look that was asked for when its owner changes its stops, and listens around the prices of then', () => {
+    const changed = (bench: MarketsBench, change: Partial<SmartPositionParams>, prices: number[], timeMs: number) => {
+      const asked = { deposit: 0n, isLaidAnew: false, prices, timeMs };
+      const view = answering(bench.answers);
+      const snapshot = JSON.parse(JSON.stringify(bench.machine.snapshot()));
+      const before = { ...HALVES, rebalance: change.rebalance ?? HALVES.rebalance };
+      const next = changeSmartPosition(before, { ...HALVES, ...change }, snapshot, asked, view, listener().sink);
+      if (typeof next === 'string') throw new Error(next);
+      return next;
+    };
+    // Its shares are off when it goes on: they are brought back at the next minute's end, whatever stop is set until then.
+    const resumed = start();
+    resumed.machine.pause?.([1000, 100], START_MS + 1_000);
+    resumed.machine.resume?.([1500, 100], START_MS + 2 * MINUTE_MS + 10_000);
+    const far = changed(resumed, { stopLossE8: 90n * PERCENT }, [1500, 100], START_MS + 2 * MINUTE_MS + 20_000);
+    expect([resumed.machine.wakeAtMs, far.wakeAtMs]).toEqual([START_MS + 3 * MINUTE_MS, START_MS + 3 * MINUTE_MS]);
+    // A price has asked for a look: another stop does not take that back.
+    const touched = start({ rebalance: { type: 'time', intervalMs: 1_440 * MINUTE_MS }, stopLossE8: 5n * PERCENT });
+    touched.machine.move(0, 850, START_MS + 30_000);
+    const rule = { rebalance: { type: 'time', intervalMs: 1_440 * MINUTE_MS } } as const;
+    const other = changed(touched, { ...rule, stopProfitE8: 900n * PERCENT }, [850, 100], START_MS + 40_000);
+    expect([touched.machine.wakeAtMs, other.wakeAtMs]).toEqual([START_MS + MINUTE_MS, START_MS + MINUTE_MS]);
+    // By now the coin is at 1,020: a stop loss of 1 % is nearer to that than to 1,000.
+    const risen = changed(start(), { stopLossE8: PERCENT }, [1020, 100], START_MS + 30_000);
+    expect(risen.slots[0]?.below).toBeGreaterThan(990);
+    // An interval that ends at this very moment is still looked at.
+    const due = start({ rebalance: { type: 'time', intervalMs: 5 * MINUTE_MS } });
+    const timed = { rebalance: { type: 'time', intervalMs: 5 * MINUTE_MS } } as const;
+    const later = changed(due, { ...timed, stopLossE8: 50n * PERCENT }, [1500, 100], START_MS + 5 * MINUTE_MS);
+    expect(later.statistics().fills).toBe(2);
+    later.wakeByTime(later.wakeAtMs, [1500, 100]);
+    expect(later.statistics().fills).toBe(4);
   });
 
   it('follows the stops and the rule that the owner has changed since it was stored (M-225)', () => {

@@ -22,18 +22,23 @@ export interface Said {
   readonly orders: OrderEvent[];
   readonly operations: { type: string; to: unknown; explain: string }[];
   readonly finishes: { reason: string; timeMs: number }[];
+  /** The prices that it ended at. */
+  readonly ends: (readonly number[])[];
   readonly cash: { type: string; asset: string; amount: bigint }[];
 }
 
 export function listener(): Said & { readonly sink: EngineSink } {
-  const said: Said = { fills: [], orders: [], operations: [], finishes: [], cash: [] };
+  const said: Said = { fills: [], orders: [], operations: [], finishes: [], ends: [], cash: [] };
   return {
     ...said,
     sink: {
       fill: (fill) => said.fills.push(fill),
       order: (event) => said.orders.push(event),
       operation: (type, _timeMs, _from, to, explain) => said.operations.push({ type, to, explain }),
-      finish: (reason, timeMs) => said.finishes.push({ reason, timeMs }),
+      finish: (reason, timeMs, prices) => {
+        said.finishes.push({ reason, timeMs });
+        said.ends.push([...prices]);
+      },
       cash: (type, _timeMs, asset, amount) => said.cash.push({ type, asset, amount }),
     },
   };

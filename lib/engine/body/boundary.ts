@@ -55,6 +55,18 @@ export function listen<P extends MarketsParams>(
   layOut(bot, rules, rules.stops(bot), prices, timeMs);
 }
 
+/** The same where its stops were changed, or it was paused or goes on: a look that was asked for already is not lost. */
+export function listenAnew<P extends MarketsParams>(
+  bot: MarketsBot<P>,
+  rules: MarketsDecisions<P>,
+  prices: readonly number[],
+  timeMs: number,
+): void {
+  const { wakeAtMs } = bot;
+  listen(bot, rules, prices, timeMs);
+  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+}
+
 /** Lays the slots out around the prices that the whole was weighed at, and says when the next look is due by time. */
 function layOut<P extends MarketsParams>(
   bot: MarketsBot<P>,

@@ -185,7 +185,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
     if (bot.leg.isMarkTouched && bot.status !== 'finished') bot.askAt(timeMs);
   }
 
-  deleverage(ticks: number, timeMs: number): void {
+  deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
     deleverage(this.bot, ticks, timeMs);
   }
 

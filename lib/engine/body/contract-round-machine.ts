@@ -85,7 +85,7 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
     bot.askAt(bot.askedAtMs);
   }
 
-  override deleverage(ticks: number, timeMs: number): void {
+  override deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
     deleverageRound(this.bot, ticks, timeMs);
   }
 

@@ -26,13 +26,13 @@ export function closeMarkets<P extends MarketsParams>(
   finish(bot, reason, prices, timeMs);
 }
 
-/** The exchange takes the contract away at exactly `ticks`; the coins stay coins. Does nothing without one. */
-export function deleverageMarkets(bot: MarketsBot, ticks: number, timeMs: number): void {
+/** The exchange takes the contract away at exactly `ticks`; the coins stay coins, worth what they are at `prices`. Does nothing without one. */
+export function deleverageMarkets(bot: MarketsBot, ticks: number, prices: readonly number[], timeMs: number): void {
   const { short } = bot;
   if (bot.status === 'finished' || short === null || !short.isOpen) return;
   begin(bot, 'auto_deleveraged', true, timeMs);
   buyBack(bot, short, { contracts: short.contracts, role: 'close', ticks }, 0n, timeMs);
-  finish(bot, 'auto_deleveraged', bot.prices, timeMs);
+  finish(bot, 'auto_deleveraged', prices, timeMs);
 }
 
 function begin(bot: MarketsBot, reason: FinishReason, keepsCoins: boolean, timeMs: number): void {

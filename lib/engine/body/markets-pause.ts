@@ -1,6 +1,6 @@
 import type { LifeRefusal } from '../machine.ts';
 import { nextMinute } from '../minute-boundary.ts';
-import { listen } from './boundary.ts';
+import { listenAnew } from './boundary.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
 import { tellOperation } from './tell.ts';
@@ -22,7 +22,7 @@ export function pauseMarkets<P extends MarketsParams>(
   bot.status = 'paused';
   bot.step = 'pause';
   tellOperation(bot, 'pause', timeMs, null, null);
-  listenOn(bot, rules, prices, timeMs);
+  listenAnew(bot, rules, prices, timeMs);
 }
 
 /** Trades on: it looks at the prices of the next minute boundary. */
@@ -35,19 +35,7 @@ export function resumeMarkets<P extends MarketsParams>(
   if (!bot.isPaused) return 'not-paused';
   bot.run();
   tellOperation(bot, 'continue', timeMs, null, null);
-  listenOn(bot, rules, prices, timeMs);
+  listenAnew(bot, rules, prices, timeMs);
   bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
   return null;
-}
-
-/** A look that was asked for already is not lost. */
-function listenOn<P extends MarketsParams>(
-  bot: MarketsBot<P>,
-  rules: MarketsDecisions<P>,
-  prices: readonly number[],
-  timeMs: number,
-): void {
-  const { wakeAtMs } = bot;
-  listen(bot, rules, prices, timeMs);
-  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../money/amount.ts';
-import type { EngineKind } from '../engine-kind.ts';
-import type { LifeRefusal } from '../machine.ts';
+import type { BotChange, EngineKind } from '../engine-kind.ts';
+import type { BotMachine, LifeRefusal } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { leap, resetWake } from './path.ts';
 import type { LadderDecisions } from './rules.ts';
@@ -47,13 +47,14 @@ export function restandStops<B extends LadderBot>(
  */
 export function changeRates<N extends string, P extends Readonly<Record<N, bigint | null>>>(
   names: readonly N[],
-  restore: EngineKind<P>['restore'],
+  restore: (...args: [...Parameters<EngineKind<P>['restore']>, BotChange]) => BotMachine,
 ): NonNullable<EngineKind<P>['change']> {
   const rates = (params: P): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name.replace(/E8$/, ''), rateText(params[name])] as const));
-  return (before, after, snapshot, { deposit, timeMs }, view, sink) => {
+  return (before, after, snapshot, change, view, sink) => {
+    const { deposit, timeMs } = change;
     if (deposit > 0n || !isSameBut(before, after, names)) return 'not-changeable';
-    const machine = restore(after, snapshot, view, sink);
+    const machine = restore(after, snapshot, view, sink, change);
     if (machine.status !== 'running' && machine.status !== 'paused') return 'not-running';
     sink.operation('params', timeMs, rates(before), rates(after), '');
     return machine;

@@ -57,8 +57,8 @@ class ArbitrageMachine extends MarketsMachine<ArbitrageParams> {
     return liquidationsOfLeg(shortOf(this.bot), NOTHING_RESTS, added);
   }
 
-  deleverage(ticks: number, timeMs: number): void {
-    deleverageMarkets(this.bot, ticks, timeMs);
+  deleverage(ticks: number, prices: readonly number[], timeMs: number): void {
+    deleverageMarkets(this.bot, ticks, prices, timeMs);
   }
 
   override snapshot(): unknown {

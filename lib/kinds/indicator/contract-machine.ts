@@ -150,7 +150,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
   }
 
   /** The exchange closes the position at exactly `ticks`. */
-  override deleverage(ticks: number, timeMs: number): void {
+  override deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
     const { bot } = this;
     const { leg } = bot;
     if (bot.status === 'finished' || !leg.isOpen) return;

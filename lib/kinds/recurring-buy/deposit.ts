@@ -1,4 +1,4 @@
-import { listen } from '../../engine/body/boundary.ts';
+import { listenAnew } from '../../engine/body/boundary.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions } from '../../engine/body/markets-rules.ts';
 import { noteDeposit } from '../../engine/body/owner-money.ts';
@@ -22,8 +22,6 @@ export function keepForPurchases(
   noteDeposit(bot, deposit, timeMs);
   // A date of this very moment that it had the money for is still to be looked at.
   if (couldBuy && wakeAtMs <= timeMs) return null;
-  listen(bot, rules, prices, timeMs);
-  // A look that was asked for already is not lost.
-  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+  listenAnew(bot, rules, prices, timeMs);
   return null;
 }

@@ -1,4 +1,4 @@
-import { listen } from '../../engine/body/boundary.ts';
+import { listenAnew } from '../../engine/body/boundary.ts';
 import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
@@ -48,16 +48,16 @@ export function changeRecurringBuy(
 }
 
 /** Read back with another take profit it waits for that one, from where it was looked at last: its dates stay. */
-function listeningAnew(params: RecurringBuyParams, snapshot: unknown, view: MarketView, sink: EngineSink): BotMachine {
+function withOtherProfit(
+  params: RecurringBuyParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+): BotMachine {
   const bot = newMarketsBot(params, params.coins, view, sink);
   readMarketsSnapshot(bot, snapshot);
-  if (bot.isRunning || bot.isPaused) {
-    const { wakeAtMs } = bot;
-    listen(bot, RECURRING_BUY, bot.prices, bot.lookedAtMs);
-    // A look that was asked for already is not lost.
-    bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
-  }
+  if (bot.isRunning || bot.isPaused) listenAnew(bot, RECURRING_BUY, bot.prices, bot.lookedAtMs);
   return new CoinsMachine(bot, RECURRING_BUY);
 }
 
-const changeTakeProfit = changeRates(['takeProfitE8'], listeningAnew);
+const changeTakeProfit = changeRates(['takeProfitE8'], withOtherProfit);

@@ -1,4 +1,4 @@
-import { listen } from '../../engine/body/boundary.ts';
+import { listenAnew } from '../../engine/body/boundary.ts';
 import type { CoinLeg } from '../../engine/body/coin-leg.ts';
 import { buyWorth } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
@@ -29,10 +29,7 @@ export function buyByShares(
     const part = partOf(leg);
     buyWorth(bot, leg, part * EQUITY_SCALE, part, prices[leg.feed] as number, why, timeMs);
   }
-  const { wakeAtMs } = bot;
-  listen(bot, SMART_POSITION, prices, timeMs);
-  // A look that was asked for already is not lost.
-  bot.wakeAtMs = Math.min(bot.wakeAtMs, wakeAtMs);
+  listenAnew(bot, SMART_POSITION, prices, timeMs);
   return null;
 }
 

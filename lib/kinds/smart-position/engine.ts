@@ -1,4 +1,4 @@
-import { listen } from '../../engine/body/boundary.ts';
+import { listenAnew } from '../../engine/body/boundary.ts';
 import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
@@ -28,7 +28,7 @@ export function restoreSmartPosition(
   readMarketsSnapshot(bot, snapshot);
   const { rules } = snapshot as { readonly rules: string };
   if ((bot.isRunning || bot.isPaused) && rules !== rulesOf(params))
-    listen(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
+    listenAnew(bot, SMART_POSITION, bot.prices, bot.lookedAtMs);
   return new SmartPosition(bot, SMART_POSITION);
 }
 
@@ -50,7 +50,22 @@ export function changeSmartPosition(
   return refusal ?? new SmartPosition(bot, SMART_POSITION);
 }
 
-const changeStops = changeRates(['stopLossE8', 'stopProfitE8'], restoreSmartPosition);
+/** Read back with other stops it waits for those, around the present prices. */
+function withOtherStops(
+  params: SmartPositionParams,
+  snapshot: unknown,
+  view: MarketView,
+  sink: EngineSink,
+  { prices, timeMs }: BotChange,
+): BotMachine {
+  const bot = newMarketsBot(params, params.coins, view, sink);
+  readMarketsSnapshot(bot, snapshot);
+  // A look of this very moment is still to come, and says anew what it waits for: an interval that has just ended must not be passed over.
+  if ((bot.isRunning || bot.isPaused) && bot.wakeAtMs > timeMs) listenAnew(bot, SMART_POSITION, prices, timeMs);
+  return new SmartPosition(bot, SMART_POSITION);
+}
+
+const changeStops = changeRates(['stopLossE8', 'stopProfitE8'], withOtherStops);
 
 /** What the owner may change while it runs, as text: what the slots were laid out by. */
 function rulesOf({ stopLossE8, stopProfitE8, rebalance }: SmartPositionParams): string {

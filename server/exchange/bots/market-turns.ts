@@ -350,7 +350,7 @@ export class MarketTurns {
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
       this.closeDayOf(tx, bot);
-      bot.machine?.deleverage?.(ticks, timeMs);
+      bot.machine?.deleverage?.(ticks, this.roster.prices(bot, timeMs), timeMs);
       this.settle(tx, bot, timeMs, style);
     }
   }

@@ -164,5 +164,5 @@ export function moving(asset: string, amount: bigint): Act<never> {
 export const DELEVERAGE = acting(
   'deleverage',
   ({ status }) => status !== 'finished',
-  (machine, [last], timeMs) => machine.deleverage?.(last as number, timeMs),
+  (machine, prices, timeMs) => machine.deleverage?.(prices[0] as number, prices, timeMs),
 );
