@@ -78,6 +78,12 @@ const amount = of('lib/money/amount.ts', MONEY);
 const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
 const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
+const botActions = of('components/bots/actions/bot-actions.ts', ['tests/unit/bots-actions.test.ts']);
+const actionRuns = of('components/bots/actions/use-bot-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const fifo = of('lib/formulas/fifo-gains.ts', ['tests/property/formulas-fifo-gains.test.ts']);
+const fillNews = of('lib/client/fill-news.ts', ['tests/unit/client-fill-news.test.ts']);
 const formLines = of('components/form/chart-marks.ts', ['tests/unit/form-chart-lines.test.ts']);
 const previewAnswers = of('components/create/use-preview.ts', ['tests/unit/create-preview-panel.test.tsx']);
 const batch = of('server/exchange/store/turn-batch.ts', STORE);
@@ -1020,4 +1026,22 @@ export const FAULTS: readonly Fault[] = [
     '    pauseRound(this.bot, timeMs);',
   ),
   calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
+  botActions("['range', isSeen && !isOpen", "['range', !isOpen"),
+  botActions("bot.follow_id === 0 && bot.step === 'running'", "bot.step === 'running'"),
+  botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
+  actionRuns(
+    'answerOf(unanswered ?? { name, input, key: newIdempotencyKey() })',
+    'answerOf({ name, input, key: newIdempotencyKey() })',
+  ),
+  actionRuns('    if (isRunning.current) return false;\n', ''),
+  editedForms('maxGrid: MOST_GRIDS, ', ''),
+  editedForms(
+    'const empty = fields.filter((field) => boxOf(field) in values',
+    "const empty = fields.filter((field) => boxOf(field) in values && field === ''",
+  ),
+  marginDialogs("const isAtHand = mode === 'reduce'", "const isAtHand = mode === 'add'"),
+  fifo('lot.cost -= part;', ''),
+  fifo('amount + feeInMoney }', 'amount }'),
+  fillNews('this.#quietUntilMs = this.#clock.nowMs() + QUIET_MS;', ''),
+  fillNews('this.#count += count;', 'this.#count += fills.length;'),
 ];

@@ -177,8 +177,10 @@ describe('pausing and going on', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await pass(500);
     const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Pause' });
-    fireEvent.click(button);
-    fireEvent.click(button);
+    act(() => {
+      button.click();
+      button.click();
+    });
     await pass(500);
     expect(sent('/pause/')).toHaveLength(1);
   });
@@ -290,6 +292,13 @@ describe('another range', () => {
     type(dialog, 'Number of grids', '900');
     await pass(1_500);
     expect(within(dialog).getByRole('textbox', { name: 'Number of grids' }).getAttribute('aria-invalid')).toBe('true');
+    type(dialog, 'Lower price', '20000');
+    type(dialog, 'Upper price', '160000');
+    // More than a new grid may have here.
+    type(dialog, 'Number of grids', '300');
+    await pass(1_500);
+    expect(isOff(dialog, 'Change the bot')).toBe(false);
+    type(dialog, 'Lower price', '55000');
     type(dialog, 'Number of grids', '12');
     type(dialog, 'Lower price', '-5');
     type(dialog, 'Upper price', '66000.15');

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { askedCall } from '#lib/client/asked-call.ts';
@@ -56,6 +56,7 @@ export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () =
   const replyText = useReplyText();
   const askAnew = useAskAnew(bot);
   const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
   const [unanswered, setUnanswered] = useState<Sent | null>(null);
 
@@ -85,7 +86,9 @@ export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () =
   };
 
   const run: BotActionRun['run'] = async (name, input, done = t('success.operation')) => {
-    if (isBusy) return false;
+    // Two presses within one frame are one.
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setIsBusy(true);
     setRefusal(null);
     try {
@@ -96,6 +99,7 @@ export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () =
       toast('error', t('error.network'));
       return false;
     } finally {
+      isRunning.current = false;
       setIsBusy(false);
     }
   };
