@@ -25,6 +25,11 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   // A hash each, a fifth of a second of a core; a registration makes two, money and a session.
   login: { sort: 'login', cost: 40 },
   register: { sort: 'login', cost: 80 },
+  // The present secret is looked at, and compared with, before a new one is made.
+  changePassword: { sort: 'login', cost: 120 },
+  changeFundPassword: { sort: 'login', cost: 120 },
+  beginSecondFactor: { sort: 'login', cost: 40 },
+  removeSecondFactor: { sort: 'login', cost: 40 },
   // A line in the log of somebody who has not said who he is.
   clientError: { sort: 'read', cost: 20 },
   candles: { sort: 'heavy', cost: 5 },

@@ -91,6 +91,13 @@ describe('budgets of work (F3)', () => {
     };
     expect(cost('POST /api/session')).toBe(40);
     expect(cost('POST /api/account')).toBe(80);
+    for (const [path, hashes] of [
+      ['password', 120],
+      ['fund_password', 120],
+      ['second_factor/begin', 40],
+      ['second_factor/remove', 40],
+    ] as const)
+      expect(workOf('POST', `/api/apiw/v2/account/${path}`)).toEqual({ sort: 'login', cost: hashes });
     expect(cost('POST /api/client-errors?x=1')).toBe(20);
     expect(cost('GET /api/apiw/v2/market/candles?market=BTC_USDT')).toBe(5);
     expect(cost('GET /api/apiw/v2/market/tickers')).toBe(3);
