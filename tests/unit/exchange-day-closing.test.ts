@@ -183,6 +183,9 @@ describe('an exchange at midnight', () => {
     expect(went.days.every(({ length }) => length === 1)).toBe(true);
     expect(went.days).toEqual(stood.days);
     expect(went.fills).toEqual(stood.fills);
+    // Nor does a tick that comes late take it past that minute before all have theirs.
+    const leapt = await afterTicks([45 * 60_000, 45 * 60_000, 45 * 60_000]);
+    expect(leapt.days).toEqual(stood.days);
     // Some that waited were called in that minute.
     const waited = (fills: readonly (readonly string[])[]) => fills.slice(500).flat().length;
     expect(waited(moving.fills)).toBeGreaterThan(waited((await afterTicks([0])).fills));
