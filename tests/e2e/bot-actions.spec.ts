@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   CREATE,
@@ -8,6 +9,7 @@ import {
   post,
   QUANT,
   registerTrader,
+  tradesOf,
 } from './support/exchange-calls.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
@@ -132,6 +134,20 @@ for (const { language, width, height } of LOOKS) {
     await edit.locator('[name="strategy_name"]').fill('Grid of another name');
     await confirm(page, language, edit, actions('edit.confirm'));
     await expect(page.getByRole('heading', { name: 'Grid of another name' })).toBeVisible();
+
+    // What it has filled goes into a file, whole.
+    await page.getByRole('tab', { name: bots('detail.tab.trade-history') }).click();
+    await page.getByRole('button', { name: bots('export.label') }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: bots('export.csv'), exact: true }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`spot_grid-${id}-fills.csv`);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toMatch(/^finish_time,market,account,side,/);
+    expect(lines.length - 1).toBe((await tradesOf(context.request, id)).length);
+
     const told = (await operationsOf(context.request, id)).map(({ op_type }) => op_type);
     for (const one of ['pause', 'continue']) expect(told.some((type) => type.includes(one))).toBe(true);
     await context.close();
