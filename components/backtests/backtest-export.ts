@@ -1,7 +1,7 @@
-import { call } from '#lib/client/call.ts';
+import { everyPage } from '#lib/client/every-page.ts';
 import { csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BacktestOrder } from './backtest-trades.tsx';
 import { BACKTEST_ORDERS_PAGE_SIZE } from './orders-page-size.ts';
 
@@ -33,14 +33,11 @@ export function resultJson(record: BacktestRecord, report: BacktestReport, order
 
 /** Every trade of a record, page by page. Throws when a page does not come. */
 export async function readAllOrders(id: number): Promise<readonly BacktestOrder[]> {
-  const orders: BacktestOrder[] = [];
-  for (let page = 1; ; page += 1) {
-    const reply = await call('backtestOrders', {
-      path: { id: String(id) },
-      query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE },
-    });
-    if (reply.code !== CODE.ok) throw new Error(`Orders of backtest ${id}: code ${reply.code}`);
-    orders.push(...(reply.data ?? []));
-    if (page >= (reply.pagecount ?? 1)) return orders;
-  }
+  const replies = await everyPage(
+    Number.POSITIVE_INFINITY,
+    (page) =>
+      fetchOk('backtestOrders', { path: { id: String(id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } }),
+    ({ pagecount }) => pagecount,
+  );
+  return replies.flatMap(({ data }) => data ?? []);
 }

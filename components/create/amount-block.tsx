@@ -11,6 +11,7 @@ import { type FundingAccount, fundingAccount } from '#components/form/funding-ac
 import { countOfBots } from '#components/form/several-coins.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
+import { MaxUnit } from '#components/ui/max-unit.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -63,7 +64,6 @@ export function AmountBlock({
   readonly field: FieldDescriptor;
   readonly notes: FieldNotes;
 }) {
-  const common = useTranslations('common.action');
   const text = useFieldText();
   const { values, spec, context } = form;
   const unit = field.unit?.(values, spec) ?? '';
@@ -97,21 +97,7 @@ export function AmountBlock({
             <Balance account={account} available={available} unit={unit} onTransfer={() => setIsTransferring(true)} />
           )
         }
-        unit={
-          <span className="flex items-center gap-2">
-            {unit}
-            {!isDisabled && (
-              <button
-                type="button"
-                disabled={!hasBalance}
-                onClick={() => setShare(100)}
-                className="min-h-10.5 min-w-11 rounded px-1 text-accent disabled:opacity-45 md:min-h-6 md:min-w-0"
-              >
-                {common('max')}
-              </button>
-            )}
-          </span>
-        }
+        unit={isDisabled ? unit : <MaxUnit unit={unit} isDisabled={!hasBalance} onMax={() => setShare(100)} />}
         error={notes.error}
         warning={notes.warning}
       />

@@ -6,6 +6,7 @@ import { useSWRConfig } from 'swr';
 import type { FundingAccount } from '#components/form/funding-account.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { MaxUnit } from '#components/ui/max-unit.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -72,7 +73,6 @@ function AmountField({
   readonly onTyped: () => void;
 }) {
   const t = useTranslations('trade.transfer');
-  const action = useTranslations('common.action');
   const figures = useFigures();
   return (
     <NumberField
@@ -89,18 +89,7 @@ function AmountField({
           {t('available')} {available === undefined ? '--' : figures.balance(available)} {asset}
         </span>
       }
-      unit={
-        <span className="flex items-center gap-2">
-          {asset}
-          <button
-            type="button"
-            onClick={() => onChange(available ?? '')}
-            className="min-h-10.5 min-w-11 rounded px-1 text-accent md:min-h-6 md:min-w-0"
-          >
-            {action('max')}
-          </button>
-        </span>
-      }
+      unit={<MaxUnit unit={asset} onMax={() => onChange(available ?? '')} />}
       error={error}
     />
   );

@@ -1,8 +1,8 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { percentOf, shareOf } from '#components/form/amount-share.ts';
 import { AmountShares } from '#components/form/amount-shares.tsx';
+import { MaxUnit } from '#components/ui/max-unit.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
@@ -35,7 +35,6 @@ export function AmountInput({
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }) {
-  const common = useTranslations('common.action');
   const figures = useFigures();
   const hasMost = most !== null && most > 0n;
   const share = (percent: number): void => {
@@ -58,19 +57,7 @@ export function AmountInput({
             </span>
           </span>
         }
-        unit={
-          <span className="flex items-center gap-2">
-            {asset}
-            <button
-              type="button"
-              disabled={!hasMost}
-              onClick={() => share(100)}
-              className="min-h-10.5 min-w-11 rounded px-1 text-accent disabled:opacity-45 md:min-h-6 md:min-w-0"
-            >
-              {common('max')}
-            </button>
-          </span>
-        }
+        unit={<MaxUnit unit={asset} isDisabled={!hasMost} onMax={() => share(100)} />}
       />
       <AmountShares percent={percentOf(value, most)} hasBalance={hasMost} onShare={share} />
     </div>

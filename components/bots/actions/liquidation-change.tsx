@@ -5,37 +5,13 @@ import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type LiquidationRisk, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { type LiquidationPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
 import { usePriceText } from '../use-price-text.ts';
-
-/** Liquidation prices as the wire says them, '--' where there is none. */
-export interface SidePrices {
-  readonly held: string;
-  readonly full: string;
-}
-
-/** Both sides of a bot before or after an action; null: not known (yet). */
-export interface BotLiquidation {
-  readonly long: SidePrices;
-  readonly short: SidePrices;
-}
-
-/** What the wire says in its own order of words. */
-export function liquidationOf(said: {
-  readonly liq_price: string;
-  readonly short_liq_price: string;
-  readonly held_liq_price?: string | undefined;
-  readonly held_short_liq_price?: string | undefined;
-}): BotLiquidation {
-  return {
-    long: { held: said.held_liq_price ?? said.liq_price, full: said.liq_price },
-    short: { held: said.held_short_liq_price ?? said.short_liq_price, full: said.short_liq_price },
-  };
-}
 
 const isPrice = (text: string): boolean => /[1-9]/.test(text);
 
 /** How near the price would be to the liquidation of what is held (M-190, M-202). */
-export function riskOf(bot: Pick<StrategyRow, 'mark_price'>, after: BotLiquidation | null): LiquidationRisk | null {
+export function riskOf(bot: Pick<StrategyRow, 'mark_price'>, after: LiquidationPrices | null): LiquidationRisk | null {
   const mark = parseAmount(bot.mark_price);
   if (after === null || mark === null || mark <= 0n) return null;
   const at = (text: string): bigint | null => (isPrice(text) ? parseAmount(text) : null);
@@ -49,19 +25,14 @@ export function LiquidationChange({
   after,
 }: {
   readonly bot: StrategyRow;
-  readonly before: BotLiquidation | null;
-  readonly after: BotLiquidation | null;
+  readonly before: LiquidationPrices | null;
+  readonly after: LiquidationPrices | null;
 }) {
   const t = useTranslations('actions.liquidation');
   const price = usePriceText(bot);
   const text = (figure: string | undefined): string =>
     figure === undefined ? '…' : isPrice(figure) ? price(figure) : '--';
-  const sides =
-    bot.side === 'neutral'
-      ? (['long', 'short'] as const)
-      : bot.side === 'sell'
-        ? (['short'] as const)
-        : (['long'] as const);
+  const sides = sidesOf(bot.side);
   const risk = riskOf(bot, after);
   return (
     <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-sm">

@@ -10,12 +10,12 @@ import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { type LiquidationPrices, pricesOf, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
 import type { EditedBot } from './edited-form.ts';
-import { type BotLiquidation, LiquidationChange, liquidationOf, riskOf } from './liquidation-change.tsx';
+import { LiquidationChange, riskOf } from './liquidation-change.tsx';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -45,10 +45,8 @@ function useReducible(id: number, amount: string | null) {
   const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
   const now = useCall('reducibleMargin', reducibleQuery(id), options).data?.data;
   const then = useCall('reducibleMargin', amount === null ? null : reducibleQuery(id, amount), options).data?.data;
-  const prices = (data: typeof now): BotLiquidation | null =>
-    data !== undefined && 'liquidation' in data && data.liquidation !== undefined
-      ? liquidationOf(data.liquidation)
-      : null;
+  const prices = (data: typeof now): LiquidationPrices | null =>
+    data !== undefined && 'liquidation' in data && data.liquidation !== undefined ? pricesOf(data.liquidation) : null;
   const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
   return {
     most,

@@ -2,10 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { askedCall } from '#lib/client/asked-call.ts';
-import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
@@ -13,6 +10,7 @@ import { toast } from '#lib/client/toasts.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { useAskAnew } from '../use-ask-anew.ts';
 
 /** What the exchange has against an action, at a field of its dialog. */
 export interface FieldRefusal {
@@ -28,15 +26,6 @@ export interface BotActionRun {
   readonly isUnanswered: boolean;
   /** Sends it once; true when the exchange has done it. What stands against it has been said then. */
   readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
-}
-
-/** What was heard of a bot, and of lists that it stands in, is no answer any more: whoever shows it asks anew. */
-export function useAskAnew({ strategy_id: id }: Pick<StrategyRow, 'strategy_id'>): () => void {
-  const { mutate } = useSWRConfig();
-  return () => {
-    void mutate((key) => typeof key === 'string' && askedCall(key)?.bot === String(id));
-    watchBotsClosely(Date.now());
-  };
 }
 
 /** An operation that was sent under a key. */

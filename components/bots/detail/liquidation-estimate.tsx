@@ -8,7 +8,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { compareDecimals, isZero, readDecimal } from '#lib/money/decimal-text.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { usePriceText } from '../use-price-text.ts';
-import { useLiquidationEstimate } from './use-liquidation-estimate.ts';
+import { sidesOf, useLiquidationEstimate } from './use-liquidation-estimate.ts';
 
 /** X4, C-287: what can be asked for at all; the exchange knows the narrower bounds of the market. */
 const MOST_MONEY = '99999999';
@@ -36,12 +36,7 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
     const { held, full } = estimate.prices[side];
     return `${priceOr(held)} / ${priceOr(full)}`;
   };
-  const sides =
-    bot.side === 'neutral'
-      ? (['long', 'short'] as const)
-      : bot.side === 'sell'
-        ? (['short'] as const)
-        : (['long'] as const);
+  const sides = sidesOf(bot.side);
   return (
     <section aria-label={t('title')} className="mt-4 flex flex-col gap-3 border-t pt-4">
       <h3 className="text-sm font-medium">{t('title')}</h3>

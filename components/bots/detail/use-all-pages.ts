@@ -1,6 +1,7 @@
 'use client';
 
 import { type CallInput, callUrl } from '#lib/client/call.ts';
+import { everyPage } from '#lib/client/every-page.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
@@ -21,16 +22,12 @@ export function useAllPages<N extends PagedName>(
 ): { readonly replies: readonly ReplyOf<N>[] | undefined; readonly error: unknown } {
   const { data, error } = useLive<readonly ReplyOf<N>[]>(
     input === null ? null : `${callUrl(name, input)}#all`,
-    async () => {
-      const replies: ReplyOf<N>[] = [];
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const query = { ...(input?.query ?? {}), page };
-        const reply = await fetchOk(name, { ...input, query } as CallInput<N>);
-        replies.push(reply);
-        if (page >= ((reply as { pagecount?: number }).pagecount ?? 1)) break;
-      }
-      return replies;
-    },
+    () =>
+      everyPage(
+        MOST_PAGES,
+        (page) => fetchOk(name, { ...input, query: { ...(input?.query ?? {}), page } } as CallInput<N>),
+        (reply) => (reply as { pagecount?: number }).pagecount,
+      ),
     { refreshInterval: refreshMs },
   );
   return { replies: data, error };

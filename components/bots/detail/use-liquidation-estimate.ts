@@ -15,6 +15,14 @@ export interface LiquidationPrices {
   readonly short: { readonly held: string; readonly full: string };
 }
 
+const SAID = ['liq_price', 'short_liq_price', 'held_liq_price', 'held_short_liq_price'] as const;
+
+/** The sides on which a bot can be liquidated. */
+export function sidesOf(side: string): readonly (keyof LiquidationPrices)[] {
+  if (side === 'neutral') return ['long', 'short'];
+  return [side === 'sell' ? 'short' : 'long'];
+}
+
 export type LiquidationEstimate =
   | { readonly state: 'idle' | 'pending' }
   | { readonly state: 'ready'; readonly prices: LiquidationPrices }
@@ -72,7 +80,8 @@ function wordsOf({ parts }: Refused, replyText: ReturnType<typeof useReplyText>)
   return (parts.message ?? '') === '' && (parts.data ?? null) === null ? '' : replyText(parts);
 }
 
-function pricesOf(reply: ReplyOf<'liquidationPrice'>): LiquidationPrices {
+/** What the wire says in its own order of words; another exchange may leave out what is held. */
+export function pricesOf(reply: Pick<ReplyOf<'liquidationPrice'>, (typeof SAID)[number]>): LiquidationPrices {
   const { liq_price, short_liq_price, held_liq_price = '--', held_short_liq_price = '--' } = reply;
   return {
     long: { held: held_liq_price, full: liq_price },

@@ -1,8 +1,9 @@
-import { type CallInput, call } from '#lib/client/call.ts';
+import type { CallInput } from '#lib/client/call.ts';
+import { everyPage } from '#lib/client/every-page.ts';
 import { csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
 import { type CoinTrade, fifoGains } from '#lib/formulas/fifo-gains.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 
@@ -26,14 +27,12 @@ async function allRows<N extends Listed, T>(
   inputOf: (page: { readonly page: number; readonly page_size: number }) => CallInput<N>,
   rowsOf: (reply: ReplyOf<N>) => readonly T[],
 ): Promise<readonly T[]> {
-  const rows: T[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const reply = await call(name, inputOf({ page, page_size: PAGE_SIZE }));
-    if (reply.code !== CODE.ok) throw new Error(`${name}: code ${reply.code}`);
-    rows.push(...rowsOf(reply));
-    if (page >= (reply.pagecount ?? 1)) break;
-  }
-  return rows.reverse();
+  const replies = await everyPage(
+    MOST_PAGES,
+    (page) => fetchOk(name, inputOf({ page, page_size: PAGE_SIZE })),
+    ({ pagecount }) => pagecount,
+  );
+  return replies.flatMap(rowsOf).reverse();
 }
 
 export function readFills({ strategy_id: id }: StrategyRow): Promise<readonly Fill[]> {

@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
-import { call, callUrl, NoAnswer } from '#lib/client/call.ts';
+import { showBotsTab } from '#lib/client/bots-view.ts';
+import { call, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
@@ -13,6 +12,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
+import { useAskAnew } from '../use-ask-anew.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
 
@@ -46,23 +46,6 @@ function useStop(bot: StrategyRow): () => Promise<'stopped' | 'not-stopped' | 'u
     key.current = null;
     toast('error', replyText(outcome.reply));
     return 'not-stopped';
-  };
-}
-
-/** What was heard before of how it ends is no answer any more: the dialog may be opened again at once, to adjust it. */
-function useAskAnew(bot: StrategyRow): () => void {
-  const { mutate } = useSWRConfig();
-  return () => {
-    const [id, strategy_type] = [String(bot.strategy_id), bot.strategy_type];
-    const query = { strategy_id: id, strategy_type };
-    const about = [
-      callUrl('stopOptions', { query }),
-      callUrl('gridBalance', { path: { id } }),
-      callUrl('position', { path: { id }, query: { strategy_type } }),
-    ];
-    // A preview is of one choice: whatever was chosen.
-    const previews = callUrl('closePreview', { query: { ...query, type: 'market' } }).replace(/\?.*/, '?');
-    void mutate((asked) => typeof asked === 'string' && (about.includes(asked) || asked.startsWith(previews)));
   };
 }
 
@@ -112,7 +95,6 @@ export function useTerminate(
         showBotsTab('running');
       }
       askAnew();
-      watchBotsClosely(Date.now());
       onDone();
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
