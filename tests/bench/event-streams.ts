@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientRequest, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StreamEvent } from '#lib/contract/event-calls.ts';
-import { createStreamReader } from '#lib/contract/event-stream.ts';
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
+import { figuresOf, type Listener, listen, quantile } from './support/stream-listeners.ts';
 
 /**
  * Two thousand event streams through the whole product (door, Next, BFF, exchange), half of them of the trader whose bots
@@ -69,47 +67,6 @@ async function startBot({ call }: Trader): Promise<number> {
   if (code !== 200) throw new Error(`create answered ${code} ${JSON.stringify(data)}`);
   return (data as { strategy_id: number }).strategy_id;
 }
-
-interface Listener {
-  readonly request: ClientRequest;
-  readonly begun: Promise<void>;
-}
-
-/** One stream from an address of its own. */
-function listen(url: string, number: number, cookie: string, hear: (event: StreamEvent) => void): Listener {
-  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
-  const options = { agent: false, headers: { cookie, 'x-forwarded-for': address } };
-  const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
-  const request = get(`${url}/api/events?topics=spot:BTC_USDT`, options, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`stream ${number} answered ${response.statusCode}`));
-    const reader = createStreamReader({
-      onMessage({ data }) {
-        const event = JSON.parse(data) as StreamEvent;
-        if (event.type === 'hello') resolve();
-        hear(event);
-      },
-    });
-    response.setEncoding('utf8').on('data', (text: string) => reader.push(text));
-    response.on('error', () => {});
-  });
-  request.on('error', reject);
-  return { request, begun };
-}
-
-/** What a process has told Prometheus: its ticks, those within the target, and the seconds of a core that it has had. */
-async function figuresOf(port: number) {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const read = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
-  return {
-    ticks: read(/^strategybot_tick_late_seconds_count\S* (\d+)/m),
-    inTime: read(/^strategybot_tick_late_seconds_bucket\{[^}]*le="0\.25"[^}]*\} (\d+)/m),
-    streams: read(/^strategybot_event_streams\S* (\d+)/m),
-    coreS: read(/^process_cpu_seconds_total\S* ([\d.]+)/m),
-  };
-}
-
-const quantile = (sorted: readonly number[], part: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
 
 async function eventStreams(): Promise<Record<string, unknown>> {
   buildIfStale();

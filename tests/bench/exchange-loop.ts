@@ -131,7 +131,8 @@ async function exchangeLoop(): Promise<Record<string, unknown>> {
   const dataDir = prepared ?? mkdtempSync(join(tmpdir(), 'bench-loop-'));
   const feed = createSimulatedFeed({ seed: SEED });
   try {
-    if (prepared === undefined) await storeOfGrids(dataDir, feed, BOTS, BEGIN_MS - (BOTS / 500) * 1_000, true);
+    if (prepared === undefined)
+      await storeOfGrids(dataDir, feed, BOTS, BEGIN_MS - (BOTS / 500) * 1_000, { isOld: true });
     let beganAt = performance.now();
     const nowMs = () => BEGIN_MS + Math.floor(performance.now() - beganAt);
     const opening = performance.now();

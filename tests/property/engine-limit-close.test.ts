@@ -16,6 +16,8 @@ const PRESETS: readonly string[] = PRESET_KINDS;
 const RUNS = { numRuns: 40 };
 /** Many bots have no position yet, or one that the book takes whole. */
 const PARTS_RUNS = { numRuns: 150 };
+/** Of a kind that seldom has one: at night, with seeds that nobody chose, a round may be without a close in parts. */
+const MOST_ROUNDS = 10;
 
 interface Asked {
   /** Calls of the machine after which the owner says so. */
@@ -105,30 +107,30 @@ describe('a limit close in a thin book', () => {
     'is closed in parts, none beyond its limit, and in all no more than there was: %s',
     (kind: RunnableKind) => {
       let parts = 0;
-      fc.assert(
-        fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, scene, (run, at) => {
-          const one = { ...at, closes: at.closes.slice(0, 1) };
-          const { told } = closing(run, one, false, () => tell(inputIn(one, run)));
-          const from = told.findIndex((said) => said.type === 'terminate' && (said.to as Terms).close === 'limit');
-          const order = told.slice(from).find((said) => said.kind === 'order placed') as unknown as
-            | OrderEvent
-            | undefined;
-          if (from < 0 || order === undefined) return;
-          const closes = told.slice(from).filter(isClose) as unknown as Fill[];
-          const expiry = (one.closes[0] as Asked).minutes * 60_000 + order.timeMs;
-          const before = closes.filter(({ timeMs, side }) => timeMs < expiry && side === order.side);
-          if (run.params.spec.contract === undefined && kind !== 'margin_grid') {
-            for (const { side, ticks } of closes)
-              expect(side === 'sell' ? ticks >= order.ticks : ticks <= order.ticks).toBe(true);
-            const sold = before.reduce((sum, { quantity }) => sum + quantity, 0n);
-            expect(sold).toBeLessThanOrEqual(order.quantity);
-          }
-          if (before.length > 1) parts += 1;
-        }),
-        PARTS_RUNS,
-      );
+      const isClosedSo = fc.property(KIND_RUNS[kind] as fc.Arbitrary<KindRun>, scene, (run, at) => {
+        const one = { ...at, closes: at.closes.slice(0, 1) };
+        const { told } = closing(run, one, false, () => tell(inputIn(one, run)));
+        const from = told.findIndex((said) => said.type === 'terminate' && (said.to as Terms).close === 'limit');
+        const order = told.slice(from).find((said) => said.kind === 'order placed') as unknown as
+          | OrderEvent
+          | undefined;
+        if (from < 0 || order === undefined) return;
+        const closes = told.slice(from).filter(isClose) as unknown as Fill[];
+        const expiry = (one.closes[0] as Asked).minutes * 60_000 + order.timeMs;
+        const before = closes.filter(({ timeMs, side }) => timeMs < expiry && side === order.side);
+        if (run.params.spec.contract === undefined && kind !== 'margin_grid') {
+          for (const { side, ticks } of closes)
+            expect(side === 'sell' ? ticks >= order.ticks : ticks <= order.ticks).toBe(true);
+          const sold = before.reduce((sum, { quantity }) => sum + quantity, 0n);
+          expect(sold).toBeLessThanOrEqual(order.quantity);
+        }
+        if (before.length > 1) parts += 1;
+      });
       // Presets are one machine, and some of them seldom hold anything.
-      if (!PRESETS.includes(kind)) expect(parts).toBeGreaterThan(0);
+      const isPreset = PRESETS.includes(kind);
+      for (let round = 0; round === 0 || (parts === 0 && !isPreset && round < MOST_ROUNDS); round += 1)
+        fc.assert(isClosedSo, PARTS_RUNS);
+      if (!isPreset) expect(parts).toBeGreaterThan(0);
     },
   );
 });

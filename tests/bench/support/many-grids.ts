@@ -24,7 +24,6 @@ import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import { seededUniform } from './seeded-candles.ts';
 
 const A_TURN = 500;
-const OWNERS = 200;
 const COIN = 100_000_000n;
 const PAST_DAYS = 9;
 
@@ -58,17 +57,29 @@ function pastDays(record: BotRecord, uniform: () => number): DailyPoint[] {
   });
 }
 
-/**
- * Writes a store in which `count` spot grids run since `atMs`. The market goes on a second with every 500 of them.
- * `isOld`: they have run for more than a week already, so that rankings have them.
- */
+export interface GridsOptions {
+  /** They have run for more than a week already, so that rankings have them. */
+  readonly isOld?: boolean;
+  /** The bots are theirs in turn; each has a session, free of the fund password for a day. */
+  readonly owners?: number;
+  /** Bots of the first owner beyond his share, at the end of the others. */
+  readonly moreOfFirst?: number;
+}
+
+/** An account that bots belong to, and the token of a session of its own. */
+export interface GridOwner {
+  readonly id: number;
+  readonly token: string;
+}
+
+/** Writes a store in which `count` spot grids run since `atMs`. The market goes on a second with every 500 of them. */
 export async function storeOfGrids(
   dataDir: string,
   feed: MarketFeed,
   count: number,
   atMs: number,
-  isOld = false,
-): Promise<void> {
+  { isOld = false, owners: ownerCount = 200, moreOfFirst = 0 }: GridsOptions = {},
+): Promise<readonly GridOwner[]> {
   let nowMs = atMs;
   const clock = { nowMs: () => nowMs };
   const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
@@ -81,26 +92,36 @@ export async function storeOfGrids(
   const book = createBotBook(store, () => {});
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
-  const owners: number[] = [];
+  const owners: GridOwner[] = [];
+  const all = count + moreOfFirst;
   await sequencer.submit((tx) => {
     turns.begin(tx, atMs);
-    for (let owner = 0; owner < OWNERS; owner += 1) {
+    for (let owner = 0; owner < ownerCount; owner += 1) {
       const fresh = { account: `bench${owner}`, nickname: `bench${owner}`, passwordHash: '', fundpassHash: '' };
       const user = accounts.add(tx, { ...fresh, avatar: '', introduction: '' } as Parameters<typeof accounts.add>[1]);
       if ('refused' in user) throw new Error(user.refused);
-      owners.push(user.id);
-      ledger.post([issueTo(userSpot(user.id), 'USDT', BigInt(count + 1) * 6_000n * COIN)], 'grant', 'bench', tx.nowMs);
+      const { token } = accounts.openSession(tx, user.id, { ip: '127.0.0.1', agent: 'bench' });
+      const opened = accounts.sessionOf(token, tx.nowMs);
+      if (opened === null) throw new Error('the session of an owner is not there');
+      accounts.markFundVerified(tx, opened.session, tx.nowMs + DAY_MS);
+      owners.push({ id: user.id, token });
+      ledger.post([issueTo(userSpot(user.id), 'USDT', BigInt(all + 1) * 6_000n * COIN)], 'grant', 'bench', tx.nowMs);
     }
   });
   const uniform = seededUniform(23);
-  for (let made = 0; made < count; made += A_TURN) {
+  for (let made = 0; made < all; made += A_TURN) {
     await sequencer.submit((tx) => {
-      for (let index = made; index < Math.min(count, made + A_TURN); index += 1) {
+      for (let index = made; index < Math.min(all, made + A_TURN); index += 1) {
         const payload = anyPayload(uniform, Number(feed.lastTicks('BTC_USDT', nowMs)) / 10);
         const spec = specOfPayload(feed, 'spot_grid', payload as never);
         const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, nowMs);
         if (isPlaceRefusal(spec) || prices === null) throw new Error('the market of the bench has no price');
-        const order = { kind: 'spot_grid', ownerId: owners[index % OWNERS] as number, spec, payload } as const;
+        const order = {
+          kind: 'spot_grid',
+          ownerId: (owners[index < count ? index % ownerCount : 0] as GridOwner).id,
+          spec,
+          payload,
+        } as const;
         const rest = { feeRate: botFeeRate(spec, 'spot_grid'), isOpenParams: true, trial: 0n };
         const createMs = isOld ? nowMs - PAST_DAYS * DAY_MS : nowMs;
         const bot = fundBot(ledger, newRecord(book.nextId(), { ...order, ...rest }, prices, createMs), spec);
@@ -120,4 +141,5 @@ export async function storeOfGrids(
   }
   await sequencer.stop();
   await store.close();
+  return owners;
 }
