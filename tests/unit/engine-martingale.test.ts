@@ -25,6 +25,23 @@ describe('a spot martingale', () => {
     expect(bot.machine.slots[0]).toEqual({ below: 990, above: 1010 });
   });
 
+  it('takes the orders along that its first one, filled deep in the book, leaves beyond the price', () => {
+    const deep = (ticks: number, quantity: bigint) => (quantity > 20_000_000n ? ticks + 25 : ticks);
+    const bot = startMartingale({ multiplierE8: 50_000_000n }, 1000, undefined, deep);
+    expect(told(bot.fills)).toEqual([
+      ['open', 'buy', 1025],
+      ['grid', 'buy', 1000],
+      ['grid', 'buy', 1000],
+    ]);
+    const [next = 0] = bot.machine.openOrders().map(({ ticks }) => ticks);
+    expect(next).toBeLessThan(1000);
+    expect(bot.machine.slots[0]?.below).toBe(next);
+    const filled = bot.fills.length;
+    bot.go(1001, 1);
+    bot.go(1000, 2);
+    expect(bot.fills).toHaveLength(filled);
+  });
+
   it('works with more money from its next round on; the round that runs keeps its orders', () => {
     const { machine } = startMartingale({}, 1000);
     const resting = machine.openOrders();

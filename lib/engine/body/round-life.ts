@@ -33,7 +33,10 @@ const CURSOR = 1;
 const BELOW = 0;
 const ABOVE = 2;
 
-/** A round begins: its first order fills at the market, the others are placed, and so is what ends it. `ticks`: the price now. */
+/**
+ * A round begins: its first order fills at the market, the others are placed, and so is what ends it. `ticks`: the price now. One that
+ * has filled so deep in the book that the next order lies beyond the price takes that order along.
+ */
 export function beginRound(bot: LadderBot, plan: LadderPlan, first: PlannedOrder, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
   const lots = rounds.leg.lotsOf(first.quantity);
@@ -47,6 +50,7 @@ export function beginRound(bot: LadderBot, plan: LadderPlan, first: PlannedOrder
   rounds.entries = [{ ...fill, index: 0, orderTicks: ticks, timeMs }];
   setNext(rounds, 1);
   placeOrders(bot, rounds, timeMs);
+  if (!bot.isAtVenue) enterCrossed(bot, rounds, ticks, timeMs);
   setExits(bot, rounds, ticks, timeMs);
 }
 
@@ -100,14 +104,19 @@ export function suspendRound(bot: LadderBot, timeMs: number): void {
 export function resumeRound(bot: LadderBot, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
   placeOrders(bot, rounds, timeMs);
+  enterCrossed(bot, rounds, ticks, timeMs);
+  rounds.takeProfitQuantity = 0n;
+  setExits(bot, rounds, ticks, timeMs);
+}
+
+/** Orders that are placed on the far side of the price fill at the market, no worse than at their own price. */
+function enterCrossed(bot: LadderBot, rounds: Rounds, ticks: number, timeMs: number): void {
   for (let order = nextResting(rounds); order !== null; order = nextResting(rounds)) {
     // One that a venue has executed whole has waited for those before it alone.
     if (leftOf(rounds, order) === 0n) enter(rounds, order, order.ticks, 'resting', timeMs);
     else if (isCrossed(bot, rounds, order, ticks)) enterLate(bot, rounds, order, ticks, timeMs);
     else break;
   }
-  rounds.takeProfitQuantity = 0n;
-  setExits(bot, rounds, ticks, timeMs);
 }
 
 function isCrossed(bot: LadderBot, rounds: Rounds, order: PlannedOrder, ticks: number): boolean {
