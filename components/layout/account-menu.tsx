@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
+import { NotificationBell } from '#components/notifications/bell.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
@@ -40,20 +41,23 @@ export function AccountMenu() {
     );
   }
   return (
-    <LateMenu
-      name="account"
-      load={() => import('./account-list.tsx').then((part) => part.AccountList)}
-      button={{
-        className: 'flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-surface-2 md:min-h-9',
-        children: (
-          <>
-            <span className="sr-only">{t('nav.account')}</span>
-            <Avatar seed={session.anonymous} />
-            <span className="max-w-28 truncate text-sm max-md:hidden">{session.nickname}</span>
-          </>
-        ),
-      }}
-      rest={{ nickname: session.nickname, uid: session.uid }}
-    />
+    <div className="flex items-center">
+      <NotificationBell />
+      <LateMenu
+        name="account"
+        load={() => import('./account-list.tsx').then((part) => part.AccountList)}
+        button={{
+          className: 'flex min-h-11 items-center gap-2 rounded-md px-2 hover:bg-surface-2 md:min-h-9',
+          children: (
+            <>
+              <span className="sr-only">{t('nav.account')}</span>
+              <Avatar seed={session.anonymous} />
+              <span className="max-w-28 truncate text-sm max-md:hidden">{session.nickname}</span>
+            </>
+          ),
+        }}
+        rest={{ nickname: session.nickname, uid: session.uid }}
+      />
+    </div>
   );
 }

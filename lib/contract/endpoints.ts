@@ -59,6 +59,7 @@ const BOT = `${QUANT}/strategybot`;
 const bff = { side: 'bff' } as const;
 const internal = { internal: true } as const;
 const security = { capability: 'account_security' };
+const notifications = { capability: 'notifications' };
 
 export const ENDPOINTS = {
   // BFF and session
@@ -83,6 +84,10 @@ export const ENDPOINTS = {
   beginSecondFactor: call('POST', '/apiw/v2/account/second_factor/begin', 'session', security),
   confirmSecondFactor: call('POST', '/apiw/v2/account/second_factor/confirm', 'session', security),
   removeSecondFactor: call('POST', '/apiw/v2/account/second_factor/remove', 'session', security),
+  /** N: what a trader is told of. */
+  notifications: call('GET', '/apiw/v2/account/notifications', 'session', notifications),
+  notificationCount: call('GET', '/apiw/v2/account/notifications/count', 'session', notifications),
+  readNotifications: call('POST', '/apiw/v2/account/notifications/read', 'session', notifications),
   agreement: call('GET', `${QUANT}/private/bot_agreement`, 'session'),
   signAgreement: call('POST', `${QUANT}/private/bot_agreement`, 'session'),
   permissions: call('POST', `${GRID}/check_permissions`, 'session', { mutates: false }),

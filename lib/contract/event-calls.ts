@@ -61,6 +61,8 @@ const balance = z.object({
   account: z.string(),
   assets: z.array(z.string()).max(MOST_ROWS),
 });
+/** There is a new notification, or the trader has read some (maybe in another tab). */
+const notification = z.object({ type: z.literal('notification') });
 /** Prices moved what own running bots are worth; told now and then. */
 const figures = z.object({ type: z.literal('figures') });
 /** Events were dropped (a slow reader, a restart): whatever is shown may have changed. */
@@ -68,7 +70,16 @@ const gap = z.object({ type: z.literal('gap') });
 /** The last word: the session is over, or the exchange stops. */
 const end = z.object({ type: z.literal('end'), reason: z.enum(['session', 'stopping']) });
 
-export const streamEvent = z.discriminatedUnion('type', [hello, tickers, bot, balance, figures, gap, end]);
+export const streamEvent = z.discriminatedUnion('type', [
+  hello,
+  tickers,
+  bot,
+  balance,
+  notification,
+  figures,
+  gap,
+  end,
+]);
 export type StreamEvent = z.output<typeof streamEvent>;
 
 export const EVENT_CALLS = {

@@ -45,11 +45,16 @@ const BY_MONEY = [
   'trialBalance',
 ] as const satisfies readonly EndpointName[];
 
+const BY_NOTIFICATION = ['notifications', 'notificationCount'] as const satisfies readonly EndpointName[];
+
 /** Calls whose answers may be others after an event of a sort. `gap`: after anything. */
-export const CHANGED_BY: { readonly [E in 'bot' | 'balance' | 'figures' | 'gap']: ReadonlySet<EndpointName> } = {
+export const CHANGED_BY: {
+  readonly [E in 'bot' | 'balance' | 'notification' | 'figures' | 'gap']: ReadonlySet<EndpointName>;
+} = {
   // What his bots hold stands in the wallet too.
   bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet']),
   balance: new Set(BY_MONEY),
+  notification: new Set(BY_NOTIFICATION),
   figures: new Set(BY_PRICE),
-  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY]),
+  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY, ...BY_NOTIFICATION]),
 };

@@ -6,6 +6,7 @@ import type common from '../../messages/en/common.json';
 import type conditions from '../../messages/en/conditions.json';
 import type fields from '../../messages/en/fields.json';
 import type issues from '../../messages/en/issues.json';
+import type notifications from '../../messages/en/notifications.json';
 import type publicPages from '../../messages/en/public.json';
 import type refusals from '../../messages/en/refusals.json';
 import type trade from '../../messages/en/trade.json';
@@ -24,6 +25,8 @@ export interface Messages {
   conditions: typeof conditions;
   fields: typeof fields;
   issues: typeof issues;
+  /** The notification centre; read when it opens. */
+  notifications: typeof notifications;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
   refusals: typeof refusals;
 }
@@ -41,6 +44,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     conditions: () => import('../../messages/en/conditions.json'),
     fields: () => import('../../messages/en/fields.json'),
     issues: () => import('../../messages/en/issues.json'),
+    notifications: () => import('../../messages/en/notifications.json'),
     refusals: () => import('../../messages/en/refusals.json'),
   },
   zh: {
@@ -54,6 +58,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     conditions: () => import('../../messages/zh/conditions.json'),
     fields: () => import('../../messages/zh/fields.json'),
     issues: () => import('../../messages/zh/issues.json'),
+    notifications: () => import('../../messages/zh/notifications.json'),
     refusals: () => import('../../messages/zh/refusals.json'),
   },
 };

@@ -20,6 +20,13 @@ export function parseAmount(text: string): bigint | null {
   return BigInt(whole) * UNITS_PER_COIN + BigInt(significant.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
+/** The same of a decimal that may be below zero. */
+export function parseSignedAmount(text: string): bigint | null {
+  if (!text.startsWith('-')) return parseAmount(text);
+  const size = parseAmount(text.slice(1));
+  return size === null ? null : -size;
+}
+
 /** Writes units as a plain decimal without trailing zeros: the wire form. Exact for every bigint. */
 export function formatAmount(units: bigint): string {
   const sign = units < 0n ? '-' : '';

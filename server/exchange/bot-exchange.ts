@@ -8,6 +8,7 @@ import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { EventHub } from './events/event-hub.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
+import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
@@ -18,6 +19,7 @@ import { makeWorld } from './world/make-world.ts';
 /** The bots' side as tests drive it: the same, and a tick by hand. */
 export interface SteeredBotExchange extends BotExchange {
   readonly events: EventHub;
+  readonly notifications: Notifications;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
   /** Brings the market up to the clock's present, once. Resolves when the disk has it. */
@@ -34,9 +36,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const index = createPublicIndex(book, views);
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
+  const notifications = await openNotifications({ ...parts, book });
   const runner = startBacktests(parts, backtests);
   const events = new EventHub({ ...parts, book });
-  const handlers = allHandlers({ ...parts, events, book, turns, views, index, backtests, runner, conditionSets });
+  const own = { events, book, turns, views, index, backtests, runner, conditionSets, notifications };
+  const handlers = allHandlers({ ...parts, ...own });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,
     onDone(lateMs) {
@@ -73,12 +77,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       if (made > 0) log.info('world-made', { bots: made });
       if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, backtests, runner });
     }
+    notifications.listen();
     await catchUp({ ...parts, book, turns }, clock.nowMs());
   }
 
   return {
     handlers,
     events,
+    notifications,
     running: () => [...book.running()].length,
     prepare,
     tick,

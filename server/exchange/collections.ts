@@ -6,6 +6,7 @@ import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
+import { NOTIFICATION_COLLECTIONS } from './notifications/notification-book.ts';
 
 /** Every collection of the store. */
 export const COLLECTIONS: readonly string[] = [
@@ -18,4 +19,5 @@ export const COLLECTIONS: readonly string[] = [
   CONDITION_SETS,
   ...BOT_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
+  ...NOTIFICATION_COLLECTIONS,
 ];

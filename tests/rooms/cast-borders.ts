@@ -100,6 +100,8 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/handlers/round-handlers.ts': 3,
       'server/exchange/market/csv-rows.ts': 1,
       'server/exchange/market/live-tape.ts': 1,
+      'server/exchange/notifications/notification-book.ts': 2,
+      'server/exchange/notifications/turn-news.ts': 1,
       'server/exchange/store/sql-rows.ts': 2,
     },
   },

@@ -9,6 +9,7 @@ import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
+import notifications from '#messages/en/notifications.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         conditions,
         fields,
         issues,
+        notifications,
         public: publicPages,
         refusals,
         trade,

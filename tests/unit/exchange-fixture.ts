@@ -197,6 +197,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     logged,
     handlers: bots.handlers,
     events: bots.events,
+    notifications: bots.notifications,
     dispatch,
     send,
     logIn,

@@ -76,6 +76,8 @@ export interface BotBook {
   inMemory(botId: number): LiveBot | undefined;
   /** What memory has of the archive's bot that was read as this one; undefined when it has been written anew since, or lies in none. */
   inArchive(bot: LiveBot): EndedBot | undefined;
+  /** What memory has of a bot, of the archive too. */
+  known(botId: number): AnyBot | undefined;
   /** Who owns a bot, of the archive too. */
   ownerOf(botId: number): number | undefined;
   every(): Iterable<AnyBot>;
@@ -154,6 +156,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       const ended = archive.readOf(bot);
       return ended !== undefined && bots.get(bot.record.id) === ended ? ended : undefined;
     },
+    known: (botId) => bots.get(botId),
     ownerOf: (botId) => bots.get(botId)?.record.ownerId,
     every: () => bots.values(),
     *running() {

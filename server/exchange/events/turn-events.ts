@@ -5,6 +5,7 @@ import type { BotRecord } from '../bots/bot-record.ts';
 import type { FillRow, OperationRow } from '../bots/journal-rows.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
+import { NOTIFICATION_HEADS } from '../notifications/notification-book.ts';
 import type { TurnBatch } from '../store/store.ts';
 
 /** What a turn that is on disk means for traders: read from the rows that it wrote, and from nothing newer. */
@@ -14,7 +15,7 @@ const BOTS = 'bots';
 const ENDED_BOTS = 'ended_bots';
 /** The places of the store that events are made of. */
 const EVENT_PLACES: ReadonlySet<string> = new Set([
-  ...[BOTS, ENDED_BOTS, ACCOUNT_BOOK, SESSIONS],
+  ...[BOTS, ENDED_BOTS, ACCOUNT_BOOK, SESSIONS, NOTIFICATION_HEADS],
   ...[STREAM.fills, STREAM.operations, STREAM.daily],
 ]);
 
@@ -70,10 +71,15 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
   );
   const changed = new Map<string, ChangedBot>();
   const money = new Map<number, Map<string, Set<string>>>();
+  const notified = new Set<number>();
   for (const { place, key, value } of rows) {
     if (value === null || place === SESSIONS) continue;
     if (place === ACCOUNT_BOOK) {
       noteMoney(value, isHeard, money);
+      continue;
+    }
+    if (place === NOTIFICATION_HEADS) {
+      if (isHeard(Number(key))) notified.add(Number(key));
       continue;
     }
     const userId = ownerOf(Number(key));
@@ -96,6 +102,7 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
       events.push({ userId, event: { type: 'balance', account, assets: [...assets].sort().slice(0, MOST_ROWS) } });
     }
   }
+  for (const userId of notified) events.push({ userId, event: { type: 'notification' } });
   return { endedSessions, events };
 }
 

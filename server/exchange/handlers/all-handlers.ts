@@ -2,6 +2,7 @@ import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
+import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
@@ -25,7 +26,7 @@ import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
 export function allHandlers(
-  parts: HandlerParts & BacktestParts & ConditionSetParts & { readonly events: EventHub },
+  parts: HandlerParts & BacktestParts & ConditionSetParts & NotificationHandlerParts & { readonly events: EventHub },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -50,6 +51,7 @@ export function allHandlers(
     ...kindHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
+    ...notificationHandlers(parts),
     events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

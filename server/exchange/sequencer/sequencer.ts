@@ -25,6 +25,11 @@ export interface TurnParticipant {
   flush(batch: StoreBatch): void;
 }
 
+/** What a turn has written before anything is derived from it. */
+export type WrittenTurn = Pick<TurnBatch, 'items' | 'rows'>;
+/** Writes into a turn what follows from what it wrote. */
+export type Derive = (written: WrittenTurn, batch: StoreBatch, nowMs: number) => void;
+
 /**
  * One line of all changes. Commands that arrive in the same event-loop turn run in order into one batch (group commit);
  * promises resolve only after the disk has it. The next turn is computed while the last one is being written, so memory
@@ -43,6 +48,11 @@ export interface Sequencer {
   onDisk(): Promise<void>;
   /** `tell` is told of every turn that changed something, in their order, as soon as the disk has it. Must not throw. Returns its end. */
   onDurable(tell: (made: TurnBatch) => void): () => void;
+  /**
+   * `derive` sees every turn that changes something before it goes to the disk, when its commands have run, and writes what
+   * follows from it into the same turn: both are there or neither. Must not throw. Returns its end.
+   */
+  onWritten(derive: Derive): () => void;
   /** Runs what is queued, then takes nothing more. Resolves when the disk has it. */
   stop(): Promise<void>;
   /** Nothing can be trusted any more (a bug in the middle of a tick, say): stops at once and tells `onFatal`. */

@@ -3,7 +3,7 @@ import type { Store, TurnBatch } from '../store/store.ts';
 import { collectBatch, rowNumbers } from '../store/turn-batch.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { type QueuedCommand, queuedCommand } from './queued-command.ts';
-import type { Sequencer, TurnParticipant } from './sequencer.ts';
+import type { Derive, Sequencer, TurnParticipant } from './sequencer.ts';
 
 /**
  * Commands of one turn: bounded, so that the first of a flood does not wait for its last, and so few that a crowd of some hundred is
@@ -39,6 +39,7 @@ class TurnSequencer implements Sequencer {
   readonly #queue: QueuedCommand[] = [];
   readonly #underWay: TurnUnderWay[] = [];
   readonly #tellers = new Set<(made: TurnBatch) => void>();
+  readonly #derivers = new Set<Derive>();
   readonly #idle: (() => void)[] = [];
   /** A turn belongs to all who asked in it, not to the first. */
   readonly #outside = AsyncLocalStorage.snapshot();
@@ -69,6 +70,11 @@ class TurnSequencer implements Sequencer {
   onDurable(tell: (made: TurnBatch) => void): () => void {
     this.#tellers.add(tell);
     return () => void this.#tellers.delete(tell);
+  }
+
+  onWritten(derive: Derive): () => void {
+    this.#derivers.add(derive);
+    return () => void this.#derivers.delete(derive);
   }
 
   stop(): Promise<void> {
@@ -124,6 +130,10 @@ class TurnSequencer implements Sequencer {
     const batch = collectBatch(store.collections, this.#numbers);
     for (const command of commands) command.run(batch, nowMs);
     for (const participant of participants) participant.flush(batch);
+    if (this.#derivers.size > 0) {
+      const written = batch.written();
+      for (const derive of this.#derivers) derive(written, batch, nowMs);
+    }
     return batch.close(store.position.epoch, this.#turn + 1);
   }
 

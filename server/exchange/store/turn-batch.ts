@@ -7,6 +7,8 @@ export interface CollectedBatch extends StoreBatch {
    * `isKept` says no to what it returned. Parts do not nest.
    */
   attempt<T>(work: () => T, isKept: (result: T) => boolean): T;
+  /** What has been written so far. */
+  written(): Pick<TurnBatch, 'items' | 'rows'>;
   /** The turn as data; null when it changed nothing. */
   close(epoch: number, turn: number): TurnBatch | null;
 }
@@ -61,6 +63,7 @@ export function collectBatch(collections: ReadonlySet<string>, numbers: RowNumbe
         }
       }
     },
+    written: () => ({ items: [...items], rows: [...rows] }),
     close(epoch, turn) {
       if (items.length === 0 && rows.length === 0) return null;
       return { epoch, turn, items: lastOfEach(items), rows };

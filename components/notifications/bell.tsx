@@ -1,0 +1,52 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Icon } from '#components/ui/icon.tsx';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useCall } from '#lib/client/use-call.ts';
+
+const Centre = dynamic(
+  () => latePart('notification-centre', () => import('./centre.tsx').then((part) => part.NotificationCentre)),
+  { loading: nothingYet },
+);
+
+/** How often it is asked while no event stream says that there is something new. */
+const REFRESH_MS = 30_000;
+/** From here on the exact number says nothing more. */
+const MOST_SHOWN = 99;
+
+/** The way to the notifications, with how many are unread. Nothing where the exchange has none; its place is kept until it has said. */
+export function NotificationBell() {
+  const t = useTranslations('common.nav');
+  const isOffered = useAnnounces('notifications');
+  const { data } = useCall('notificationCount', isOffered ? {} : null, { refreshInterval: REFRESH_MS });
+  const [isOpen, setIsOpen] = useState(false);
+  const unread = data?.data?.unread ?? 0;
+  if (!isOffered) return <span className="size-11 md:size-9" />;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={unread > 0 ? t('notificationsUnread', { count: unread }) : t('notifications')}
+        className="relative flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-9"
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1 left-1/2 min-w-4 rounded-full bg-danger px-1 text-center text-2xs leading-4 font-semibold text-surface-1 tabular-nums"
+          >
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      {isOpen && <Centre onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

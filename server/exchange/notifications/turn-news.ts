@@ -1,0 +1,88 @@
+import type { NotificationKind } from '#lib/contract/notification-words.ts';
+import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { type BotBook, STREAM } from '../bots/bot-book.ts';
+import { profitAssetOf, profitOf } from '../bots/bot-equity.ts';
+import { parseBotRecord } from '../bots/bot-record.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
+import { readFill } from '../bots/journal-rows.ts';
+import type { WrittenTurn } from '../sequencer/sequencer.ts';
+import type { OwnFill } from './fill-digest.ts';
+import type { Notice } from './notice.ts';
+
+/** What a turn wrote that traders are told of: read from its rows alone, so that it is told once, with the turn. */
+export interface TurnNews {
+  readonly fills: readonly { readonly userId: number; readonly fill: OwnFill }[];
+  readonly ends: readonly { readonly userId: number; readonly notice: Notice }[];
+}
+
+export interface NewsParts {
+  readonly book: Pick<BotBook, 'known'>;
+  /** Whether an account is told anything: nothing is read for those that nobody can log in to. */
+  isTold(userId: number): boolean;
+}
+
+const BOTS: ReadonlySet<string> = new Set(['bots', 'ended_bots']);
+/** Stands in the row of every bot that has ended, and is looked for before the row is parsed. */
+const ENDED = '"status":"finished"';
+
+export function newsOfTurn({ rows, items }: WrittenTurn, { book, isTold }: NewsParts): TurnNews {
+  const fills: { userId: number; fill: OwnFill }[] = [];
+  const pointed = new Set<string>();
+  const told = (key: string): AnyBot | undefined => {
+    const bot = book.known(Number(key));
+    return bot !== undefined && isTold(bot.record.ownerId) ? bot : undefined;
+  };
+  for (const { stream, key, value } of rows) {
+    if (stream === STREAM.daily) pointed.add(key);
+    if (stream !== STREAM.fills) continue;
+    const bot = told(key);
+    if (bot !== undefined) fills.push({ userId: bot.record.ownerId, fill: ownFill(bot, value) });
+  }
+  const ended = new Map<string, { userId: number; notice: Notice }>();
+  for (const { collection, key, value } of items) {
+    // A bot that ended has a last point of its curve in the turn of its end; one that is only put away has none.
+    if (value === null || !BOTS.has(collection) || !pointed.has(key) || !value.includes(ENDED)) continue;
+    const bot = told(key);
+    if (bot !== undefined) ended.set(key, { userId: bot.record.ownerId, notice: endNotice(bot, value) });
+  }
+  return { fills, ends: [...ended.values()] };
+}
+
+function ownFill(bot: AnyBot, text: string): OwnFill {
+  const { id, kind } = bot.record;
+  const name = isArchived(bot) ? '' : bot.record.name;
+  return { botId: id, botKind: kind, name, asset: profitAssetOf(bot.spec), row: readFill(bot.spec, text) };
+}
+
+function endNotice({ spec }: AnyBot, row: string): Notice {
+  const record = parseBotRecord((JSON.parse(row) as { readonly record: unknown }).record);
+  const { id, kind, name, market, finishAs, finishMs, final } = record;
+  const profit: Readonly<Record<string, string>> =
+    final === null ? {} : { profit: formatAmount(profitOf(record, final.equity)), asset: profitAssetOf(spec) };
+  return {
+    kind: finishAs === '' ? 'end' : KIND_OF_END[finishAs],
+    code: 'ended',
+    timeMs: finishMs ?? 0,
+    botId: id,
+    botKind: kind,
+    name,
+    market,
+    values: { reason: finishAs, ...profit },
+  };
+}
+
+/** What its own conditions ended is a stop; what its owner or the exchange ended is an end. */
+const KIND_OF_END: Readonly<Record<FinishReason, NotificationKind>> = {
+  cancelled: 'end',
+  failed: 'end',
+  external: 'end',
+  stop_market_forbid: 'end',
+  money_not_enough: 'end',
+  stop_profit: 'stop',
+  stop_loss: 'stop',
+  less_low: 'stop',
+  over_high: 'stop',
+  liquidated: 'liquidation',
+  auto_deleveraged: 'liquidation',
+};

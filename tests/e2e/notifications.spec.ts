@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { CREATE, createBody, narrowGrid } from './support/exchange-calls.ts';
+import { registerSigned } from './support/register-trader.ts';
+import { wordsIn, wordsOf } from './support/words.ts';
+
+/** The notification centre in the header: told live, opened, read, and gone on with after a bad first reply. */
+
+const SCREENS = [
+  { language: 'en', size: { width: 1440, height: 900 }, theme: 'dark' },
+  { language: 'zh', size: { width: 390, height: 844 }, theme: 'light' },
+] as const;
+
+/** A change that the page asks for itself: the door looks where it comes from. */
+function send<T>(page: Page, path: string, body: object): Promise<T> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `notified-${Date.now()}-key` };
+      const { code, data } = await (await fetch(to, { method: 'POST', headers, body: sent })).json();
+      if (code !== 200) throw new Error(`${to}: ${code} ${JSON.stringify(data)}`);
+      return data;
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+}
+
+async function createBot(page: Page): Promise<number> {
+  const grid = await narrowGrid(page.request, 'BTC_USDT', 1);
+  const body = { ...createBody('BTC_USDT', grid, '3000'), fundpass: 'paper-fund' };
+  return (await send<{ strategy_id: number }>(page, CREATE, body)).strategy_id;
+}
+
+for (const { language, size, theme } of SCREENS) {
+  test(`what a bot does is told in the header, at ${size.width} px in ${language}, ${theme}`, async ({ page }) => {
+    const common = wordsOf(language, 'common');
+    const words = wordsOf(language, 'notifications');
+    const { bots } = wordsIn(language);
+    await page.setViewportSize(size);
+    await registerSigned(page);
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.goto(`/${language}/account`);
+    const bell = page.getByRole('button', { name: new RegExp(`^${common('nav.notifications')}`) });
+    await expect(bell).toBeVisible();
+    const box = await bell.boundingBox();
+    if (size.width < 768) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const id = await createBot(page);
+    // The opening order was filled: it is said without the page being loaded anew.
+    await expect(bell).toHaveAccessibleName(common('nav.notificationsUnread', { count: '1' }));
+    await send(page, CREATE.replace('create', `cancel/${id}`), { fundpass: 'paper-fund' });
+    // The first question of the list has a bad reply.
+    let asked = 0;
+    await page.route('**/api/apiw/v2/account/notifications?*', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 502, body: '' }) : route.continue();
+    });
+    await page.route('**/api/apiw/v2/account/notifications', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 502, body: '' }) : route.continue();
+    });
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: common('nav.notifications') });
+    await expect(dialog.getByText(common('state.failedRetrying'))).toBeVisible();
+    await expect(dialog.getByText(bots('reason.cancelled'))).toBeVisible({ timeout: 60_000 });
+    expect(asked).toBeGreaterThan(1);
+    expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await dialog.getByRole('button', { name: words('readAll') }).click();
+    await expect(dialog.getByText(words('new'), { exact: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(bell).toBeFocused();
+    await expect(bell).toHaveAccessibleName(common('nav.notifications'));
+    // Each leads to its bot.
+    await bell.click();
+    await dialog.getByText(bots('reason.cancelled')).click();
+    await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/historyStrategy\\?id=${id}`));
+  });
+}
