@@ -34,6 +34,11 @@ export function isOpening(bot: BotState): boolean {
   return OPENING_STEPS.includes(bot.step);
 }
 
+/** A status that bots of its kind do not show by a word of its own: reconnecting is a grid's (M-125, M-143). */
+export function isAbnormal(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {
+  return bot.status === 'retrying' && !isGridKind(bot.strategy_type);
+}
+
 export function isEnded(bot: Pick<BotState, 'status'>): boolean {
   return bot.status === 'finished' || bot.status === 'stopped';
 }

@@ -435,6 +435,46 @@ describe('profit that is taken out', () => {
   });
 });
 
+describe('profit that cannot be told', () => {
+  it('is said in the exchange’s words, once (E-319)', async () => {
+    getDefaultStore().set(toastsAtom, []);
+    answers = { '/withdrawable': { code: 409, message: 'The books of this bot are being closed', data: null } };
+    const dialog = await choose('Withdraw profit');
+    expect(within(dialog).getByText('The books of this bot are being closed')).toBeTruthy();
+    await pass(30_000);
+    const told = getDefaultStore().get(toastsAtom);
+    expect(told.map(({ tone, text }) => [tone, text])).toEqual([['error', 'The books of this bot are being closed']]);
+    expect(isOff(dialog, 'Withdraw')).toBe(true);
+  });
+});
+
+describe('stop loss and take profit of a futures grid', () => {
+  it('are percent of what was invested, without a sign, below 100 ÷ leverage and 100, a profit of 0 is none (M-225, M-226, M-227, M-228, M-229, E-241)', async () => {
+    onFutures();
+    answers = FUTURES;
+    const dialog = await choose('Stop loss and take profit');
+    const field = (name: RegExp): HTMLInputElement => within(dialog).getByRole('textbox', { name });
+    type(dialog, /^Stop loss/, '-5');
+    expect(field(/^Stop loss/).value).toBe('');
+    for (const wrong of ['20', '100.1']) {
+      type(dialog, /^Stop loss/, wrong);
+      await pass(250);
+      expect([wrong, isOff(dialog, 'Save')]).toEqual([wrong, true]);
+    }
+    type(dialog, /^Stop loss/, '19.5');
+    type(dialog, /^Take profit/, '0');
+    await pass(250);
+    expect(within(dialog).getByText('>0')).toBeTruthy();
+    type(dialog, /^Take profit/, '-3');
+    expect(field(/^Take profit/).value).toBe('0');
+    type(dialog, /^Take profit/, '30');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '0.195', stop_profit: '0.3' });
+  });
+});
+
 describe('words and flags of a bot', () => {
   it('are those that it has by now, and nothing else is sent with them (M-005, M-072, M-242, M-276, M-326)', async () => {
     const dialog = await choose('Name, description, visibility');
@@ -538,7 +578,7 @@ const told = (dialog: HTMLElement, what: string): string | null | undefined =>
   dialog.querySelector(`[data-liquidation="${what}"]`)?.textContent;
 
 describe('words that are refused, or taken back', () => {
-  it('are not sent when they are too long, and are as before after Cancel (M-073, M-237, M-239)', async () => {
+  it('are not sent when they are too long, and are as before after Cancel, when nothing can be typed any more (M-071, M-073, M-237, M-239)', async () => {
     let dialog = await choose('Name, description, visibility');
     type(dialog, 'Bot name', '名'.repeat(21));
     await pass(250);
@@ -549,6 +589,7 @@ describe('words that are refused, or taken back', () => {
     expect(isOff(dialog, 'Save')).toBe(true);
     press(dialog, 'Cancel');
     await pass(250);
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
     cleanup();
     dialog = await choose('Name, description, visibility');
     expect((within(dialog).getByRole('textbox', { name: 'Bot name' }) as HTMLInputElement).value).toBe('My grid');
@@ -586,7 +627,7 @@ describe('margin of a position', () => {
     expect(sent('increase_balance/42')[0]?.body).toEqual({ asset: 'USDT', amount: '250' });
   });
 
-  it('goes out: where the exchange says so, as much as it says, and not to within 1 % of the price (M-029, M-118, M-178, M-179, M-185, M-189, M-341)', async () => {
+  it('goes out: where the exchange says so, as much as it says, and not to within 1 % of the price (M-029, M-118, M-178, M-179, M-185, M-186, M-187, M-189, M-341)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Adjust margin');
@@ -598,6 +639,11 @@ describe('margin of a position', () => {
     type(dialog, 'Amount', '151');
     await pass(1_000);
     expect(within(dialog).getByText('please enter the correct amount')).toBeTruthy();
+    expect(within(dialog).getByText('Amount should be between 0 and 150.5 USDT')).toBeTruthy();
+    type(dialog, 'Amount', '12.999');
+    await pass(1_000);
+    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('12.99');
+    expect(within(dialog).queryByText(/should be between/)).toBeNull();
     type(dialog, 'Amount', '149.5');
     await pass(1_500);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → 59,960.0');

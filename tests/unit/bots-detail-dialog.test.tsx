@@ -331,6 +331,15 @@ describe('the parameters', () => {
     for (const text of ['50,000.0 – 70,000.0 USDT', '1,000.00 USDT', '2%']) expect(shown).toContain(text);
   });
 
+  it('are read in their tab, where nothing can be typed (M-071)', async () => {
+    const dialog = await open();
+    await openTab(dialog, 'Parameters');
+    for (const role of ['textbox', 'checkbox', 'combobox', 'switch'])
+      expect(within(dialog).queryAllByRole(role)).toEqual([]);
+    // Editing is the owner's, in dialogs of its own.
+    expect(within(dialog).getByRole('button', { name: 'Manage' })).toBeTruthy();
+  });
+
   it('give way to a notice with the abstract when the viewer may not see them (C-346, M-279)', async () => {
     bot = strategyRow({ params: null, abstract: 'buys the dip' });
     const dialog = await open();

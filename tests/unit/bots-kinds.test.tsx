@@ -501,6 +501,15 @@ describe('the rounds of a martingale', () => {
     expect(tabs()).toEqual(['Overview', 'Current round', 'Capital flow', 'Completed rounds', 'Parameters']);
   });
 
+  it('the tabs of a spot martingale are overview, current round – while it runs –, completed rounds, parameters (M-053)', async () => {
+    const spot: Partial<StrategyRow> = { strategy_type: 'martingale', settle: '' };
+    await openTab(MARTINGALE(spot), 'Completed rounds');
+    expect(tabs()).toEqual(['Overview', 'Current round', 'Completed rounds', 'Parameters']);
+    cleanup();
+    await openTab(MARTINGALE({ ...spot, status: 'finished', step: 'stopped' }), 'Completed rounds');
+    expect(tabs()).toEqual(['Overview', 'Completed rounds', 'Parameters']);
+  });
+
   it('a running order is partly filled, canceled or unfilled by what is matched, a finished one says how it ended (M-144, M-145, M-146, M-147)', () => {
     expect(roundOrderStatus(ORDER)).toBe('partly_filled');
     expect(roundOrderStatus({ ...ORDER, match_qty: '10' })).toBe('canceled');

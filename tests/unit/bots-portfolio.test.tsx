@@ -5,7 +5,6 @@ import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { OverviewBlocks } from '#components/bots/detail/blocks/overview-blocks.tsx';
 import { holdingsOf } from '#components/bots/detail/blocks/portfolio-shares.ts';
 import { KindRow } from '#components/bots/kind-row.tsx';
-import { closeTypesOf } from '#components/bots/terminate/close-leg.ts';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import {
@@ -270,10 +269,6 @@ describe('the end of a bot of several markets', () => {
     show(<TerminateDialog bot={selling} onClose={() => undefined} />);
     await screen.findByText(/All coins are sold/);
     expect(screen.queryAllByRole('radio')).toHaveLength(0);
-  });
-
-  it('closes both legs of an arbitrage together', () => {
-    expect(closeTypesOf({ ...BOT, strategy_type: 'spot-future-arbitrage' } as StrategyRow)).toEqual(['market']);
   });
 });
 

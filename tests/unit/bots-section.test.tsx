@@ -6,6 +6,7 @@ import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
 import { BotsSection } from '#components/my-bots/bots-section.tsx';
 import { botsViewAtom, listBotsOf, showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -75,6 +76,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
+  getDefaultStore().set(toastsAtom, []);
   isLoggedIn = true;
   rows = [strategyRow()];
   ended = [];
@@ -249,7 +251,7 @@ describe('the bots section', () => {
     expect(screen.getByText(/create your first bot/)).toBeTruthy();
   });
 
-  it('says that the list could not be loaded and is tried again, and shows it then (H55, D3)', async () => {
+  it('says that the list could not be loaded and is tried again, and shows it then; nothing else is said of it (H55, D3, M-343)', async () => {
     isDown = true;
     await open();
     await pass(1000);
@@ -259,6 +261,9 @@ describe('the bots section', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     // Who has bots is not told to create the first one.
     expect(screen.queryByText(/create your first bot/)).toBeNull();
+    // Silently: the table is empty and no message comes over the page.
+    expect(screen.queryByText('My grid')).toBeNull();
+    expect(getDefaultStore().get(toastsAtom)).toEqual([]);
     isDown = false;
     await pass(11_000);
     expect(within(screen.getByRole('table')).getByText('My grid')).toBeTruthy();
@@ -360,7 +365,7 @@ describe('the bots section', () => {
 });
 
 describe('a table that fails to render', () => {
-  it('shows the no-record view and reports the error (M-024)', async () => {
+  it('shows the no-record view and reports the error (M-024, M-344)', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     function Broken(): never {
       throw new Error('a row that cannot be drawn');

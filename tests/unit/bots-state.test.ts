@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   badgeOf,
+  isAbnormal,
   isOpening,
   isRetrying,
   isStoppable,
@@ -43,6 +44,15 @@ describe('the state of a bot as the tables show it', () => {
     expect(badgeOf({ ...grid, behavior_status: 'retrying' })).toBe('reconnecting');
     expect(badgeOf({ ...grid, strategy_type: 'smart-position', status: 'retrying' })).toBeNull();
   });
+
+  it.each(['smart-position', 'spot-future-arbitrage', 'compose-indicator', 'martingale'] as const)(
+    'calls a %s abnormal in any status that it has no word for, and no other: reconnecting is said of grids (M-125, M-143)',
+    (strategy_type) => {
+      expect(BOT_STATUSES.filter((status) => isAbnormal({ status, strategy_type }))).toEqual(['retrying']);
+      for (const grid of ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'] as const)
+        expect(isAbnormal({ status: 'retrying', strategy_type: grid })).toBe(false);
+    },
+  );
 
   it('calls the position opening in the steps create, init order process and continue (M-069)', () => {
     expect(isOpening({ ...grid, step: 'create' })).toBe(true);

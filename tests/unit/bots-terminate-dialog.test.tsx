@@ -88,7 +88,7 @@ const chosen = (): string | undefined =>
   screen.getAllByRole<HTMLInputElement>('radio').find((radio) => radio.checked)?.value;
 
 describe('the terminate dialog', () => {
-  it('reminds of 7 and 27 days before a bot younger than 168 hours is ended (M-081, M-082)', async () => {
+  it('reminds of 7 and 27 days before a bot younger than 168 hours is ended (M-081, M-082, M-148)', async () => {
     world.bot = strategyRow({ run_times: 168 * 3600 - 1 });
     await open();
     expect(screen.getByText(/7 days.*27 days/)).toBeTruthy();
@@ -162,6 +162,13 @@ describe('the terminate dialog', () => {
     expect(calls.filter((call) => call.method === 'POST').map((call) => call.url)).toEqual([
       '/api/apiw/v2/quant-trading/private/stop-options',
     ]);
+  });
+
+  it('does not remind who adjusts the end of a young bot (M-148)', async () => {
+    world.bot = strategyRow({ run_times: 3600, status: 'stopping', step: 'stopping' });
+    await open();
+    expect(screen.queryByText(/7 days/)).toBeNull();
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
   });
 
   it('asks a simple confirm when no position is held, and saves no option (M-030, M-151)', async () => {

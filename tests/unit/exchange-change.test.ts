@@ -72,7 +72,7 @@ describe('changing a running grid', () => {
     expect(await rowOf(exchange, who, id)).toMatchObject({ status: 'running', residual: '0' });
   });
 
-  it('lays a larger grid with more money: the money is moved, no profit of it (M-165, M-166, M-204, M-216)', async () => {
+  it('lays a larger grid with more money: the money is moved, no profit of it (M-165, M-166, M-167, M-204, M-216)', async () => {
     const { exchange, who, id } = await running();
     const range = { ...(await around(exchange, who, id, 0.05, 0.05)), grid_num: '10' };
     const tooMuch = await exchange.send('investPlan', { who, path: { id }, body: { ...range, money: '99999999' } });

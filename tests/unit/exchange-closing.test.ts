@@ -5,6 +5,7 @@ import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
@@ -233,4 +234,56 @@ describe('a bot that ends by itself', () => {
     },
     60_000,
   );
+});
+
+describe('stop options of a mixed strategy', () => {
+  const KIND = 'spot-future-arbitrage';
+  const CONTRACT = { account: 'futures_usdt', type: 'market', slip: '0', expiration: 0 };
+  const COINS = { account: 'spot', type: 'no_close', slip: '0', expiration: 0 };
+
+  async function withArbitrage() {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, KIND);
+    const saveAll = (stop_options: readonly object[]) =>
+      exchange.send('saveStopOptions', { who, body: { strategy_id: id, strategy_type: KIND, stop_options } });
+    return { exchange, who, id, saveAll };
+  }
+
+  it('are one a leg: the contract is closed and the coins are kept, if so said (M-087, M-088, M-114)', async () => {
+    const { exchange, who, id, saveAll } = await withArbitrage();
+    const query = { strategy_id: id, strategy_type: KIND };
+    const held = exchange.ledger.balance(botAccount(id), 'BTC');
+    expect(held).toBeGreaterThan(0n);
+    expect(
+      Number((await exchange.send('position', { who, path: { id }, query: { strategy_type: KIND } })).data.size),
+    ).toBeLessThan(0);
+    const options = [option(CONTRACT), option(COINS)];
+    expect(await saveAll(options)).toMatchObject({ code: 200 });
+    expect((await exchange.send('stopOptions', { who, query })).data).toEqual(options);
+    const before = exchange.ledger.balance(userSpot(DEMO), 'BTC');
+    const stop = await exchange.send('stopStrategy', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    expect(stop).toMatchObject({ code: 200 });
+    const { data } = await exchange.send('strategyDetail', { who, query });
+    expect(data).toMatchObject({ status: 'finished', residual: '0' });
+    expect(exchange.ledger.balance(userSpot(DEMO), 'BTC') - before).toBe(held);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('refuse what would have no effect: a contract that is kept or rests, two of one leg (M-087)', async () => {
+    const { saveAll } = await withArbitrage();
+    const refused = async (...options: readonly object[]) => {
+      const { code, data } = await saveAll(options.map((one) => option(one)));
+      return [code, data.issue];
+    };
+    expect(await refused({ ...CONTRACT, type: 'no_close' }, COINS)).toEqual([422, 'stop_option.position']);
+    expect(await refused({ ...CONTRACT, type: 'limit', slip: '0.01', expiration: 60 }, COINS)).toEqual([
+      422,
+      'stop_option.several_markets',
+    ]);
+    expect(await refused(CONTRACT, CONTRACT)).toEqual([422, 'stop_option.one_leg']);
+    expect(await refused(COINS, COINS)).toEqual([422, 'stop_option.one_leg']);
+    expect(await refused({ ...CONTRACT, market: 'ETH_USDT' })).toEqual([422, 'market-unknown']);
+    expect(await refused({ ...CONTRACT, account: 'futures_btc' })).toEqual([422, 'stop_option.account']);
+  });
 });

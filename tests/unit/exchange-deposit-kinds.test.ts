@@ -180,7 +180,7 @@ describe('a running smart position', () => {
 });
 
 describe.each(['martingale', 'recurring-buy', 'spot-compose-indicator'] as const)('a running %s', (kind) => {
-  it('has more money for what it is to trade: nothing is traded, what rests stays, and a restart keeps it', async () => {
+  it('has more money for what it is to trade: nothing is traded, what rests stays, and a restart keeps it: a plan of type 0 (M-162)', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
     const someone = await first.trader();

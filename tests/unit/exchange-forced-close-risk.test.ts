@@ -24,7 +24,7 @@ it.each([
   [9_699, undefined],
   // The price is past it: it is closed with the next one that is seen.
   [10_400, 'liquidation-at-hand'],
-])('a forced close at %i of 10,000 is %s, from either side', (ticks, warning) => {
+])('a forced close at %i of 10,000 is %s, from either side (M-190, M-202)', (ticks, warning) => {
   const expected = warning === undefined ? [] : [warning];
   expect(forcedCloseRisk({ spec: FINE }, machineWith(ticks), [10_000]).warnings).toEqual(expected);
   expect(forcedCloseRisk({ spec: FINE }, machineWith(20_000 - ticks, true), [10_000]).warnings).toEqual(expected);

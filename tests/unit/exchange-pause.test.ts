@@ -89,31 +89,34 @@ describe('pausing a bot and going on', () => {
 });
 
 describe('pausing the other kinds', () => {
-  it.each(PAUSED)('pauses a %s over a restart, trades nothing meanwhile, and goes on (H60)', async (kind) => {
-    const isGrid = KIND_BODIES[kind].call === 'createGrid';
-    const stop = isGrid ? 'pauseGrid' : 'pauseStrategy';
-    const start = isGrid ? 'continueGrid' : 'startStrategy';
-    const folder = temporaryFolder();
-    const first = await openTestExchange(folder);
-    const someone = await first.trader();
-    const id = await startKind(first, someone, kind);
-    await first.pass(3_600_000, 60_000);
-    const sent = { path: { id }, ...(isGrid ? {} : { body: { strategy_type: kind } }) };
-    const before = await rowOf(first, someone, id, kind);
-    expect(await first.send(stop, { who: someone, ...sent })).toMatchObject({ code: 200 });
-    await first.kill();
-    const exchange = await openTestExchange(folder);
-    const who = await exchange.trader();
-    const other = await exchange.logIn('copier', 'paper-copier');
-    await exchange.pass(3 * 3_600_000, 60_000);
-    const paused = await rowOf(exchange, who, id, kind);
-    expect(paused).toMatchObject({ status: 'pause', step: 'pause', residual: '0', trade_num: before.trade_num });
-    expect(await exchange.send(start, { who: other, ...sent })).toMatchObject({ code: 403 });
-    expect(await exchange.send(start, { who, ...sent })).toMatchObject({ code: 200 });
-    await exchange.pass(3_600_000, 60_000);
-    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ status: 'running', residual: '0' });
-    expect(brokenLaw(exchange.ledger)).toBeNull();
-  });
+  it.each(PAUSED)(
+    'pauses a %s over a restart, trades nothing meanwhile, and goes on (H60, M-305, M-308)',
+    async (kind) => {
+      const isGrid = KIND_BODIES[kind].call === 'createGrid';
+      const stop = isGrid ? 'pauseGrid' : 'pauseStrategy';
+      const start = isGrid ? 'continueGrid' : 'startStrategy';
+      const folder = temporaryFolder();
+      const first = await openTestExchange(folder);
+      const someone = await first.trader();
+      const id = await startKind(first, someone, kind);
+      await first.pass(3_600_000, 60_000);
+      const sent = { path: { id }, ...(isGrid ? {} : { body: { strategy_type: kind } }) };
+      const before = await rowOf(first, someone, id, kind);
+      expect(await first.send(stop, { who: someone, ...sent })).toMatchObject({ code: 200 });
+      await first.kill();
+      const exchange = await openTestExchange(folder);
+      const who = await exchange.trader();
+      const other = await exchange.logIn('copier', 'paper-copier');
+      await exchange.pass(3 * 3_600_000, 60_000);
+      const paused = await rowOf(exchange, who, id, kind);
+      expect(paused).toMatchObject({ status: 'pause', step: 'pause', residual: '0', trade_num: before.trade_num });
+      expect(await exchange.send(start, { who: other, ...sent })).toMatchObject({ code: 403 });
+      expect(await exchange.send(start, { who, ...sent })).toMatchObject({ code: 200 });
+      await exchange.pass(3_600_000, 60_000);
+      expect(await rowOf(exchange, who, id, kind)).toMatchObject({ status: 'running', residual: '0' });
+      expect(brokenLaw(exchange.ledger)).toBeNull();
+    },
+  );
 });
 
 function withdrawal(id: number, amount: string) {

@@ -344,7 +344,7 @@ describe('totals of public pages', () => {
 });
 
 describe('items of public lists', () => {
-  it('tell of every field what the stored bot says, on the ranked list (A1, G2)', async () => {
+  it('tell of every field what the stored bot says, on the ranked list: of a closed portfolio the coins, not their rates (A1, G2, C-347)', async () => {
     const items: RecommendedItem[] = [];
     for (let page = 1; page < 10; page += 1) {
       const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page, page_size: 20 } });

@@ -29,7 +29,7 @@ function send(exchange: TestExchange, who: Who, id: number, kind: Kind, params: 
   return exchange.send('strategyParams', { who, body });
 }
 
-describe.each(CASES)('the trigger price of a waiting $kind', ({ kind, instrument }) => {
+describe.each(CASES)('the trigger price of a waiting $kind (M-246)', ({ kind, instrument }) => {
   it('is another from then on, over a restart, with the exits of its rounds; that price opens it', async () => {
     const { exchange: first, who: someone, id, folder } = await waiting(kind, instrument);
     const near = priceAt(first, instrument, 0.997);

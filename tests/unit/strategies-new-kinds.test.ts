@@ -118,14 +118,14 @@ describe('sides, leverage, stops and slippage', () => {
     );
   });
 
-  it('takes stops of a futures grid as percent from 0 to 100 without a sign (C-280)', () => {
+  it('takes stops of a futures grid as percent from 0 to 100 without a sign (C-280, M-225, M-226, M-227)', () => {
     const stop = (text: string) => issuesOf('futures_grid', { ...futures, stop_loss_on: '1', stop_loss: text });
     expect(stop('-1')).toContain('stop_loss stop.ratio_range');
     expect(stop('101')).toContain('stop_loss stop.ratio_range');
     expect(stop('10')).toEqual([]);
   });
 
-  it('keeps the stop loss below 100 ÷ leverage percent (C-281)', () => {
+  it('keeps the stop loss below 100 ÷ leverage percent, the bot’s own (C-281, E-241, M-229)', () => {
     const stop = (leverage: string, text: string) =>
       issuesOf('futures_grid', { ...futures, leverage, stop_loss_on: '1', stop_loss: text }).filter((one) =>
         one.startsWith('stop_loss'),
@@ -134,7 +134,7 @@ describe('sides, leverage, stops and slippage', () => {
     expect(stop('5', '19.99')).toEqual([]);
   });
 
-  it('says >0 to a take profit of 0 (C-282)', () => {
+  it('says >0 to a take profit of 0 (C-282, M-228, X12)', () => {
     expect(issuesOf('futures_grid', { ...futures, stop_profit_on: '1', stop_profit: '0' })).toContain(
       'stop_profit stop.ratio_zero',
     );

@@ -52,18 +52,18 @@ describe('the stop-loss price', () => {
     expect(issues(form({ stop_loss_on: '0', stop_loss: 'x' }))).toEqual([]);
   });
 
-  it('is above 0 and at most 999,999 (C-274, C-414, X2, E-339)', () => {
+  it('is above 0 and at most 999,999 (C-274, C-414, X2, E-237, E-339)', () => {
     expect(issues(withStop('0'))).toEqual(['stop_loss range']);
     expect(issues(sellingStop('999999.1'))).toEqual(['stop_loss range']);
     expect(issues(sellingStop('999999'))).toEqual([]);
   });
 
-  it('lies below the low price when buying (C-275, X11)', () => {
+  it('lies below the low price when buying (C-275, M-224, X11)', () => {
     expect(issues(withStop('49999.9'))).toEqual([]);
     expect(issues(withStop('50000'))).toEqual(['stop_loss stop_loss.not_below_low']);
   });
 
-  it('lies above the high price when selling (C-276, X11)', () => {
+  it('lies above the high price when selling (C-276, M-224, X11)', () => {
     expect(issues(sellingStop('70000.1'))).toEqual([]);
     expect(issues(sellingStop('70000'))).toEqual(['stop_loss stop_loss.not_above_high']);
   });
@@ -91,7 +91,7 @@ describe('the take-profit price', () => {
     expect(issues(withTake(''), { phase: 'typing' })).toEqual([]);
   });
 
-  it('is at most 999,999 (C-277, X2)', () => {
+  it('is at most 999,999 (C-277, E-237, X2)', () => {
     expect(issues(withTake('999999'))).toEqual([]);
     expect(issues(withTake('1000000'))).toEqual(['stop_profit range']);
   });

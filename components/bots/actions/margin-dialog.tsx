@@ -11,6 +11,7 @@ import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type LiquidationPrices, pricesOf, useLiquidationEstimate } from '../detail/use-liquidation-estimate.ts';
+import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
@@ -87,6 +88,7 @@ function decimalsOf(mode: Mode, asset: string): number {
 function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: EditedBot }) {
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose);
+  const format = useBotFormat();
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState('');
   const { amount, most, isOver, canReduce, before, after } = useMargin(bot, edited, mode, text);
@@ -105,6 +107,11 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
     setText('');
   };
   const wrong = isOver ? t(mode === 'add' ? 'wrongAdd' : 'wrongReduce') : action.refusal?.text;
+  // M-186: what is typed is more than that.
+  const range =
+    isOver && mode === 'reduce' && most !== null
+      ? t('reduceRange', { label: t('amount'), min: '0', max: format.amount('held-coin', formatAmount(most), asset) })
+      : null;
   return (
     <ActionDialog
       title={t('title')}
@@ -137,6 +144,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
         error={wrong}
         onChange={setText}
       />
+      {range !== null && <Notice tone="warn">{range}</Notice>}
       <LiquidationChange bot={bot} before={before} after={after} />
     </ActionDialog>
   );

@@ -1,10 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useCall } from '#lib/client/use-call.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { Refused, useCall } from '#lib/client/use-call.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -24,6 +26,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const [text, setText] = useState('');
   const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
   const { data, error } = useCall('withdrawable', { query }, { refreshInterval: REFRESH_MS });
+  useSaidRefusal(error);
   const found = data?.data;
   const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
   const asset = said?.profit_asset ?? '';
@@ -75,6 +78,15 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
       )}
     </ActionDialog>
   );
+}
+
+/** What the exchange has against telling the profit is said once over the page too, where it stays in sight (E-319). */
+function useSaidRefusal(error: unknown): void {
+  const replyText = useReplyText();
+  const text = error instanceof Refused ? replyText(error.parts) : null;
+  useEffect(() => {
+    if (text !== null) toast('error', text);
+  }, [text]);
 }
 
 function Figure({ label, text }: { readonly label: string; readonly text: string }) {

@@ -17,13 +17,7 @@ import {
 } from '#lib/formulas/termination.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
-
-export interface CloseChoice {
-  readonly type: CloseType;
-  /** Percent, as typed. */
-  readonly slippage: string;
-  readonly minutes: number;
-}
+import type { CloseChoice } from './close-leg.ts';
 
 interface Props {
   readonly band: SpreadBand;
@@ -41,7 +35,6 @@ interface Props {
 /** Words of what happens, by what is closed; bots of several markets have their own. */
 const TEXTS = {
   portfolio: { market: 'marketAllText', limit: 'limitText', no_close: 'noCloseText' },
-  legs: { market: 'marketLegsText', limit: 'limitText', no_close: 'noCloseText' },
   spot: { market: 'marketText', limit: 'limitText', no_close: 'noCloseText' },
   futures: { market: 'marketPositionText', limit: 'limitPositionText', no_close: 'noCloseText' },
 } as const;
@@ -51,12 +44,12 @@ export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, ch
   const t = useTranslations('bots.terminate');
   const { trades } = factsOf(kind);
   const own = isPosition ? 'futures' : 'spot';
-  const words = trades === 'market' ? own : trades;
+  const words = trades === 'portfolio' ? trades : own;
   const isMarketOff = isMarketCloseDisabled(band, leg, heldCoins);
   const warning = marketCloseWarning(band, leg, choice.type);
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-sm">{t(CHOICES[trades === 'legs' ? trades : own])}</legend>
+      <legend className="mb-2 text-sm">{t(CHOICES[own])}</legend>
       {types.map((type) => {
         const isOff = type === 'market' && isMarketOff;
         const option = (
@@ -96,7 +89,7 @@ export function CloseOptions({ band, leg, kind, isPosition, types, heldCoins, ch
   );
 }
 
-const CHOICES = { spot: 'choose', futures: 'choosePosition', legs: 'chooseLegs' } as const;
+const CHOICES = { spot: 'choose', futures: 'choosePosition' } as const;
 
 function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
   const t = useTranslations('bots.terminate');

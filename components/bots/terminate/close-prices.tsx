@@ -5,13 +5,13 @@ import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
-import { hasSeveralMarkets } from './close-leg.ts';
+import { hasOneBook } from './close-leg.ts';
 import type { CloseFacts } from './use-close-facts.ts';
 import type { ClosePreview } from './use-close-preview.ts';
 
 const BAND_TONES = { low: 'rise', middle: 'warn', high: 'danger' } as const;
 
-/** What the bot holds and what the book would pay, with the seconds until both are fetched anew (M-084, M-152). */
+/** What the bot – as a row of what is closed – holds and what the book would pay, with the seconds until both are fetched anew (M-084, M-152). */
 export function ClosePrices({
   bot,
   facts,
@@ -59,9 +59,7 @@ export function ClosePrices({
             </dd>
           </div>
         )}
-        {!hasSeveralMarkets(bot) && (
-          <BookPrices bot={bot} facts={facts} isBuying={isBuyingToClose(bot, facts, debts)} />
-        )}
+        {hasOneBook(bot) && <BookPrices bot={bot} facts={facts} isBuying={isBuyingToClose(bot, facts, debts)} />}
       </dl>
     </div>
   );

@@ -4,7 +4,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type SpreadBand, spreadBand } from '#lib/formulas/termination.ts';
 import { useRefreshClock } from '../use-refresh-clock.ts';
-import { closeAccountOf, legOf } from './close-leg.ts';
+import type { ClosedLeg } from './close-leg.ts';
 
 /** M-152: balances and spread are fetched anew every 10 s. */
 const REFRESH_SECONDS = 10;
@@ -27,8 +27,8 @@ export interface CloseFacts {
   readonly refresh: () => void;
 }
 
-/** What the terminate dialog knows about the present, and how old that is. Failed balance reads are silent (M-345). */
-export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
+/** What the terminate dialog knows about the present of what it closes, and how old that is. Failed balance reads are silent (M-345). */
+export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isOn: boolean): CloseFacts {
   const id = String(bot.strategy_id);
   const clock = useRefreshClock({
     refreshSeconds: REFRESH_SECONDS,
@@ -47,7 +47,7 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
           query: {
             strategy_id: id,
             strategy_type: bot.strategy_type,
-            account: closeAccountOf(bot),
+            account,
             market: bot.market,
           },
         }
@@ -55,7 +55,7 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   );
   const position = useCall(
     'position',
-    isAsked && legOf(bot) === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
+    isAsked && leg === 'futures' ? { path: { id }, query: { strategy_type: bot.strategy_type } } : null,
   );
   const fetchAnew = (): void => {
     void balance.mutate();
@@ -65,7 +65,8 @@ export function useCloseFacts(bot: StrategyRow, isOn: boolean): CloseFacts {
   const prices = enquiry.data?.data;
   return {
     balances: balance.data?.data?.assets.balances,
-    size: position.data?.data?.size,
+    // What the step before asked stays with it.
+    size: leg === 'futures' ? position.data?.data?.size : undefined,
     enquiryPrice: prices?.price ?? '--',
     lastPrice: prices?.last_price ?? '--',
     band: prices === undefined ? null : spreadBand(prices.price, prices.last_price),

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCloseSlippageValid } from '#lib/formulas/termination.ts';
 import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import type { CloseChoice } from './close-options.tsx';
+import type { CloseChoice } from './close-leg.ts';
 
 export type ClosePreview = NonNullable<ReplyOf<'closePreview'>['data']>;
 

@@ -4,6 +4,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { mulDivDown, mulDivUp, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { legsOf } from './bot-markets.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
 
 /** Slippage of a limit close, fractions in 1e-8 (M-235: 0.1 % to 5 %). */
@@ -19,7 +20,8 @@ export interface StopOptionIssue {
 
 /**
  * A bot is closed in one way: at most one option, for the account that it was funded from and its own market. Bots of
- * several markets close all of them together, at the market or not at all.
+ * several markets close all of them together, at the market or not at all. Of a mixed strategy the contract may have one beside it (M-087):
+ * it is bought back at the market in every case.
  */
 export function checkStopOptions(
   {
@@ -28,8 +30,33 @@ export function checkStopOptions(
   }: { readonly record: Pick<BotRecord, 'kind' | 'market' | 'account' | 'trial'>; readonly spec: MarketSpec },
   options: readonly StopOption[],
 ): StopOptionIssue | null {
-  if (options.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
-  const option = options[0];
+  const contract = contractAccountOf(record.kind, spec);
+  const ofContract = options.filter(({ account }) => account === contract);
+  const rest = options.filter(({ account }) => account !== contract);
+  if (ofContract.length > 1 || rest.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
+  return contractIssue(record, ofContract[0]) ?? ownIssue({ record, spec }, rest[0]);
+}
+
+/** The account of the contract that a mixed strategy has beside its coins; undefined where there is none. */
+function contractAccountOf(kind: BotRecord['kind'], spec: MarketSpec): string | undefined {
+  if (factsOf(kind).trades !== 'legs') return undefined;
+  return legsOf(spec).find(({ spec: leg }) => leg.contract !== undefined)?.kind;
+}
+
+function contractIssue({ market }: Pick<BotRecord, 'market'>, option: StopOption | undefined): StopOptionIssue | null {
+  if (option === undefined) return null;
+  if (option.market !== market) return { field: 'market', issue: 'market-unknown' };
+  if (option.type === 'no_close') return { field: 'type', issue: 'stop_option.position' };
+  return option.type === 'limit' ? { field: 'type', issue: 'stop_option.several_markets' } : null;
+}
+
+function ownIssue(
+  {
+    record,
+    spec,
+  }: { readonly record: Pick<BotRecord, 'kind' | 'market' | 'account' | 'trial'>; readonly spec: MarketSpec },
+  option: StopOption | undefined,
+): StopOptionIssue | null {
   if (option === undefined) return null;
   if (option.account !== record.account) return { field: 'account', issue: 'stop_option.account' };
   if (option.market !== record.market) return { field: 'market', issue: 'market-unknown' };
@@ -59,7 +86,8 @@ export function closeInstruction(
   isBuying: boolean,
   nowMs: number,
 ): CloseInstruction {
-  const option = record.stopOptions[0];
+  // What a mixed strategy's contract is told is what happens to it anyway.
+  const option = record.stopOptions.find(({ account }) => account === record.account);
   if (option === undefined) {
     return {
       type: kindOf(record.kind).terms(record.payload).keepsCoins && record.trial === 0n ? 'no_close' : 'market',
