@@ -7,8 +7,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
-import { formatAmount } from '#lib/money/amount.ts';
-import { signedUnits } from './backtest-figures-text.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { meaningOf, variedArgument } from './neighbour-words.ts';
 
 type Neighbour = NonNullable<BacktestReport['neighbours']>[number];
@@ -27,8 +26,8 @@ function useFieldWords(record: BacktestRecord): (field: string) => string {
 }
 
 function difference(rate: string, base: string): string {
-  const of = signedUnits(rate);
-  const from = signedUnits(base);
+  const of = parseSignedAmount(rate);
+  const from = parseSignedAmount(base);
   return of === null || from === null ? '' : formatAmount(of - from);
 }
 

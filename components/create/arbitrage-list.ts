@@ -1,6 +1,6 @@
-import { type ArbitragePair, signedAmount } from '#components/form/use-several-markets.ts';
+import type { ArbitragePair } from '#components/form/use-several-markets.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 
 /** Pairs that have the text in their name and allow the leverage (C-059, C-060). */
 export function matchingPairs(
@@ -14,7 +14,7 @@ export function matchingPairs(
 
 /** Reference annual rate of a pair as a signed fraction (C-062, C-430, E-357); '' while its funding is not known. */
 export function annualRateOf({ funding_rate, funding_interval }: ArbitragePair, leverage: number): string {
-  const rate = signedAmount(funding_rate);
+  const rate = parseSignedAmount(funding_rate);
   if (rate === null || funding_interval <= 0) return '';
   const annual = arbitrageAnnualRateE8(rate, funding_interval * 1000, leverage);
   return annual < 0n ? `-${formatAmount(-annual)}` : formatAmount(annual);

@@ -6,7 +6,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues } from '#lib/strategies/definition.ts';
 import { bringsCoins } from '#lib/strategies/portfolio/coins.ts';
@@ -78,14 +78,7 @@ export function useSeveralMarkets(
     return {
       ...(prices === undefined ? {} : { prices }),
       ...(held === undefined ? {} : { held }),
-      ...(funding === undefined ? {} : { nextFundingE8: signedAmount(funding) }),
+      ...(funding === undefined ? {} : { nextFundingE8: parseSignedAmount(funding) }),
     };
   }, [prices, isBrought, coins, funding]);
-}
-
-/** A signed rate in 1e-8; null when there is none. */
-export function signedAmount(text: string): bigint | null {
-  const units = parseAmount(text.replace('-', ''));
-  if (units === null) return null;
-  return text.startsWith('-') ? -units : units;
 }

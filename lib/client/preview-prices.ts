@@ -1,7 +1,7 @@
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
 import { decodeDay } from '../engine/day-codec.ts';
 import type { ColumnsByInstrument } from '../engine/markets-view.ts';
-import { parseAmount } from '../money/amount.ts';
+import { parseSignedAmount } from '../money/amount.ts';
 import type { MarketKind } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
 import { joinDays } from './preview-candles.ts';
@@ -110,12 +110,6 @@ async function readFunding(
   const { data = [] } = (await response.json()) as { data?: readonly (readonly [number, string])[] };
   return {
     timesMs: Float64Array.from(data, ([seconds]) => seconds * 1000),
-    ratesE8: data.map(([, rate]) => signedUnits(rate)),
+    ratesE8: data.map(([, rate]) => parseSignedAmount(rate) ?? 0n),
   };
-}
-
-function signedUnits(text: string): bigint {
-  const isNegative = text.startsWith('-');
-  const units = parseAmount(isNegative ? text.slice(1) : text) ?? 0n;
-  return isNegative ? -units : units;
 }

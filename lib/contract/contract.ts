@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { AI_CALLS } from './ai-calls.ts';
 import { BACKTEST_CALLS } from './backtest-calls.ts';
+import { BOOKS_CALLS } from './books-calls.ts';
 import { BOT_CALLS } from './bot-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
@@ -27,6 +28,7 @@ export const CONTRACT = {
   ...DISCOVERY_CALLS,
   ...MARKET_CALLS,
   ...BOT_CALLS,
+  ...BOOKS_CALLS,
   ...LIFE_CALLS,
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,

@@ -139,6 +139,9 @@ export const ENDPOINTS = {
   holdRecords: call('GET', `${GRID}/order_record/{id}`, 'owner'),
   /** N: why each order of a bot exists or does not (the engine's reasons). */
   orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner', { capability: 'order_reasons' }),
+  /** N: the identity that a bot keeps as a statement, and the fills and postings behind each of its lines. */
+  botBooks: call('GET', `${BOT}/books/{id}`, 'owner', { capability: 'books' }),
+  bookRows: call('GET', `${BOT}/book_rows/{id}`, 'owner', { capability: 'books' }),
   accountBook: call('GET', `${BOT}/account_book`, 'owner'),
   enquiryPrice: call('GET', `${BOT}/enquiry_price`, 'owner'),
   /** N: what ending a bot in some way would trade, bring back and realise at the present prices. */
@@ -227,6 +230,9 @@ export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' |
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
 const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
+
+/** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
+export type OwnPart = 'books' | 'notifications';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

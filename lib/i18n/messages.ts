@@ -1,6 +1,7 @@
 import type account from '../../messages/en/account.json';
 import type actions from '../../messages/en/actions.json';
 import type backtests from '../../messages/en/backtests.json';
+import type books from '../../messages/en/books.json';
 import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
 import type conditions from '../../messages/en/conditions.json';
@@ -21,6 +22,8 @@ export interface Messages {
   bots: typeof bots;
   /** Dialogs of what an owner does with a bot; read when one opens. */
   actions: typeof actions;
+  /** Books of a bot; read when they are opened. */
+  books: typeof books;
   backtests: typeof backtests;
   conditions: typeof conditions;
   fields: typeof fields;
@@ -40,6 +43,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     trade: () => import('../../messages/en/trade.json'),
     bots: () => import('../../messages/en/bots.json'),
     actions: () => import('../../messages/en/actions.json'),
+    books: () => import('../../messages/en/books.json'),
     backtests: () => import('../../messages/en/backtests.json'),
     conditions: () => import('../../messages/en/conditions.json'),
     fields: () => import('../../messages/en/fields.json'),
@@ -54,6 +58,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     trade: () => import('../../messages/zh/trade.json'),
     bots: () => import('../../messages/zh/bots.json'),
     actions: () => import('../../messages/zh/actions.json'),
+    books: () => import('../../messages/zh/books.json'),
     backtests: () => import('../../messages/zh/backtests.json'),
     conditions: () => import('../../messages/zh/conditions.json'),
     fields: () => import('../../messages/zh/fields.json'),

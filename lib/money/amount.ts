@@ -29,10 +29,20 @@ export function parseSignedAmount(text: string): bigint | null {
 
 /** Writes units as a plain decimal without trailing zeros: the wire form. Exact for every bigint. */
 export function formatAmount(units: bigint): string {
-  const sign = units < 0n ? '-' : '';
-  const size = units < 0n ? -units : units;
-  const fraction = (size % UNITS_PER_COIN).toString().padStart(AMOUNT_DECIMALS, '0').replace(/0+$/, '');
-  return `${sign}${size / UNITS_PER_COIN}${fraction === '' ? '' : `.${fraction}`}`;
+  return plainDecimal(units, UNITS_PER_COIN, AMOUNT_DECIMALS);
+}
+
+/** The same of an amount in units of units (1e-16), as the product of a quantity and a price is. */
+export function formatFineAmount(fine: bigint): string {
+  return plainDecimal(fine, UNITS_PER_COIN * UNITS_PER_COIN, 2 * AMOUNT_DECIMALS);
+}
+
+/** `one`: how many of it are a whole. */
+function plainDecimal(amount: bigint, one: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : '';
+  const size = amount < 0n ? -amount : amount;
+  const fraction = (size % one).toString().padStart(decimals, '0').replace(/0+$/, '');
+  return `${sign}${size / one}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 /** a × b ÷ c rounded toward zero. All must be ≥ 0, c > 0. */

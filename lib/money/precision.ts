@@ -23,6 +23,8 @@ export type AmountContext =
   | 'profit'
   /** Coins as they lie in an account, and the fee of one order: every digit that there is (E-366). */
   | 'held-coin'
+  /** Lines of a bot's books: every digit, so that they add up for who checks them. */
+  | 'book'
   /** Money that a position binds (E-367). */
   | 'margin'
   /** Money of a portfolio: what it is worth, and what lies beside its coins (C-439, E-365). */
@@ -38,6 +40,7 @@ const TABLE: { readonly [C in AmountContext]: (asset: string, quote: string) => 
   quantity: (asset) => ({ decimals: quantityDecimals(asset) }),
   profit: (asset) => ({ decimals: profitDecimals(asset) }),
   'held-coin': () => ({ decimals: 12, isTrimmed: true }),
+  book: () => ({ decimals: 16, isTrimmed: true }),
   margin: () => ({ decimals: 6, isTrimmed: true }),
   'portfolio-money': () => ({ decimals: PORTFOLIO_DECIMALS }),
   'portfolio-balance': () => ({ decimals: 7, isTrimmed: true }),

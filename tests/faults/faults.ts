@@ -104,6 +104,10 @@ const dayTurns = of('server/exchange/bots/market-turns.ts', DAY_END);
 const board = of('server/exchange/views/public-index.ts', ['tests/unit/exchange-score-board.test.ts']);
 const sorted = of('server/exchange/views/chunked-sort.ts', ['tests/unit/exchange-score-board.test.ts']);
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
+const BOOKS = ['tests/unit/exchange-books.test.ts'];
+const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
+const bookReader = of('server/exchange/bots/book-reader.ts', BOOKS);
+const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
@@ -1044,4 +1048,14 @@ export const FAULTS: readonly Fault[] = [
   fifo('amount + feeInMoney }', 'amount }'),
   fillNews('this.#quietUntilMs = this.#clock.nowMs() + QUIET_MS;', ''),
   fillNews('this.#count += count;', 'this.#count += fills.length;'),
+  bookSums("entries.push({ ...charged, what: 'coin_fees' });", ';'),
+  bookSums("if (kind.what !== 'returned') changes.push", 'changes.push'),
+  bookSums("{ book: 'held', asset: feeAsset, amount: -fee },\n  ];", '];'),
+  bookSums('if (from !== other) continue;', ''),
+  bookReader('if (row.sequence > last) return;', ''),
+  bookReader('if (last <= after) return;', ''),
+  bookReader('? remembered : NOTHING', '? NOTHING : remembered'),
+  booksSeen("...figure('brought', -total(of('funded').filter(isCoin))),", ''),
+  booksSeen("...figure('coin_interest', total(interest.filter(isCoin))),", ''),
+  booksSeen("figure('put_back', -putBack)],\n    withdrawals", '],\n    withdrawals'),
 ];

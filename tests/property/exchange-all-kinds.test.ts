@@ -15,6 +15,7 @@ import {
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { runs } from '#tests/support/runs.ts';
+import { assertStatement } from '#tests/unit/exchange-assert-books.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, priceAt } from '#tests/unit/exchange-kind-bodies.ts';
@@ -362,9 +363,10 @@ async function assertLaws(play: Play): Promise<void> {
   // Trial funds never become more than was lent.
   expect(lent).toBeLessThanOrEqual(200n * 100_000_000n);
   const rows = await details(play);
-  for (const [i, { id, order }] of bots.entries()) {
+  for (const [i, { id, order, who }] of bots.entries()) {
     const { residual, status, profit, investment } = rows[i];
     expect(residual).toBe('0');
+    await assertStatement(exchange, play.sessions[who], id, order.kind);
     const isFinished = status === 'finished';
     const isEmpty = ledger.assets(botAccount(id)).size === 0;
     // Trades may take all that stands behind a position: until the next mark price ends it, its account is at 0.

@@ -10,6 +10,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { TriedKind } from '#tests/support/tried-kind.ts';
+import { assertStatement } from '#tests/unit/exchange-assert-books.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
 
@@ -364,6 +365,8 @@ async function assertLaws(play: Play): Promise<void> {
   }
   const row = await rowOf(play);
   expect(row.residual).toBe('0');
+  // A session of its own: days may have gone by without a call.
+  await assertStatement(exchange, await exchange.logIn(), id, play.kind);
   expect(exchange.ledger.assets(botAccount(id)).size === 0).toBe(row.status === 'finished');
 }
 

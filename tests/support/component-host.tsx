@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr';
 import account from '#messages/en/account.json' with { type: 'json' };
 import actions from '#messages/en/actions.json' with { type: 'json' };
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
+import books from '#messages/en/books.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         account,
         actions,
         backtests,
+        books,
         bots,
         common,
         conditions,

@@ -130,6 +130,8 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   tradeRecords: { path: { id: '1' }, query: { page: 1, page_size: 20 } },
   holdRecords: { path: { id: '1' }, query: { record_type: 'store_record' } },
   orderReasons: { path: { id: '1' }, query: { page: 1 } },
+  botBooks: { path: { id: '1' } },
+  bookRows: { path: { id: '1' }, query: { part: 'sold', market: 'BTC_USDT', page: 1, page_size: 10 } },
   accountBook: { query: { strategy_id: '1', strategy_type: 'spot_grid', query_type: 'fund', page_size: 30 } },
   enquiryPrice: { query: { strategy_id: '1', strategy_type: 'spot_grid', account: 'spot', market: 'BTC_USDT' } },
   closePreview: { query: { strategy_id: '1', strategy_type: 'spot_grid', type: 'limit', slip: '0.01' } },

@@ -86,6 +86,7 @@ function answer(call: FakeCall): object | null {
   }
   if (call.url.includes('/balance/')) return { code: 200, message: '', data: { assets: { balances: [], risk: '' } } };
   if (call.url.includes('spot_markets')) return { code: 200, message: '', data: [MARKET] };
+  if (call.url.includes('capabilities')) return { code: 200, message: '', data: [] };
   return { code: 200, message: '', data: { orders: [] }, page: 1, pagecount: 1, totalcount: 0 };
 }
 

@@ -163,7 +163,7 @@ const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeA
 async function openTab(row: StrategyRow, name: string): Promise<void> {
   render(
     <ComponentHost>
-      <BotDetailBody bot={row} />
+      <BotDetailBody bot={row} isOwn={false} />
     </ComponentHost>,
   );
   const tab = screen.getByRole('tab', { name });
@@ -242,7 +242,7 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
   ])('stand in the overview of %s', (_kind, row, label) => {
     render(
       <ComponentHost>
-        <BotDetailBody bot={{ ...row, liq_price: '31000', full_liq_price: '32000' }} />
+        <BotDetailBody bot={{ ...row, liq_price: '31000', full_liq_price: '32000' }} isOwn={false} />
       </ComponentHost>,
     );
     const said = screen.getByText(label).parentElement?.textContent;
@@ -253,7 +253,7 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
   it('warn in red above the figures when one lies inside the grid', () => {
     render(
       <ComponentHost>
-        <BotDetailBody bot={FUTURES({ params, liq_price: '60000' })} />
+        <BotDetailBody bot={FUTURES({ params, liq_price: '60000' })} isOwn={false} />
       </ComponentHost>,
     );
     expect(screen.getByRole('alert').textContent).toContain('lies inside the grid');
@@ -436,7 +436,7 @@ describe('a tab whose calls fail', () => {
       expect(none.length).toBeGreaterThanOrEqual(4);
       render(
         <ComponentHost>
-          <BotDetailBody bot={row} />
+          <BotDetailBody bot={row} isOwn={false} />
         </ComponentHost>,
       );
       const names = tabs().map((name) => name ?? '');
@@ -560,7 +560,7 @@ describe('a margin grid’s details', () => {
     render(
       <ComponentHost>
         <DetailHeader bot={row} />
-        <BotDetailBody bot={row} />
+        <BotDetailBody bot={row} isOwn={false} />
       </ComponentHost>,
     );
     expect(screen.getByText('Short').parentElement?.textContent).toBe('Short 3X');
@@ -583,7 +583,7 @@ describe('a martingale between rounds and at its end', () => {
     render(
       <ComponentHost>
         <DetailHeader bot={row} />
-        <BotDetailBody bot={row} />
+        <BotDetailBody bot={row} isOwn={false} />
       </ComponentHost>,
     );
     expect(screen.getByText('Take-profit price').parentElement?.textContent).toBe('Take-profit price--');

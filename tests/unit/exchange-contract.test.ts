@@ -130,6 +130,8 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     tradeRecords: path,
     holdRecords: path,
     orderReasons: path,
+    botBooks: path,
+    bookRows: { ...path, query: { part: 'funded' } },
     accountBook: { query: { ...bot.query, query_type: 'fund' } },
     enquiryPrice: { query: { ...bot.query, account: 'spot', market } },
     closePreview: { query: { ...bot.query, type: 'market' } },

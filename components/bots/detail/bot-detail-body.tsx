@@ -1,9 +1,13 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { latePart } from '#lib/client/late-part.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
@@ -18,7 +22,17 @@ import { OverviewTab } from './overview-tab.tsx';
 import { ParametersTab } from './parameters-tab.tsx';
 import { TradesTab } from './trades-tab.tsx';
 
-const PANELS: { readonly [T in DetailTab]: (props: { readonly bot: StrategyRow }) => ReactNode } = {
+const BooksTab = dynamic(
+  () => latePart('bot-books', () => import('../books/books-tab.tsx').then((part) => part.BooksTab)),
+  {
+    loading: () => <LiveGap error={undefined} className="mt-4 h-96 w-full" />,
+  },
+);
+
+/** Tabs of the kind's definition, and those that only an owner has, where the exchange has their calls. */
+type ShownTab = DetailTab | 'books';
+
+const PANELS: { readonly [T in ShownTab]: ComponentType<{ readonly bot: StrategyRow }> } = {
   overview: OverviewTab,
   'open-orders': OpenOrdersTab,
   holdings: HoldingsTab,
@@ -27,14 +41,19 @@ const PANELS: { readonly [T in DetailTab]: (props: { readonly bot: StrategyRow }
   'current-round': CurrentRoundTab,
   'capital-flow': CapitalFlowTab,
   'completed-rounds': CompletedRoundsTab,
+  books: BooksTab,
 };
 
 /** The tabs of a bot, as its kind's definition names them: in the dialog, and on the page of kinds without one (X29). */
-export function BotDetailBody({ bot }: { readonly bot: StrategyRow }) {
+export function BotDetailBody({ bot, isOwn }: { readonly bot: StrategyRow; readonly isOwn: boolean }) {
   const t = useTranslations('bots');
-  const [tab, setTab] = useState<DetailTab>('overview');
+  const [tab, setTab] = useState<ShownTab>('overview');
   const kind = bot.strategy_type;
-  const tabs: readonly DetailTab[] = isCreatable(kind) ? definitionOf(kind).tabs(bot) : ['overview'];
+  const hasBooks = useAnnounces(isOwn ? 'books' : null);
+  const tabs: readonly ShownTab[] = [
+    ...(isCreatable(kind) ? definitionOf(kind).tabs(bot) : (['overview'] as const)),
+    ...(hasBooks ? (['books'] as const) : []),
+  ];
   return (
     <>
       {isGridKind(kind) && isRetrying(bot) && (

@@ -49,7 +49,7 @@ export function BotDetailDialog({ id, kind, viewer, onClose, onChanged }: Props)
       header={<DetailHeader bot={bot} />}
       footer={<BotActionsBar bot={bot} isOwn={isOwn} onClosed={onChanged} onSettled={onClose} />}
     >
-      <BotDetailBody bot={bot} />
+      <BotDetailBody bot={bot} isOwn={isOwn} />
     </Dialog>
   );
 }

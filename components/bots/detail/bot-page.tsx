@@ -79,7 +79,7 @@ export function BotPage({ path }: { readonly path: string }) {
           </div>
         </div>
         <h2 className="sr-only">{t('bots.detail.label')}</h2>
-        <BotDetailBody bot={bot} />
+        <BotDetailBody bot={bot} isOwn={isOwn} />
       </div>
       <PromptHost />
     </main>

@@ -1,9 +1,10 @@
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
+import { statementOf } from '#lib/engine/equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, type Holdings } from '#lib/engine/machine.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import type { BotRecord, FinalFigures } from './bot-record.ts';
+import type { BotRecord, FinalBooks, FinalFigures } from './bot-record.ts';
 import { type DailyPoint, investedIn, profitRateE8, utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
@@ -39,7 +40,7 @@ export function profitAssetOf(spec: MarketSpec): string {
 export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
   const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
-  const { ticks, coinValue, ...figures } = raw;
+  const { ticks, coinValue, books: _books, ...figures } = raw;
   const profit = profitOf(record, raw.equity);
   return {
     ...figures,
@@ -74,7 +75,14 @@ export function machineFigures(
     baseHeld: spec.contract === undefined ? (machine.holdings()[spec.base] ?? 0n) : 0n,
     coinValue: coinValueOf(machine.holdings(), spec, prices),
     ticks: prices[0] as number,
+    books: { statement, prices },
   };
+}
+
+/** A bot's exact statement at some prices, and those that it is of: of one that has ended its last; null where that was not kept. */
+export function statementAt(bot: LiveBot, prices: Prices): FinalBooks | null {
+  const { machine, spec } = bot;
+  return (machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices)).books;
 }
 
 function valueAt({ tickUnits }: MarketSpec, coins: bigint, ticks: number): bigint {
@@ -104,7 +112,11 @@ export function unstartedFigures(record: BotRecord, spec: MarketSpec, ticks: num
   const baseHeld = isBase ? record.money : brought;
   // Brought coins are worth what they were at the creation.
   const coinValue = record.coins.length > 0 ? record.money : null;
-  return { equity: record.startEquity, fees: 0n, funding: 0n, interest: 0n, residual: 0n, baseHeld, coinValue, ticks };
+  const { startEquity: equity, createPrices: prices } = record;
+  const start = equity * EQUITY_SCALE;
+  const statement = statementOf({ start, gridProfit: 0n, positionProfit: 0n, fees: 0n, equity: start });
+  const nothing = { fees: 0n, funding: 0n, interest: 0n, residual: 0n };
+  return { equity, ...nothing, baseHeld, coinValue, ticks, books: { statement, prices } };
 }
 
 /** a ÷ b rounded toward minus infinity, b > 0. */

@@ -1,4 +1,5 @@
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
+import type { EquityStatement } from '#lib/engine/machine.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
@@ -35,6 +36,14 @@ export interface FinalFigures {
   /** Value of all coins that were kept, of every market that it traded, at the prices of the end; null in records from before it was kept. */
   readonly coinValue: bigint | null;
   readonly ticks: number;
+  /** The exact statement of the end, and the prices of its feeds that it is of; null in records from before it was kept. */
+  readonly books: FinalBooks | null;
+}
+
+/** The last statement of a machine (EquityStatement's scale) and the prices, by feed, at which it was made. */
+export interface FinalBooks {
+  readonly statement: EquityStatement;
+  readonly prices: readonly number[];
 }
 
 /** One bot of the exchange. Amounts are units (1e-8), prices ticks, times ms. */
@@ -136,6 +145,7 @@ export function formatBotRecord(record: BotRecord): unknown {
   if (final === null) return plain;
   const figures: Record<string, unknown> = { ticks: final.ticks, coinValue: final.coinValue?.toString() ?? null };
   for (const field of FINAL_FIELDS) figures[field] = final[field].toString();
+  figures.books = final.books === null ? null : { ...final.books, statement: statementText(final.books.statement) };
   return { ...plain, final: figures };
 }
 
@@ -153,9 +163,26 @@ export function parseBotRecord(value: unknown): BotRecord {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);
     figures.coinValue = typeof figures.coinValue === 'string' ? BigInt(figures.coinValue) : null;
+    figures.books = readBooks(figures.books as StoredBooks | null | undefined);
     plain.final = figures;
   }
   return plain as unknown as BotRecord;
+}
+
+type StatementText = { readonly [F in keyof EquityStatement]: string };
+type StoredBooks = Omit<FinalBooks, 'statement'> & { readonly statement: StatementText };
+
+function statementText(statement: EquityStatement): StatementText {
+  return mapValues(statement, (value) => value.toString());
+}
+
+function readBooks(stored: StoredBooks | null | undefined): FinalBooks | null {
+  if (stored === null || stored === undefined) return null;
+  return { prices: stored.prices, statement: mapValues(stored.statement, BigInt) };
+}
+
+function mapValues<F extends string, V, W>(values: Readonly<Record<F, V>>, make: (value: V) => W): Record<F, W> {
+  return Object.fromEntries(Object.entries<V>(values).map(([field, value]) => [field, make(value)])) as Record<F, W>;
 }
 
 /** Statuses of the running list; the rest is history. */

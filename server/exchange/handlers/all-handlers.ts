@@ -5,6 +5,7 @@ import type { Handlers } from '../http/handler.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
+import { booksHandlers } from './books-handlers.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
 import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
@@ -37,6 +38,7 @@ export function allHandlers(
     ...botListHandlers(parts),
     ...publicDetailHandlers(parts),
     ...ownerDetailHandlers(parts),
+    ...booksHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),

@@ -1,0 +1,73 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
+import { json } from './support/bad-replies.ts';
+import { logInAsDemo, rows } from './support/demo-account.ts';
+import { wordsOf } from './support/words.ts';
+
+/** The books of bots that have lived: each line as it stands on the page adds up, and opens to what it is made of. */
+
+/** A figure of the page in 1e-16. */
+function fine(text: string): bigint {
+  const [, sign, whole = '0', fraction = ''] = /^([+-]?)([\d,]+)(?:\.(\d{1,16}))?$/.exec(text.trim()) ?? [];
+  const size = BigInt(whole.replaceAll(',', '')) * 10n ** 16n + BigInt(fraction.padEnd(16, '0'));
+  return sign === '-' ? -size : size;
+}
+
+const figureOf = async (line: Locator): Promise<bigint> =>
+  fine((await line.locator(':scope > button .tabular-nums').textContent()) ?? '');
+
+/** Kinds whose books have different lines, each looked at once; a width and theme each, so that all pairs come by. */
+const LOOKS = [
+  { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid', 'contract-martingale'] },
+  { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['futures_grid', 'smart-position'] },
+  { language: 'en', width: 390, theme: 'dark', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
+  { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['margin_grid', 'martingale'] },
+] as const;
+
+for (const { language, width, theme, status, kinds } of LOOKS) {
+  test(`books of ${status} bots add up on the page (${language}, ${width} px, ${theme})`, async ({ page }) => {
+    const bots = wordsOf(language, 'bots');
+    const books = wordsOf(language, 'books');
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await logInAsDemo(page);
+    const all = await rows(page, `strategy_type=all&status=${status}&page_size=100`);
+    const seen = all.filter(({ strategy_type: kind }, at) => {
+      return kinds.some((one) => one === kind) && all.findIndex((row) => row.strategy_type === kind) === at;
+    });
+    expect(seen.length).toBeGreaterThan(0);
+    for (const [turn, bot] of seen.entries()) {
+      const list = status === 'running' ? 'underwayStrategy' : 'historyStrategy';
+      await page.goto(`/${language}/strategybot/${list}?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+      // The first answer is a bad one: the books come all the same.
+      let isSpoilt = false;
+      await page.route(/\/strategybot\/books\//, async (route) => {
+        if (isSpoilt || turn > 0) return route.fallback();
+        isSpoilt = true;
+        await json(500, '{"code":500,"message":"internal"}')(route);
+      });
+      await page.getByRole('tab', { name: bots('detail.tab.books') }).click();
+      const lines = page.locator('[data-term]');
+      await expect(lines).toHaveCount(10, { timeout: 60_000 });
+      const figures = await Promise.all((await lines.all()).map(figureOf));
+      const equity = figures.pop();
+      expect(figures.reduce((sum, figure) => sum + figure, 0n)).toBe(equity);
+      await expect(page.locator('[data-books="residual"]')).toContainText(books('exact'));
+      // The line with most behind it: its parts come to it, and their entries stand below them.
+      const line = page.locator('[data-term="position_profit"]');
+      await line.getByRole('button').first().click();
+      const parts = await line.locator('[data-part] > div .tabular-nums').allTextContents();
+      expect(parts.map(fine).reduce((sum, figure) => sum + figure, 0n)).toBe(await figureOf(line));
+      const start = page.locator('[data-term="start"]');
+      await start.getByRole('button').first().click();
+      await expect(line.locator('[data-part]')).toHaveCount(0);
+      await start.locator('[data-part="funded"] > button').first().click();
+      await expect(start.locator(width < 768 ? 'ul ul > li' : 'tbody tr').first()).toContainText(
+        bots('flow.type.bot-fund'),
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      if (turn === 0) expect(await axeFindings(page, '[role="tabpanel"][data-state="active"]')).toEqual([]);
+      await page.unrouteAll();
+    }
+  });
+}
