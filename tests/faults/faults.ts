@@ -106,7 +106,7 @@ const sorted = of('server/exchange/views/chunked-sort.ts', ['tests/unit/exchange
 const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const BOOKS = ['tests/unit/exchange-books.test.ts'];
 const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
-const bookReader = of('server/exchange/bots/book-reader.ts', BOOKS);
+const bookReader = of('server/exchange/bots/book-reader.ts', ['tests/unit/exchange-book-reader.test.ts']);
 const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
@@ -1053,7 +1053,6 @@ export const FAULTS: readonly Fault[] = [
   bookSums("{ book: 'held', asset: feeAsset, amount: -fee },\n  ];", '];'),
   bookSums('if (from !== other) continue;', ''),
   bookReader('if (row.sequence > last) return;', ''),
-  bookReader('if (last <= after) return;', ''),
   bookReader('? remembered : NOTHING', '? NOTHING : remembered'),
   booksSeen("...figure('brought', -total(of('funded').filter(isCoin))),", ''),
   booksSeen("...figure('coin_interest', total(interest.filter(isCoin))),", ''),
