@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
@@ -28,16 +29,7 @@ export function BacktestStatus({ record }: { readonly record: Status }) {
           <span className="text-accent">{t('status.running')}</span>
           <span className="text-ink-2">{percent}%</span>
         </span>
-        <span
-          role="progressbar"
-          aria-label={t('progress')}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-1 overflow-hidden rounded bg-surface-3"
-        >
-          <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
-        </span>
+        <ProgressBar label={t('progress')} part={record.progress} />
       </span>
     );
   }

@@ -216,6 +216,10 @@ export const ENDPOINTS = {
   reducibleMargin: call('GET', `${BOT}/withdrawal_balance/{id}`, 'owner'),
   reduceMargin: call('POST', `${BOT}/withdrawal_balance/{id}`, 'owner', { money: true }),
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
+  /** N: the bot's life replayed from its tape and compared with what is stored. */
+  startProof: call('POST', `${BOT}/proof/{id}`, 'owner', { capability: 'proof' }),
+  proof: call('GET', `${BOT}/proof/{id}`, 'owner', { capability: 'proof' }),
+  cancelProof: call('POST', `${BOT}/proof/cancel/{id}`, 'owner', { capability: 'proof' }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
   saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),
 } as const satisfies Record<string, Endpoint>;
@@ -232,7 +236,7 @@ const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'notifications';
+export type OwnPart = 'books' | 'notifications' | 'proof';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -1,3 +1,4 @@
+import { type CallListener, NO_LISTENER } from './call-listener.ts';
 import { LOOKS_AT_A_MARK } from './candle-path.ts';
 import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId, type WakeSlot } from './machine.ts';
@@ -55,11 +56,10 @@ export class LiveDriver<K extends string | number = string> {
   private readonly prices: number[] = [Number.NaN, Number.NaN];
   /** What watches are told when they are asked. */
   private readonly ends = new MinuteEnds();
-  private readonly beforeCall: (key: K) => void;
+  declare private readonly listener: CallListener<K>;
 
-  /** `beforeCall` hears whose machine a price or a moment calls, before it is called. */
-  constructor(beforeCall: (key: K) => void = () => {}) {
-    this.beforeCall = beforeCall;
+  constructor(listener: CallListener<K> = NO_LISTENER) {
+    this.listener = listener;
   }
 
   /** Last price that the driver was told, ticks; NaN before the first. */
@@ -150,7 +150,7 @@ export class LiveDriver<K extends string | number = string> {
     for (const handle of woken) {
       const rider = this.byHandle[handle];
       if (rider === undefined) continue;
-      this.beforeCall(rider.key);
+      this.listener.price(rider.key, point.jump, rider.feed, point.ticks, point.timeMs);
       if (point.jump) rider.machine.jump(rider.feed, point.ticks, point.timeMs);
       else rider.machine.move(rider.feed, point.ticks, point.timeMs);
       this.listen(rider);
@@ -173,7 +173,7 @@ export class LiveDriver<K extends string | number = string> {
       for (const handle of woken) {
         const rider = this.byMarkHandle[handle];
         if (rider === undefined) continue;
-        this.beforeCall(rider.key);
+        this.listener.price(rider.key, true, rider.markFeed, ticks, timeMs);
         rider.machine.jump(rider.markFeed, ticks, timeMs);
         this.listen(rider);
         keys.push(rider.key);
@@ -201,7 +201,7 @@ export class LiveDriver<K extends string | number = string> {
       for (const handle of this.index.due(dueMs)) {
         const rider = this.byHandle[handle];
         if (rider === undefined) continue;
-        this.beforeCall(rider.key);
+        this.listener.time(rider.key, dueMs, this.prices);
         rider.machine.wakeByTime(dueMs, this.prices);
         if (rider.machine.wakeAtMs <= dueMs) throw new Error(`Time wake of ${rider.key} was not answered`);
         this.listen(rider);

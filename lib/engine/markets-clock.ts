@@ -1,3 +1,4 @@
+import { type CallListener, NO_LISTENER } from './call-listener.ts';
 import type { EquityWatch } from './equity-watch.ts';
 import { type BotMachine, NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type PriceFeedId } from './machine.ts';
 import { MinuteEnds } from './minute-ends.ts';
@@ -36,6 +37,12 @@ export class MarketsClock<K extends string | number = string> {
   private readonly ends = new MinuteEnds();
   private readonly feeds: PriceFeedId[] = [];
   private readonly placeOf = new Map<string, number>();
+
+  declare private readonly listener: CallListener<K>;
+
+  constructor(listener: CallListener<K> = NO_LISTENER) {
+    this.listener = listener;
+  }
 
   /** Number of machines. */
   get size(): number {
@@ -94,7 +101,9 @@ export class MarketsClock<K extends string | number = string> {
         const sleeper = this.byHandle[handle];
         if (sleeper === undefined) continue;
         const { machine, key } = sleeper;
-        machine.wakeByTime(dueMs, machine.feeds.map(priceOf));
+        const prices = machine.feeds.map(priceOf);
+        this.listener.time(key, dueMs, prices);
+        machine.wakeByTime(dueMs, prices);
         if (machine.wakeAtMs <= dueMs) throw new Error(`Time wake of ${key} was not answered`);
         this.listen(sleeper);
         keys.push(key);

@@ -10,6 +10,7 @@ import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
 import type publicPages from '../../messages/en/public.json';
 import type refusals from '../../messages/en/refusals.json';
+import type replay from '../../messages/en/replay.json';
 import type trade from '../../messages/en/trade.json';
 import type { Language } from './languages.ts';
 
@@ -32,6 +33,8 @@ export interface Messages {
   notifications: typeof notifications;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
   refusals: typeof refusals;
+  /** What stands on a bot's tape; read with the part that shows it. */
+  replay: typeof replay;
 }
 export type Namespace = keyof Messages;
 
@@ -50,6 +53,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     issues: () => import('../../messages/en/issues.json'),
     notifications: () => import('../../messages/en/notifications.json'),
     refusals: () => import('../../messages/en/refusals.json'),
+    replay: () => import('../../messages/en/replay.json'),
   },
   zh: {
     common: () => import('../../messages/zh/common.json'),
@@ -65,6 +69,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     issues: () => import('../../messages/zh/issues.json'),
     notifications: () => import('../../messages/zh/notifications.json'),
     refusals: () => import('../../messages/zh/refusals.json'),
+    replay: () => import('../../messages/zh/replay.json'),
   },
 };
 

@@ -41,6 +41,8 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   backtestOrders: { sort: 'heavy', cost: 5 },
   backtestReport: { sort: 'heavy', cost: 5 },
   createBacktest: { sort: 'read', cost: 10 },
+  // A thread replays all that a bot lived through.
+  startProof: { sort: 'read', cost: 20 },
   // It stays for hours and costs little: it takes no place of what is answered and over.
   events: { sort: 'stream', cost: 5 },
 };

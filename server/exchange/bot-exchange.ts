@@ -10,6 +10,7 @@ import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
+import { startProofs } from './proofs/proof-runner.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
@@ -37,10 +38,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
-  const runner = startBacktests(parts, backtests);
+  const threads = { runner: startBacktests(parts, backtests), proofs: startProofs(parts) };
   const events = new EventHub({ ...parts, book });
-  const own = { events, book, turns, views, index, backtests, runner, conditionSets, notifications };
-  const handlers = allHandlers({ ...parts, ...own });
+  const own = { events, book, turns, views, index, backtests, conditionSets, notifications };
+  const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, {
     clock,
     onDone(lateMs) {
@@ -75,7 +76,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     if (turns.cursorMs < 0) {
       const made = await makeWorld({ ...parts, book, turns });
       if (made > 0) log.info('world-made', { bots: made });
-      if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, backtests, runner });
+      if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, ...threads, backtests });
     }
     notifications.listen();
     await catchUp({ ...parts, book, turns }, clock.nowMs());
@@ -96,7 +97,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     async stop() {
       await ticker.stop();
       await dayEnd.stop();
-      await runner.stop();
+      await Promise.all([threads.runner.stop(), threads.proofs.stop()]);
     },
   };
 }

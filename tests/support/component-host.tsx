@@ -13,6 +13,7 @@ import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
+import replay from '#messages/en/replay.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 
 /** English texts and an empty cache around a component under test. */
@@ -33,6 +34,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         notifications,
         public: publicPages,
         refusals,
+        replay,
         trade,
       }}
       timeZone="UTC"

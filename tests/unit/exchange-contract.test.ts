@@ -177,6 +177,9 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     backtests: {},
     backtestCount: {},
     deleteBacktest: { path: { id: backtest } },
+    startProof: path,
+    proof: path,
+    cancelProof: path,
     cancelBacktest: { path: { id: queued } },
     backtestPoints: { path: { id: backtest } },
     backtestOrderCount: { path: { id: backtest } },
@@ -252,6 +255,7 @@ describe('every call of the exchange', () => {
     async (name) => {
       // Only one that has just begun is sure not to be over.
       if (name === 'cancelBacktest') queued = await startBacktest();
+      if (name === 'cancelProof') await exchange.send('startProof', { path: { id }, who });
       // `send` parses the reply with the contract's schema.
       const reply = await exchange.send(name, { ...samples()[name], who });
       // Nothing is searched for in tests: what these answer then, and what they answer after a search, is told elsewhere.

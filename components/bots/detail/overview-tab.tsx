@@ -5,6 +5,7 @@ import { LineChart } from '#components/ui/line-chart.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { periodCurve } from '#lib/formulas/period-curve.ts';
+import { ReplayPlace } from '../replay/replay-place.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 import { OverviewBlocks } from './blocks/overview-blocks.tsx';
 import { BotStatistics } from './bot-statistics.tsx';
@@ -56,6 +57,7 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
       </section>
       <OverviewBlocks bot={bot} />
       <OperationRecords bot={bot} />
+      <ReplayPlace bot={bot} />
     </div>
   );
 }

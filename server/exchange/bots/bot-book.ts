@@ -29,6 +29,8 @@ export const STREAM = {
   roundOrders: 'bot_round_orders',
   /** Exact params: those of the creation, and of each change. */
   params: 'bot_params',
+  /** What each bot's machine was called for (tape-words.ts). */
+  tape: 'bot_tape',
 } as const;
 
 /** First id of a bot; ids go up by one. */

@@ -113,6 +113,8 @@ export interface BotRecord {
   range: { readonly lowTicks: number; readonly highTicks: number } | null;
   /** Completed rounds, of kinds with rounds. */
   rounds: number;
+  /** Calls of its machine that are on its tape (tape-recorder.ts); −1: it has none, it is from before there were any. */
+  taped: number;
   final: FinalFigures | null;
 }
 

@@ -1,7 +1,8 @@
 import { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
+import type { CallListener } from '#lib/engine/call-listener.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
-import type { MarketView, PriceFeedId } from '#lib/engine/machine.ts';
+import type { LifeRefusal, MarketView, PriceFeedId } from '#lib/engine/machine.ts';
 import { MarketsClock } from '#lib/engine/markets-clock.ts';
 import { parseParams } from '#lib/kinds/stored-params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -14,9 +15,11 @@ import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import { instrumentsOf, isPlaceRefusal, lastFeedOf, specOfPayload } from './bot-markets.ts';
 import { type BotRecord, formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
-import type { BotHome } from './create-bot.ts';
+import { startBot } from './create-bot.ts';
 import { KeptDays } from './kept-days.ts';
 import { type LiveBot, restoreMachine, TurnNotes } from './live-bot.ts';
+import { callMachine, type OutsideCall } from './machine-call.ts';
+import { TapeRecorder } from './tape-recorder.ts';
 import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
 
 /**
@@ -25,12 +28,24 @@ import { followMissedMinutes, resumeWatch } from './watch-restart.ts';
  */
 export class BotRoster {
   readonly drivers = new Map<string, LiveDriver<number>>();
-  readonly clock = new MarketsClock<number>();
+  /** Hears of all that happens to the machines that live here. */
+  readonly tapes = new TapeRecorder();
+  readonly clock = new MarketsClock<number>(this.tapes);
   readonly waiting = new Set<LiveBot>();
   /** Hears which bot a price or a moment calls, before it is called. */
   beforeCall: (botId: number) => void = () => {};
   /** Where the machines of bots that live have their words; a machine that ends gives its block back. */
   private readonly memory = new BotPages();
+  private readonly listener: CallListener<number> = {
+    price: (botId, ...call) => {
+      this.beforeCall(botId);
+      this.tapes.price(botId, ...call);
+    },
+    time: (botId, ...call) => {
+      this.beforeCall(botId);
+      this.tapes.time(botId, ...call);
+    },
+  };
   private readonly feed: MarketFeed;
   private readonly average: ReturnType<typeof createMovingAverage>;
   private readonly klines: ReturnType<typeof createClosedKlines>;
@@ -49,14 +64,25 @@ export class BotRoster {
     // Machines of one market are told of its mark price as their second feed, whether they listen to it or not.
     const feeds = tradesSeveralMarkets(spec) ? feedsOf(spec).map(({ market }) => market) : twice(instrumentsOf(spec));
     const key = feeds.join(' ');
-    const known = this.views.get(key) ?? createMarketView(this.feed, feeds, this.average, this.klines);
+    const known =
+      this.views.get(key) ?? this.tapes.recorded(createMarketView(this.feed, feeds, this.average, this.klines));
     this.views.set(key, known);
     return known;
   }
 
-  /** What a machine of a bot that comes to live here is made with. */
-  home(spec: MarketSpec): BotHome {
-    return { view: this.view(spec), memory: this.memory };
+  /** Starts a funded bot, to live here until it ends; onto its tape first. */
+  start(bot: LiveBot, prices: Prices, timeMs: number): void {
+    this.tapes.outside(bot.record.id, { type: 'start', spec: bot.spec }, prices, timeMs);
+    startBot(bot, { view: this.view(bot.spec), memory: this.memory }, prices, timeMs);
+  }
+
+  /** A call that no price makes: onto the bot's tape, unless it is refused. */
+  call({ record, machine }: LiveBot, call: OutsideCall, prices: Prices, timeMs: number): LifeRefusal | null {
+    if (machine === null) return 'not-running';
+    this.tapes.outside(record.id, call, prices, timeMs);
+    const refusal = callMachine(machine, call, prices, timeMs);
+    if (refusal !== null) this.tapes.forget(record.id);
+    return refusal;
   }
 
   /** Whether bots of several markets trade this one. */
@@ -129,7 +155,7 @@ export class BotRoster {
 
   /** The driver of an instrument, which begins at the prices of `timeMs`. One that nobody rides with has not been told any since. */
   private driver(instrument: string, timeMs: number): LiveDriver<number> {
-    const driver = this.drivers.get(instrument) ?? new LiveDriver<number>((botId) => this.beforeCall(botId));
+    const driver = this.drivers.get(instrument) ?? new LiveDriver<number>(this.listener);
     this.drivers.set(instrument, driver);
     if (driver.size === 0 && timeMs >= 0) this.setPrices(driver, instrument, timeMs);
     return driver;

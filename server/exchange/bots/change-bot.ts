@@ -1,6 +1,13 @@
 import { isSame } from '#lib/engine/body/stop-change.ts';
 import type { BotChange } from '#lib/engine/engine-kind.ts';
-import { type BotMachine, EQUITY_SCALE, type Fill, type LifeRefusal, type MarketView } from '#lib/engine/machine.ts';
+import {
+  type BotMachine,
+  type EngineSink,
+  EQUITY_SCALE,
+  type Fill,
+  type LifeRefusal,
+  type MarketView,
+} from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
@@ -23,7 +30,12 @@ export interface Changed {
   readonly machine: BotMachine;
   readonly params: EngineParamsByKind[RunnableKind];
   readonly notes: TurnNotes;
+  /** What the tape has of it: when, at which prices, and what the copy was told. */
+  readonly taped: { readonly prices: Prices; readonly timeMs: number; readonly heard: string };
 }
+
+/** The change itself, before anybody listened. */
+export type MadeChange = Omit<Changed, 'taped'>;
 
 /**
  * Makes the change on a copy: the bot itself is as it was. Executing is taking the copy over, so what is said before is what comes.
@@ -34,7 +46,7 @@ export function planChange(
   view: MarketView,
   prices: Prices,
   timeMs: number,
-): Changed | LifeRefusal {
+): MadeChange | LifeRefusal {
   if (machine === null || params === null) return 'not-running';
   const notes = new TurnNotes();
   const { kind, feeRate } = record;
@@ -55,16 +67,17 @@ function withChanges<P extends object>(params: P, before: P, after: P): P {
   return { ...params, ...Object.fromEntries(changed.map((name) => [name, after[name]])) };
 }
 
-function changeMachine<K extends RunnableKind>(
+/** A machine changed into what it is to trade by from now on, telling `sink` what it does to get there. */
+export function changeMachine<K extends RunnableKind>(
   kind: K,
   before: EngineParamsByKind[K],
   after: EngineParamsByKind[K],
   snapshot: unknown,
   change: BotChange,
   view: MarketView,
-  notes: TurnNotes,
+  sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  return ENGINES[kind].change?.(before, after, snapshot, change, view, notes) ?? 'not-changeable';
+  return ENGINES[kind].change?.(before, after, snapshot, change, view, sink) ?? 'not-changeable';
 }
 
 /**

@@ -80,6 +80,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     unitQuantity: 0n,
     range: 'lowTicks' in params ? { lowTicks: params.lowTicks, highTicks: params.highTicks } : null,
     rounds: 0,
+    taped: 0,
     final: null,
   };
 }

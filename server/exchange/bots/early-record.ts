@@ -25,6 +25,8 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
     completedProfit: single.gridProfit ?? '0',
     withdrawn: '0',
     deposited: '0',
+    // Of a bot that nobody listened to from its start no tape could begin.
+    taped: -1,
     ...single,
   };
 }

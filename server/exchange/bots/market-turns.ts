@@ -1,4 +1,4 @@
-import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
+import type { CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -25,13 +25,13 @@ import { BotRoster } from './bot-roster.ts';
 import { BrokenBots } from './broken-bots.ts';
 import { type Changed, noteFlows, planChange, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
-import { startBot } from './create-bot.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
+import type { OwnerWish } from './machine-call.ts';
 import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
 import { type TimeAway, TimesAway } from './times-away.ts';
@@ -234,24 +234,25 @@ export class MarketTurns {
       this.notePoint(tx, bot, prices, atMs + 1);
       return;
     }
-    bot.machine.terminate(close, prices, atMs);
+    this.roster.call(bot, { type: 'terminate', close }, prices, atMs);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
   }
 
   /**
-   * What else an owner asks of his bot, at the cursor's prices; `ask` calls the machine and moves the money that goes with it.
-   * Null: done. A refusal has changed nothing. Taken back with its command.
+   * What else an owner asks of his bot, at the cursor's prices; `pay` moves the money that comes out of it. Null: done. A refusal has
+   * changed nothing. Taken back with its command.
    */
-  act(tx: Tx, bot: LiveBot, ask: (machine: BotMachine, prices: Prices, timeMs: number) => LifeRefusal | null) {
+  act(tx: Tx, bot: LiveBot, wish: OwnerWish, pay?: (timeMs: number) => void): LifeRefusal | null {
     const { machine } = bot;
     if (machine === null) return 'not-running';
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
     const fallen = this.fallen(bot, prices, atMs);
-    const refusal = ask(machine, prices, atMs);
+    const refusal = this.roster.call(bot, wish, prices, atMs);
     if (refusal !== null) return refusal;
+    pay?.(atMs);
     noteFlows(bot, machine, prices, fallen);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
@@ -260,12 +261,16 @@ export class MarketTurns {
 
   /** What a change would do at the cursor's prices. Nothing happens to the bot. */
   planChange(bot: LiveBot, wanted: WantedChange): Changed | LifeRefusal {
-    const atMs = Math.max(this.cursor, bot.record.createMs);
-    return planChange(bot, wanted, this.roster.view(bot.spec), this.roster.prices(bot, atMs), atMs);
+    const timeMs = Math.max(this.cursor, bot.record.createMs);
+    const prices = this.roster.prices(bot, timeMs);
+    const view = this.roster.view(bot.spec);
+    const { result, heard } = this.roster.tapes.hear(() => planChange(bot, wanted, view, prices, timeMs));
+    return typeof result === 'string' ? result : { ...result, taped: { prices, timeMs, heard } };
   }
 
   /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
-  change(tx: Tx, bot: LiveBot, { payload }: WantedChange, { machine, params, notes }: Changed): void {
+  change(tx: Tx, bot: LiveBot, wanted: WantedChange, { machine, params, notes, taped }: Changed): void {
+    const { payload, deposit, isLaidAnew } = wanted;
     this.keepBefore(tx, bot);
     this.dismiss(bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
@@ -275,6 +280,8 @@ export class MarketTurns {
     noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, params, machine, notes };
+    const change = { type: 'change', deposit, isLaidAnew } as const;
+    this.roster.tapes.change(bot.record.id, change, taped.prices, taped.timeMs, taped.heard);
     saveParams(tx, next, atMs);
     this.parts.book.replace(next);
     bot.machine?.release?.();
@@ -320,7 +327,7 @@ export class MarketTurns {
       const prices = bot.record.createMs > timeMs ? null : knownPrices(this.parts.feed, bot.spec, timeMs);
       if (prices === null) continue;
       this.roster.waiting.delete(bot);
-      startBot(bot, this.roster.home(bot.spec), prices, timeMs);
+      this.roster.start(bot, prices, timeMs);
       this.roster.admit(bot, timeMs);
       this.settle(tx, bot, timeMs, style);
       hasStarted = true;
@@ -334,6 +341,7 @@ export class MarketTurns {
     if (bot.machine === null) return;
     const at = bot.notes.ended?.timeMs ?? timeMs;
     const prices = this.roster.prices(bot, at);
+    this.roster.tapes.hand(tx, bot.record);
     const shortfall = settleBot({ ledger: this.parts.ledger, batch: tx, style }, bot, prices);
     if (isFinished(bot.record)) {
       this.dismiss(bot);
@@ -350,7 +358,7 @@ export class MarketTurns {
     const counterparties = counterpartiesOf(this.parts.book, shortfall, (bot) => this.roster.prices(bot, timeMs));
     for (const bot of counterparties) {
       this.closeDayOf(tx, bot);
-      bot.machine?.deleverage?.(ticks, this.roster.prices(bot, timeMs), timeMs);
+      this.roster.call(bot, { type: 'deleverage', ticks }, this.roster.prices(bot, timeMs), timeMs);
       this.settle(tx, bot, timeMs, style);
     }
   }

@@ -21,13 +21,18 @@ import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marginHandlers } from './margin-handlers.ts';
 import { marketHandlers } from './market-handlers.ts';
+import { type ProofParts, proofHandlers } from './proof-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
 export function allHandlers(
-  parts: HandlerParts & BacktestParts & ConditionSetParts & NotificationHandlerParts & { readonly events: EventHub },
+  parts: HandlerParts &
+    BacktestParts &
+    ConditionSetParts &
+    NotificationHandlerParts &
+    ProofParts & { readonly events: EventHub },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -50,6 +55,7 @@ export function allHandlers(
     ...walletHandlers(parts),
     ...aiHandlers(parts),
     ...backtestHandlers(parts),
+    ...proofHandlers(parts),
     ...kindHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),

@@ -1,5 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { BotMachine, LifeRefusal } from '#lib/engine/machine.ts';
+import type { LifeRefusal } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
@@ -17,10 +17,10 @@ type PauseCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy
 /** What an owner may do with a bot that lives, besides ending it. */
 export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
   return {
-    pauseGrid: (request) => act(parts, request, 'createGrid', pause),
-    continueGrid: (request) => act(parts, request, 'createGrid', resume),
-    pauseStrategy: (request) => act(parts, request, 'runStrategy', pause, request.body?.strategy_type),
-    startStrategy: (request) => act(parts, request, 'runStrategy', resume, request.body?.strategy_type),
+    pauseGrid: (request) => act(parts, request, 'createGrid', 'pause'),
+    continueGrid: (request) => act(parts, request, 'createGrid', 'resume'),
+    pauseStrategy: (request) => act(parts, request, 'runStrategy', 'pause', request.body?.strategy_type),
+    startStrategy: (request) => act(parts, request, 'runStrategy', 'resume', request.body?.strategy_type),
     withdrawable: async (request) => {
       const { strategy_id: id, strategy_type: kind } = request.query;
       const bot = await ownBotOfKind(parts.book, request, id, kind);
@@ -36,22 +36,12 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
   };
 }
 
-type Ask = (machine: BotMachine, prices: readonly number[], timeMs: number) => LifeRefusal | null;
-
-const pause: Ask = (machine, prices, timeMs) => {
-  if (machine.pause === undefined || machine.status !== 'running') return 'not-running';
-  machine.pause(prices, timeMs);
-  return null;
-};
-
-const resume: Ask = (machine, prices, timeMs) => machine.resume?.(prices, timeMs) ?? null;
-
 /** `created`: grids and all others have calls of their own, as for creating (M-134). */
 async function act(
   parts: HandlerParts,
   request: ExchangeRequest<PauseCall>,
   created: 'createGrid' | 'runStrategy',
-  ask: Ask,
+  type: 'pause' | 'resume',
   kind?: string,
 ) {
   const bot = await ownBotOfKind(parts.book, request, request.path.id, kind);
@@ -63,7 +53,7 @@ async function act(
     const present = parts.book.inMemory(record.id);
     if (present === undefined) return refuse(CODE.unknown, 'bot-unknown');
     if (present.machine?.pause === undefined) return refuse(CODE.conflict, 'bot-not-pausable');
-    const refusal = parts.turns.act(tx, present, ask);
+    const refusal = parts.turns.act(tx, present, { type });
     return refusal === null ? ok({ strategy_id: record.id }) : refusalOf(refusal);
   });
 }
@@ -98,12 +88,9 @@ function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null
   if (most === 0n) return refuseField('amount', 'withdraw-nothing');
   const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
   if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
-  const refusal = parts.turns.act(tx, bot, (machine, _prices, timeMs) => {
-    const refused = machine.withdraw?.(amount, timeMs) ?? null;
-    if (refused !== null) return refused;
+  const refusal = parts.turns.act(tx, bot, { type: 'withdraw', amount }, (timeMs) => {
     const asset = profitAssetOf(bot.spec);
     payToOwner(parts.ledger, bot.record, { asset, amount, reason: 'profit-withdrawal', timeMs });
-    return null;
   });
   return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);
 }

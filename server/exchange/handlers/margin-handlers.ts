@@ -79,16 +79,12 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   if (present?.machine != null && present.machine.increaseMargin === undefined) return takesNoMoney(present);
   const found = withMargin(parts, id);
   if ('code' in found) return found;
-  const { bot, machine } = found;
+  const { bot } = found;
   const amount = someDepositOf(parts, bot, saidBy(asked));
   if (typeof amount !== 'bigint') return amount;
   const before = liquidationOf(bot);
   payMargin(parts, tx, bot, amount);
-  const refusal = parts.turns.act(
-    tx,
-    bot,
-    (_machine, prices, timeMs) => machine.increaseMargin?.(amount, prices, timeMs) ?? null,
-  );
+  const refusal = parts.turns.act(tx, bot, { type: 'increaseMargin', amount });
   if (refusal === 'liquidating') return changeRefusal(refusal);
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
@@ -186,16 +182,13 @@ function refuseMore({ record }: LiveBot, most: bigint): Refusal {
 function reduce(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
-  const { bot, machine } = found;
+  const { bot } = found;
   const most = mostOf(parts, bot, parts.turns.cursorMs);
   if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
   const before = liquidationOf(bot);
-  const refusal = parts.turns.act(tx, bot, (_machine, prices, timeMs) => {
-    const refused = machine.reduceMargin?.(amount, prices, timeMs) ?? null;
-    if (refused !== null) return refused;
+  const refusal = parts.turns.act(tx, bot, { type: 'reduceMargin', amount }, (timeMs) => {
     const { record } = bot;
     payToOwner(parts.ledger, record, { asset: record.moneyAsset, amount, reason: 'margin-withdrawal', timeMs });
-    return null;
   });
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });

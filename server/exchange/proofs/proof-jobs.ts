@@ -1,0 +1,147 @@
+import type { Clock } from '../surroundings/clock.ts';
+
+/** Something of a bot that a thread works out for its owner, and what came of it. */
+export type JobState<T> =
+  | { readonly status: 'queued' | 'running' | 'cancelled' | 'failed'; readonly progress: number }
+  | { readonly status: 'done'; readonly progress: 1; readonly outcome: T; readonly tookMs: number };
+
+/** How a job is followed and ended while it runs. */
+export interface JobRun {
+  readonly isOver: () => boolean;
+  /** Part that is done, 0…1. */
+  readonly onProgress: (part: number) => void;
+}
+
+export interface Job<T> {
+  readonly botId: number;
+  readonly ownerId: number;
+  run(following: JobRun): Promise<T>;
+}
+
+/** Results that are kept: an older one is worked out again by whoever asks. */
+const MOST_KEPT = 200;
+const KEPT_MS = 30 * 60_000;
+/** Bots that wait at most, of all traders. Of one there is one at a time. */
+const MOST_WAITING = 50;
+
+interface Entry<T> {
+  readonly job: Job<T>;
+  state: JobState<T>;
+  /** When it was asked for, then when it was over. */
+  sinceMs: number;
+}
+
+export interface JobQueue<T> {
+  /** Puts a bot in line; 'own': its owner has another one there, 'full': there are too many. A bot that is in line already stays there. */
+  ask(job: Job<T>): 'asked' | 'own' | 'full';
+  stateOf(botId: number): JobState<T> | null;
+  /** Whether there was one to cancel. */
+  cancel(botId: number): boolean;
+  stop(): Promise<void>;
+}
+
+interface QueueParts {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Ends what runs in the middle. */
+  readonly interrupt: () => Promise<void>;
+  /** A bug of ours; its owner is told that it failed. */
+  readonly onError: (botId: number, error: unknown) => void;
+  /** Longest time for one, ms: then it is ended, so that the queue goes on. */
+  readonly longestMs: number;
+}
+
+function isPending(state: JobState<unknown>): boolean {
+  return state.status === 'queued' || state.status === 'running';
+}
+
+/** The entries, of which those that are over are kept for a while. */
+function createEntries<T>(nowMs: () => number) {
+  const entries = new Map<number, Entry<T>>();
+  const pending = () => [...entries.values()].filter(({ state }) => isPending(state));
+  return {
+    get(botId: number): Entry<T> | undefined {
+      const oldestMs = nowMs() - KEPT_MS;
+      const over = [...entries].filter(([, { state }]) => !isPending(state));
+      const most = over.length - MOST_KEPT;
+      for (const [i, [id, { sinceMs }]] of over.entries()) if (i < most || sinceMs < oldestMs) entries.delete(id);
+      return entries.get(botId);
+    },
+    next: () => pending().find(({ state }) => state.status === 'queued'),
+    /** Behind all others, whatever was known of its bot before. */
+    add(job: Job<T>): 'asked' | 'own' | 'full' {
+      const waiting = pending();
+      if (waiting.some((other) => other.job.ownerId === job.ownerId)) return 'own';
+      if (waiting.length >= MOST_WAITING) return 'full';
+      entries.delete(job.botId);
+      entries.set(job.botId, { job, state: { status: 'queued', progress: 0 }, sinceMs: nowMs() });
+      return 'asked';
+    },
+  };
+}
+
+/** Runs an entry to its end, however it comes; `isStopped`: nobody wants anything any more. */
+async function work<T>(
+  entry: Entry<T>,
+  { clock, interrupt, onError, longestMs }: QueueParts,
+  isStopped: () => boolean,
+): Promise<void> {
+  const beganMs = clock.nowMs();
+  entry.state = { status: 'running', progress: 0 };
+  const isOver = (): boolean => isStopped() || entry.state.status !== 'running';
+  const timer = setTimeout(() => void interrupt(), longestMs);
+  timer.unref();
+  try {
+    const outcome = await entry.job.run({
+      isOver,
+      onProgress: (progress) => {
+        if (!isOver()) entry.state = { status: 'running', progress };
+      },
+    });
+    if (!isOver()) entry.state = { status: 'done', progress: 1, outcome, tookMs: clock.nowMs() - beganMs };
+  } catch (error) {
+    if (isOver()) return;
+    entry.state = { status: 'failed', progress: 0 };
+    onError(entry.job.botId, error);
+  } finally {
+    clearTimeout(timer);
+    entry.sinceMs = clock.nowMs();
+  }
+}
+
+/** One job at a time, in the order in which they were asked for: an owner has one in line, so nobody waits behind another's many. */
+export function createJobQueue<T>(parts: QueueParts): JobQueue<T> {
+  const entries = createEntries<T>(parts.clock.nowMs);
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+
+  async function loop(): Promise<void> {
+    for (let entry = entries.next(); entry !== undefined && !isStopped; entry = entries.next()) {
+      await work(entry, parts, () => isStopped);
+    }
+    running = null;
+  }
+
+  return {
+    ask(job) {
+      const known = entries.get(job.botId);
+      if (known !== undefined && isPending(known.state)) return 'asked';
+      const asked = entries.add(job);
+      if (asked === 'asked') running ??= loop();
+      return asked;
+    },
+    stateOf: (botId) => entries.get(botId)?.state ?? null,
+    cancel(botId) {
+      const entry = entries.get(botId);
+      if (entry === undefined || !isPending(entry.state)) return false;
+      const wasRunning = entry.state.status === 'running';
+      entry.state = { status: 'cancelled', progress: 0 };
+      if (wasRunning) void parts.interrupt();
+      return true;
+    },
+    async stop() {
+      isStopped = true;
+      await parts.interrupt();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { instrumentOf } from '#lib/money/market-spec.ts';
+import { STREAM } from '../bots/bot-book.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
+import type { JournalRow, StoreReader } from '../store/store.ts';
+import type { JobRun } from './proof-jobs.ts';
+import type { ProofOutcome, ProofPlace, ProofRow } from './proof-shape.ts';
+import type { ProofThread } from './proof-thread.ts';
+
+/** Rows that a thread is told at once: it answers each time, so that it can be ended between, and no more of them lie in memory. */
+const ROWS_AT_ONCE = 200;
+/** Parts of the progress: the tape, the fills; the rest is the market's candles. */
+const TAPE = 0.5;
+const FILLS = 0.2;
+
+/** A proof that nobody wants any more. */
+export class ProofOver extends Error {
+  override name = 'ProofOver';
+}
+
+interface ProvingParts {
+  readonly store: StoreReader;
+  readonly feed: MarketFeed;
+  readonly thread: ProofThread;
+}
+
+/** Proves a bot as the disk has it. Null: it has no tape. */
+export async function prove(
+  { store, feed, thread }: ProvingParts,
+  botId: number,
+  { isOver, onProgress }: JobRun,
+): Promise<ProofOutcome | null> {
+  const key = `${botId}`;
+  // The row first: what it counts is in the journal by then, and what is there beyond it came later.
+  const row = (await store.get('bots', key)) ?? (await store.get('ended_bots', key));
+  if (row === undefined) throw new Error(`bot ${botId} has no row to prove`);
+  const [params = []] = await store.valuesOf(STREAM.params, [key]);
+  const begun = await thread.tell({ do: 'begin', row, params });
+  if (!('calls' in begun) || begun.calls < 0) return null;
+
+  for await (const rows of someOf(store.since(STREAM.tape, key, 0))) {
+    if (isOver()) throw new ProofOver();
+    const answer = await thread.tell({ do: 'tape', rows });
+    if (!('progress' in answer)) continue;
+    onProgress(answer.progress * TAPE);
+    if (answer.progress >= 1) break;
+  }
+  for await (const rows of someOf(store.since(STREAM.fills, key, 0))) {
+    if (isOver()) throw new ProofOver();
+    await thread.tell({ do: 'fills', rows });
+    onProgress(TAPE);
+  }
+  const asked = await thread.tell({ do: 'places' });
+  const places = 'places' in asked ? asked.places : [];
+  const markets = await columnsOf(feed, places, {
+    isOver,
+    onProgress: (part) => onProgress(TAPE + FILLS + (1 - TAPE - FILLS) * part),
+  });
+  const told = await thread.tell({ do: 'end', markets });
+  if (!('outcome' in told)) throw new Error('a proof without an outcome');
+  return told.outcome;
+}
+
+async function* someOf(rows: AsyncIterable<JournalRow>): AsyncGenerator<readonly ProofRow[]> {
+  let some: ProofRow[] = [];
+  for await (const { timeMs, value } of rows) {
+    some.push({ timeMs, value });
+    if (some.length < ROWS_AT_ONCE) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function columnsOf(
+  feed: MarketFeed,
+  places: readonly ProofPlace[],
+  { isOver, onProgress }: JobRun,
+): Promise<Readonly<Record<string, MarketColumns>>> {
+  const markets: Record<string, MarketColumns> = {};
+  for (const [i, { instrument, fromMs, toMs }] of places.entries()) {
+    const spec = feed.spec(instrument);
+    if (spec === undefined || instrumentOf(spec) !== instrument) continue;
+    const gathered = await gatherColumns(feed, spec, fromMs, toMs, {
+      isOver,
+      onProgress: (part) => onProgress((i + part) / places.length),
+    });
+    if (gathered === null) throw new ProofOver();
+    markets[instrument] = gathered;
+  }
+  return markets;
+}

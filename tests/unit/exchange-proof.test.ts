@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { shownActions, startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const WAIT = { timeout: 20_000, interval: 10 };
+const HOUR_MS = 3_600_000;
+
+async function proven(exchange: TestExchange, who: Who, id: number) {
+  expect(await exchange.send('startProof', { who, path: { id } })).toMatchObject({ code: 200 });
+  const ask = async () => (await exchange.send('proof', { who, path: { id } })).data;
+  await expect.poll(async () => (await ask()).status, WAIT).toBe('done');
+  return (await ask()).result;
+}
+
+async function running(hours = 4) {
+  const folder = temporaryFolder();
+  const exchange = await openTestExchange(folder);
+  const who = await exchange.trader();
+  const id = await startGrid(exchange, who);
+  await exchange.pass(hours * HOUR_MS, 60_000);
+  return { folder, exchange, who, id };
+}
+
+/** Ends an exchange, writes into its store as nobody may, and opens another on it. */
+async function written(folder: string, first: TestExchange, sql: string, ...values: (string | number)[]) {
+  await first.kill();
+  const raw = new DatabaseSync(join(folder, 'exchange.db'));
+  expect(raw.prepare(sql).run(...values).changes).toBe(1);
+  raw.close();
+  const exchange = await openTestExchange(folder, { clock: first.clock });
+  return { exchange, who: await exchange.trader() };
+}
+
+/** The n-th row of a stream of a bot, counted from 0. */
+const nth = (stream: string) =>
+  `sequence = (SELECT sequence FROM journal WHERE stream = '${stream}' AND key = ? ORDER BY sequence LIMIT 1 OFFSET ?)`;
+
+describe('the proof of a bot', () => {
+  it('replays a life with a pause, another range, profit taken out and its end, over a kill, and every fill is the same', async () => {
+    const { folder, exchange: first, who: someone, id } = await running();
+    const path = { id };
+    await first.send('pauseGrid', { who: someone, path, body: {} });
+    await first.pass(HOUR_MS, 60_000);
+    expect(await first.send('continueGrid', { who: someone, path, body: {} })).toMatchObject({ code: 200 });
+    const last = Number((await first.send('strategyDetail', { who: someone, query: named(id) })).data.last_price);
+    const range = { low_price: (last * 0.98).toFixed(1), high_price: (last * 1.02).toFixed(1), grid_num: '24' };
+    const plan = await first.send('investPlan', { who: someone, path, body: range });
+    const body = { ...range, actions: shownActions(plan.data.plans[0].actions), fundpass: 'paper-fund' };
+    expect(await first.send('changeGridParams', { who: someone, path, body })).toMatchObject({ code: 200 });
+    await first.pass(2 * HOUR_MS, 60_000);
+    await first.kill();
+    first.clock.advance(9 * HOUR_MS);
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const who = await exchange.trader();
+    const { data } = await exchange.send('withdrawable', { who, query: named(id) });
+    const taken = { id, strategy_type: 'spot_grid', amount: data.unsettled_profit, fundpass: 'paper-fund' };
+    expect(await exchange.send('withdrawProfit', { who, body: taken })).toMatchObject({ code: 200 });
+    await exchange.pass(HOUR_MS, 60_000);
+    const alive = await proven(exchange, who, id);
+    expect(alive).toMatchObject({
+      outcome: 'equal',
+      owner_calls: 4,
+      is_whole: true,
+      prices: { outside: 0, unknown: 0 },
+    });
+    expect(alive.fills).toBeGreaterThan(20);
+    expect(alive.prices.checked).toBe(alive.calls);
+    expect(await exchange.send('cancelGrid', { who, path, body: { fundpass: 'paper-fund' } })).toMatchObject({
+      code: 200,
+    });
+    // Into the archive.
+    await exchange.pass(2_000);
+    const ended = await proven(exchange, who, id);
+    expect(ended).toMatchObject({ outcome: 'equal', owner_calls: 5, difference: null });
+    expect(ended.fills).toBe((await exchange.send('strategyDetail', { who, query: named(id) })).data.trade_num);
+  });
+
+  it('replays margin that came in and went out of a contract’s grid', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, 'futures_grid');
+    const path = { id };
+    await exchange.pass(HOUR_MS, 60_000);
+    const more = { asset: 'USDT', amount: '400', fundpass: 'paper-fund' };
+    expect(await exchange.send('increaseGridBalance', { who, path, body: more })).toMatchObject({ code: 200 });
+    await exchange.pass(HOUR_MS, 60_000);
+    const less = { amount: '150', fundpass: 'paper-fund' };
+    expect(await exchange.send('reduceMargin', { who, path, body: less })).toMatchObject({ code: 200 });
+    // One that is refused is on no tape.
+    expect(await exchange.send('reduceMargin', { who, path, body: { ...less, amount: '99999' } })).toMatchObject({
+      code: 422,
+    });
+    await exchange.pass(8 * HOUR_MS, 60_000);
+    expect(await proven(exchange, who, id)).toMatchObject({ outcome: 'equal', owner_calls: 2 });
+  });
+
+  it('finds a fill that was altered in the store, and tells both', async () => {
+    const { folder, exchange: first, id } = await running();
+    const sql = `UPDATE journal SET value = replace(value, '"side":"sell"', '"side":"buy"') WHERE ${nth('bot_fills')}`;
+    const { data } = await first.send('tradeRecords', { path: { id }, query: { page_size: 100 } });
+    const at = data.orders.reverse().findIndex(({ side }: { side: string }) => side === 'sell');
+    const { exchange, who } = await written(folder, first, sql, `${id}`, at);
+    const result = await proven(exchange, who, id);
+    expect(result).toMatchObject({ outcome: 'different', fills: at, difference: { kind: 'fill', fill: at + 1 } });
+    expect(result.difference.fields).toEqual([{ field: 'side', stored: 'buy', replayed: 'sell' }]);
+  });
+
+  it('finds a fill that the store has lost: the next one stands where it was', async () => {
+    const { folder, exchange: first, id } = await running();
+    const { exchange, who } = await written(folder, first, `DELETE FROM journal WHERE ${nth('bot_fills')}`, `${id}`, 3);
+    expect(await proven(exchange, who, id)).toMatchObject({ outcome: 'different', fills: 3, difference: { fill: 4 } });
+  });
+
+  it('finds the last fill missing', async () => {
+    const { folder, exchange: first, who: someone, id } = await running();
+    const count = (await first.send('strategyDetail', { who: someone, query: named(id) })).data.trade_num;
+    const sql = `DELETE FROM journal WHERE ${nth('bot_fills')}`;
+    const { exchange, who } = await written(folder, first, sql, `${id}`, count - 1);
+    const { difference } = await proven(exchange, who, id);
+    expect(difference).toMatchObject({ kind: 'missing', fill: count });
+    expect(difference.fields.find(({ field }: { field: string }) => field === 'side').stored).toBe('');
+  });
+
+  it('finds a price that was altered on the tape: by what follows, or by the market’s own candles', async () => {
+    const { folder, exchange: first, id } = await running();
+    // The second row is a price that touched a line: ten times it is one that the market never had.
+    const sql = `UPDATE journal SET value = value || '0' WHERE ${nth('bot_tape')}`;
+    const { exchange, who } = await written(folder, first, sql, `${id}`, 1);
+    const result = await proven(exchange, who, id);
+    expect(result.outcome).toBe('different');
+    expect(result.prices).toMatchObject({ outside: 1, first: { instrument: 'BTC_USDT' } });
+  });
+
+  it('finds books that are not those of the fills', async () => {
+    const { folder, exchange: first, id } = await running();
+    const sql = `UPDATE item SET value = json_set(value, '$.record.gridProfit', '1') WHERE collection = 'bots' AND key = ?`;
+    const { exchange, who } = await written(folder, first, sql, `${id}`);
+    const { difference } = await proven(exchange, who, id);
+    expect(difference.kind).toBe('statement');
+    expect(difference.fields).toMatchObject([{ field: 'gridProfit', stored: '0.00000001' }]);
+  });
+
+  it('says of a bot from before there were tapes that it has none', async () => {
+    const { folder, exchange: first, id } = await running(1);
+    const sql = `UPDATE item SET value = json_remove(value, '$.record.taped') WHERE collection = 'bots' AND key = ?`;
+    const { exchange, who } = await written(folder, first, sql, `${id}`);
+    await exchange.pass(HOUR_MS, 60_000);
+    expect(await proven(exchange, who, id)).toMatchObject({ outcome: 'no-tape', calls: 0, difference: null });
+  });
+
+  it('is its owner’s: one bot of his at a time, and it can be ended', async () => {
+    const { exchange, who, id } = await running(1);
+    const path = { id };
+    const other = await exchange.trader('copier');
+    for (const name of ['startProof', 'proof', 'cancelProof'] as const) {
+      expect((await exchange.send(name, { who: other, path })).code).toBe(403);
+      expect((await exchange.send(name, { path })).code).toBe(401);
+      expect((await exchange.send(name, { who, path: { id: 999_999 } })).code).toBe(404);
+    }
+    expect((await exchange.send('proof', { who, path })).data).toEqual({ status: 'none', progress: 0, result: null });
+    const second = await startGrid(exchange, who);
+    await exchange.send('startProof', { who, path });
+    expect(await exchange.send('startProof', { who, path: { id: second } })).toMatchObject({
+      code: 409,
+      data: { issue: 'proof-running' },
+    });
+    expect((await exchange.send('cancelProof', { who, path })).code).toBe(200);
+    expect((await exchange.send('proof', { who, path })).data.status).toBe('cancelled');
+    expect((await exchange.send('cancelProof', { who, path })).code).toBe(409);
+    expect(await proven(exchange, who, second)).toMatchObject({ outcome: 'equal' });
+  });
+});
+
+const named = (id: number) => ({ strategy_id: id, strategy_type: 'spot_grid' });
