@@ -3,12 +3,13 @@
 import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { HasChartContext } from '#lib/client/charted-bot.ts';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
@@ -18,6 +19,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import type { ColumnDescriptor } from '#lib/strategies/definition.ts';
 import { BotCell } from './bot-cell.tsx';
+import { ChartToggle } from './chart/chart-toggle.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import { useBotList } from './use-bot-list.ts';
 
@@ -41,23 +43,37 @@ interface Props {
   readonly viewer: SessionInfo;
 }
 
-/** The columns that the kind's definition names for this tab. */
+/** The columns that the kind's definition names for this tab; beside a chart, what is done with a row shows its bot there as well. */
 function useBotColumns(
   kind: RunnableKind,
   tab: Tab,
+  viewer: SessionInfo,
   onTerminate: (row: StrategyRow) => void,
 ): readonly TableColumn<StrategyRow>[] {
   const t = useTranslations('bots');
+  const hasChart = useContext(HasChartContext);
+  const toggle = (row: StrategyRow) => hasChart && <ChartToggle row={row} viewer={viewer.anonymous} />;
   const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
     (column) => column.on === 'both' || column.on === tab,
   );
-  return descriptors.map((column) => ({
-    id: column.id,
-    header: textsOf(t)(column.label),
-    align: column.align,
-    ...(column.cell === 'actions' ? { onPhone: 'foot' as const } : {}),
-    cell: (row) => <BotCell column={column} row={row} onTerminate={onTerminate} />,
-  }));
+  const columns = descriptors.map((column): TableColumn<StrategyRow> => {
+    const isActions = column.cell === 'actions';
+    return {
+      id: column.id,
+      header: textsOf(t)(column.label),
+      align: column.align,
+      ...(isActions ? { onPhone: 'foot' as const } : {}),
+      cell: (row) => (
+        <>
+          {isActions && toggle(row)}
+          <BotCell column={column} row={row} onTerminate={onTerminate} />
+        </>
+      ),
+    };
+  });
+  // Nothing else can be done with a bot that has ended.
+  if (!hasChart || descriptors.some(({ cell }) => cell === 'actions')) return columns;
+  return [...columns, { id: 'chart', header: t('chart.header'), align: 'end', onPhone: 'foot', cell: toggle }];
 }
 
 /** Opens a bot over the table, or on a page of its own, as its kind says. */
@@ -91,7 +107,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
     isActive,
     sort,
   );
-  const columns = useBotColumns(kind, tab, setTerminated);
+  const columns = useBotColumns(kind, tab, viewer, setTerminated);
   const open = useOpening(tab, setOpened);
   return (
     <>

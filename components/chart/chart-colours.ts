@@ -1,5 +1,8 @@
 import type { ChartLine } from '#lib/strategies/definition.ts';
 
+/** What a line across is: one that a form draws, or what a bot's holdings have cost. */
+export type LineRole = ChartLine['role'] | 'cost';
+
 /** Colours of the canvas, read from the same tokens as the rest of the page: theme and rise colour follow. */
 export interface ChartColours {
   readonly background: string;
@@ -9,7 +12,7 @@ export interface ChartColours {
   readonly label: string;
   readonly rise: string;
   readonly fall: string;
-  readonly ofRole: Readonly<Record<ChartLine['role'], string>>;
+  readonly ofRole: Readonly<Record<LineRole, string>>;
 }
 
 export function readChartColours(element: Element): ChartColours {
@@ -34,6 +37,7 @@ export function readChartColours(element: Element): ChartColours {
       'take-profit': rise,
       'trail-limit': token('--ink-2'),
       liquidation: token('--danger'),
+      cost: token('--ink-1'),
     },
   };
 }

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { conditionMarksAtom, formLinesAtom } from '#components/form/chart-marks.ts';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import type { ChartPart } from './chart-part.ts';
 import type { PriceMark } from './grid-lines-primitive.ts';
 import type { ChartHandle, ChartSignal } from './mount-chart.ts';
 
@@ -57,22 +58,19 @@ function useConditionSignals(handle: ChartHandle): void {
 const hasMarksAtom = atom((get) => get(formLinesAtom).length > 0 || get(conditionMarksAtom).length > 0);
 
 /** What a form puts on the chart. From the first mark on: who only looks at prices needs none of its texts. */
-export function ChartMarks(props: MarksProps) {
+export function ChartMarks({ handle, priceDecimals }: MarksProps) {
   const hasMarks = useAtomValue(hasMarksAtom);
   const [isWanted, setIsWanted] = useState(hasMarks);
   if (hasMarks && !isWanted) setIsWanted(true);
   if (!isWanted) return null;
   return (
     <WithTexts namespaces={['fields', 'conditions']} fallback={null}>
-      <Marks {...props} />
+      <Marks handle={handle} priceDecimals={priceDecimals} />
     </WithTexts>
   );
 }
 
-interface MarksProps {
-  readonly handle: ChartHandle;
-  readonly priceDecimals: number;
-}
+type MarksProps = Pick<ChartPart, 'handle' | 'priceDecimals'>;
 
 function Marks({ handle, priceDecimals }: MarksProps) {
   useMarks(handle, priceDecimals);

@@ -7,12 +7,12 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import type { ChartColours } from './chart-colours.ts';
+import type { ChartColours, LineRole } from './chart-colours.ts';
 
 /** What the chart draws across: a price, the colour's role and, for the few important ones, words at the axis. */
 export interface PriceMark {
   readonly price: number;
-  readonly role: keyof ChartColours['ofRole'];
+  readonly role: LineRole;
   readonly label?: string;
 }
 
@@ -21,9 +21,10 @@ type Role = PriceMark['role'];
 
 /** Lines of the grid itself are thin and quiet; the others are dashed and strong. */
 const QUIET: ReadonlySet<Role> = new Set<Role>(['buy', 'sell']);
-/** Liquidation is told from a stop loss of the same colour by its line: heavy dots instead of dashes. */
+/** Liquidation is told from a stop loss of the same colour by its line: heavy dots instead of dashes; a cost is a dash and a dot. */
 function dashOf(role: Role): readonly number[] {
   if (QUIET.has(role)) return [];
+  if (role === 'cost') return [8, 3, 2, 3];
   return role === 'liquidation' ? [2, 3] : [6, 4];
 }
 

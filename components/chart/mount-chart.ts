@@ -7,6 +7,7 @@ import {
   createSeriesMarkers,
   HistogramSeries,
   type IChartApi,
+  type ISeriesApi,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
@@ -51,12 +52,16 @@ export interface ChartHandle {
   setSignals(signals: readonly ChartSignal[]): void;
   /** Every loaded bar in sight. */
   showAll(): void;
+  /** The bars of a time in sight, with some room around it; seconds. */
+  showSpan(fromS: number, toS: number): void;
   /** Reads the theme's tokens again. */
   restyle(): void;
   destroy(): void;
 }
 
 const VISIBLE_BARS = 120;
+/** Bars of a view that is chosen by time. */
+const LEAST_BARS = 40;
 /** Bars left of the view at which older ones are asked for. */
 const OLDER_MARGIN = 30;
 
@@ -150,6 +155,38 @@ function createEmptyChart(element: HTMLElement, priceDecimals: number, locale: s
   return { chart, candles, volumes };
 }
 
+/** The marks of what happened in bars. `look`: bars and colours as they are by now. */
+function signalsOn(
+  candles: ISeriesApi<'Candlestick', Time>,
+  look: () => { readonly bars: readonly Bar[]; readonly colours: ChartColours },
+) {
+  let signals: readonly ChartSignal[] = [];
+  const markers = createSeriesMarkers<Time>(candles, []);
+  const draw = (): void => {
+    const { bars, colours } = look();
+    markers.setMarkers(markersOf(signals, bars, colours));
+  };
+  return {
+    set(next: readonly ChartSignal[]): void {
+      signals = next;
+      draw();
+    },
+    redraw(): void {
+      if (signals.length > 0) draw();
+    },
+  };
+}
+
+/** Bars beside a time that is shown whole: a twentieth of it, and not so few that a short life is two fat candles. */
+function spanOf(bars: readonly Bar[], fromS: number, toS: number): BarRange | null {
+  const first = bars.findIndex(({ time }) => time >= fromS);
+  const last = bars.findLastIndex(({ time }) => time <= toS);
+  if (bars.length === 0) return null;
+  const [from, to] = [first === -1 ? bars.length - 1 : first, last === -1 ? 0 : last];
+  const room = Math.max((to - from) / 20, (LEAST_BARS - (to - from)) / 2, 2);
+  return { from: from - room, to: to + room };
+}
+
 interface BarRange {
   readonly from: number;
   readonly to: number;
@@ -192,9 +229,7 @@ export function mountChart(
   let bars: readonly Bar[] = [];
   const lines = new GridLinesPrimitive(colours, (from, to) => extremesOf(bars, from, to));
   candles.attachPrimitive(lines);
-  let signals: readonly ChartSignal[] = [];
-  const markers = createSeriesMarkers<Time>(candles, []);
-  const drawSignals = (): void => markers.setMarkers(markersOf(signals, bars, colours));
+  const signals = signalsOn(candles, () => ({ bars, colours }));
   const volumeOf = (bar: Bar) => ({
     time: stampOf(bar),
     value: bar.volume,
@@ -208,12 +243,14 @@ export function mountChart(
     if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
   });
   const view = viewWithRoom(element, chart);
+  // Who drew on it may take that back when it is gone already.
+  let isGone = false;
   return {
     setBars(next, isFresh) {
       bars = next;
       candles.setData(next.map(asCandle));
       volumes.setData(next.map(volumeOf));
-      if (signals.length > 0) drawSignals();
+      signals.redraw();
       if (isFresh) {
         chart.priceScale('right').applyOptions({ autoScale: true });
         view.show({ from: next.length - VISIBLE_BARS, to: next.length + 6 });
@@ -222,28 +259,37 @@ export function mountChart(
     updateBar(bar) {
       const last = bars.at(-1);
       if (last !== undefined && bar.time < last.time) return;
-      bars = last?.time === bar.time ? [...bars.slice(0, -1), bar] : [...bars, bar];
+      const isNext = last?.time !== bar.time;
+      bars = isNext ? [...bars, bar] : [...bars.slice(0, -1), bar];
       candles.update(asCandle(bar));
       volumes.update(volumeOf(bar));
+      // What happened in it stood at the bar before until it was there.
+      if (isNext) signals.redraw();
     },
-    setMarks: (marks) => lines.setMarks(marks),
+    setMarks(marks) {
+      if (!isGone) lines.setMarks(marks);
+    },
     setSignals(next) {
-      signals = next;
-      drawSignals();
+      if (!isGone) signals.set(next);
     },
     showAll() {
       view.forget();
       chart.timeScale().fitContent();
+    },
+    showSpan(fromS, toS) {
+      const range = spanOf(bars, fromS, toS);
+      if (range !== null) view.show(range);
     },
     restyle() {
       colours = readChartColours(element);
       chart.applyOptions(chartOptions(colours));
       candles.applyOptions(candleColours(colours));
       lines.setColours(colours);
-      drawSignals();
+      signals.redraw();
       volumes.setData(bars.map(volumeOf));
     },
     destroy() {
+      isGone = true;
       view.stop();
       chart.remove();
     },

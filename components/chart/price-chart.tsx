@@ -2,7 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import {
+  type ComponentType,
   type Dispatch,
+  type Ref,
   type RefObject,
   type SetStateAction,
   useEffect,
@@ -18,15 +20,30 @@ import { useStalenessOf } from '#lib/client/live-lines.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartMarks } from './chart-marks.tsx';
+import type { ChartPart } from './chart-part.ts';
 import { CHART_LINE, loadChart } from './load-chart.ts';
 import type { Bar, ChartEvents, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
-import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period } from './periods.ts';
+import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period, secondsOf } from './periods.ts';
 import { type Bars, useBars } from './use-bars.ts';
 
 const PERIOD_KEY = 'chart_period';
 
+/** What draws on the chart of a market beside its candles, and may say something of it in the chart's corner. */
+export type ChartDrawer = ComponentType<ChartPart & { readonly row: InstrumentRow }>;
+
 /** The chart with its periods. The canvas is loaded after first paint and keeps the place's size until then. */
-export function PriceChart({ row, className }: { readonly row: InstrumentRow; readonly className?: string }) {
+export function PriceChart({
+  row,
+  className,
+  place,
+  drawer = ChartMarks,
+}: {
+  readonly row: InstrumentRow;
+  readonly className?: string;
+  readonly place?: Ref<HTMLElement>;
+  /** Absent: the form's lines and marks. */
+  readonly drawer?: ChartDrawer;
+}) {
   const t = useTranslations('trade.chart');
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
   useEffect(() => {
@@ -34,7 +51,7 @@ export function PriceChart({ row, className }: { readonly row: InstrumentRow; re
     if (isPeriod(stored)) setPeriod(stored);
   }, []);
   return (
-    <section aria-label={t('title')} className={classNames('panel flex min-h-0 flex-col', className)}>
+    <section ref={place} aria-label={t('title')} className={classNames('panel flex min-h-0 flex-col', className)}>
       <div
         role="toolbar"
         aria-label={t('period')}
@@ -59,7 +76,7 @@ export function PriceChart({ row, className }: { readonly row: InstrumentRow; re
         ))}
         <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
       </div>
-      <ChartBody key={`${row.type}-${row.market}`} row={row} period={period} />
+      <ChartBody key={`${row.type}-${row.market}`} row={row} period={period} drawer={drawer} />
     </section>
   );
 }
@@ -108,7 +125,13 @@ function useCanvas(
   return mounted?.decimals === decimals && mounted.language === language ? mounted.handle : null;
 }
 
-function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly period: Period }) {
+interface BodyProps {
+  readonly row: InstrumentRow;
+  readonly period: Period;
+  readonly drawer: ChartDrawer;
+}
+
+function ChartBody({ row, period, drawer: Drawer }: BodyProps) {
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
   const [shown, setShown] = useState<ShownBars>(NOTHING_SHOWN);
@@ -123,7 +146,6 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
   const { state, staleness } = shown;
   return (
     <div className="relative min-h-0 flex-1">
-      {handle !== null && <ChartMarks handle={handle} priceDecimals={decimals} />}
       <PeriodBars key={period} row={row} period={period} handle={handle} onShown={setShown} />
       <div
         ref={element}
@@ -156,23 +178,36 @@ function ChartBody({ row, period }: { readonly row: InstrumentRow; readonly peri
           {t('notOffered')}
         </p>
       )}
-      {(state === 'failed' || state === 'stale') && (
-        <p role="status" className="absolute top-8 left-2 rounded bg-warn-soft px-2 text-2xs text-warn">
-          {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}
-        </p>
-      )}
+      <div className="pointer-events-none absolute top-8 right-16 left-2 z-10 flex flex-col items-start gap-1 [&>*]:pointer-events-auto">
+        {handle !== null && (
+          <Drawer
+            handle={handle}
+            priceDecimals={decimals}
+            barSeconds={secondsOf(period)}
+            sinceS={shown.oldest?.time}
+            row={row}
+          />
+        )}
+        {(state === 'failed' || state === 'stale') && (
+          <p role="status" className="rounded bg-warn-soft px-2 text-2xs text-warn">
+            {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
 interface ShownBars {
   readonly newest: Bar | undefined;
+  readonly oldest: Bar | undefined;
   readonly state: Bars['state'];
   readonly staleness: Bars['staleness'];
   readonly loadOlder: () => void;
 }
 const NOTHING_SHOWN: ShownBars = {
   newest: undefined,
+  oldest: undefined,
   state: 'loading',
   staleness: null,
   loadOlder: () => undefined,
@@ -197,10 +232,17 @@ function PeriodBars({
   const isComing = state === 'loading';
   useDrawnBars(handle, bars, revision, isComing);
   const newest = bars.at(-1);
+  const [oldest] = bars;
   useLivePrice(handle, row, newest);
   useEffect(() => {
-    onShown((before) => ({ newest: newest ?? (isComing ? before.newest : undefined), state, staleness, loadOlder }));
-  }, [onShown, newest, isComing, state, staleness, loadOlder]);
+    onShown((before) => ({
+      newest: newest ?? (isComing ? before.newest : undefined),
+      oldest: oldest ?? (isComing ? before.oldest : undefined),
+      state,
+      staleness,
+      loadOlder,
+    }));
+  }, [onShown, newest, oldest, isComing, state, staleness, loadOlder]);
   return null;
 }
 

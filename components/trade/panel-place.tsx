@@ -6,13 +6,14 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
+import { botsShownAtom } from '#lib/client/bots-view.ts';
 import { ShownContext } from '#lib/client/shown.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PART_TEXTS } from './part-texts.ts';
 import { StrategyPanel } from './strategy-panel.tsx';
-import { useBotsShown } from './use-bots-shown.ts';
 import type { Panel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
+import { useWhenever } from './use-whenever.ts';
 
 type PanelSlot = RefObject<HTMLElement | null>;
 
@@ -54,7 +55,7 @@ export function PanelPlace({
   const element = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   // What is to be looked at next stands behind the sheet.
-  useBotsShown(() => setIsOpen(false));
+  useWhenever(botsShownAtom, () => setIsOpen(false));
   // Turned back, the sheet would open over a dialog that was opened meanwhile.
   if (!isPhone && isOpen) setIsOpen(false);
   const isShown = !isPhone || isOpen;

@@ -12,6 +12,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
+import { botsShownAtom } from '#lib/client/bots-view.ts';
+import { chartShownAtom, HasChartContext } from '#lib/client/charted-bot.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { type InstrumentRow, specOf } from '#lib/client/market-rows.ts';
 import { ShownContext } from '#lib/client/shown.ts';
@@ -19,10 +21,11 @@ import { OrderBook } from './order-book.tsx';
 import { PanelPlace } from './panel-place.tsx';
 import { PART_TEXTS } from './part-texts.ts';
 import { PriceHeader } from './price-header.tsx';
-import { useBotsShown } from './use-bots-shown.ts';
+import { TradeMarks } from './trade-marks.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { usePanel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
+import { useWhenever } from './use-whenever.ts';
 import { type ScreenView, ViewSwitch } from './view-switch.tsx';
 
 const BotsSection = dynamic(
@@ -45,9 +48,14 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
   const [view, setView] = useState<ScreenView>('chart');
   const isPhone = useIsPhone(looksLikePhone);
   const bots = useRef<HTMLDivElement>(null);
-  useBotsShown(() => {
+  useWhenever(botsShownAtom, () => {
     if (isPhone) setView('bots');
     else bots.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  });
+  const chart = useRef<HTMLElement>(null);
+  useWhenever(chartShownAtom, () => {
+    if (isPhone || view === 'book') setView('chart');
+    chart.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   });
   // What a phone has not been shown yet is not there, and what waits behind another view asks nothing; the chart stays, it would begin anew.
   const isThere = (name: ScreenView): boolean => !isPhone || view === name;
@@ -65,6 +73,8 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
         <ShownContext value={isThere('chart')}>
           <PriceChart
             row={row}
+            drawer={TradeMarks}
+            place={chart}
             className={classNames(
               'h-[calc(100dvh-300px)] min-h-80 md:h-[678px] md:min-w-0',
               only('chart'),
@@ -80,7 +90,9 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
           {hadBots && (
             <ShownContext value={isThere('bots')}>
               <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
-                <BotsSection page={pageOf(row)} />
+                <HasChartContext value>
+                  <BotsSection page={pageOf(row)} />
+                </HasChartContext>
               </WithTexts>
             </ShownContext>
           )}

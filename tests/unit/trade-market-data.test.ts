@@ -92,6 +92,7 @@ describe('the grid’s lines on the chart', () => {
       'take-profit': '#0f0',
       liquidation: '#f0f',
       'trail-limit': '#999',
+      cost: '#fff',
     },
   };
   const grid = Array.from(

@@ -1,0 +1,147 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { type Instrument, instrumentPath } from '#components/addresses/paths.ts';
+import { ChartMarks } from '#components/chart/chart-marks.tsx';
+import type { ChartPart } from '#components/chart/chart-part.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
+import { type ChartedBot, unchartBot } from '#lib/client/charted-bot.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { instrumentsOfBot, isSameInstrument } from '../bot-instrument.ts';
+import { isEnded } from '../bot-state.ts';
+import { type BotDrawing, useBotDrawing } from './use-bot-drawing.ts';
+
+const REFRESH_MS = 10_000;
+
+interface Props extends ChartPart {
+  readonly charted: ChartedBot;
+  readonly instrument: Instrument;
+}
+
+/** The bot that was chosen in the table, on the chart of the page, with the chip that says so; the form's lines come back with its end. */
+export function BotOnChart(props: Props) {
+  return (
+    <WithTexts namespaces={['bots', 'fields']} fallback={null}>
+      <Charted key={props.charted.id} {...props} />
+    </WithTexts>
+  );
+}
+
+/** Escape takes the bot off, unless it closed something that lay over the page. */
+function useEscape(): void {
+  useEffect(() => {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) unchartBot();
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, []);
+}
+
+function Charted({ charted, instrument, ...part }: Props) {
+  const t = useTranslations('bots.chart');
+  useEscape();
+  const { data, error } = useCall(
+    'strategies',
+    { query: { strategy_id: String(charted.id), strategy_type: charted.kind, data_period: 'all_period' } },
+    { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
+  );
+  const bot = data?.data?.[0];
+  if (bot === undefined) {
+    const isKnown = data !== undefined || error !== undefined;
+    return (
+      <>
+        <ChartMarks {...part} />
+        <Chip name={isKnown ? t('gone') : t('loading')} />
+      </>
+    );
+  }
+  const markets = instrumentsOfBot(bot);
+  if (markets.some((one) => isSameInstrument(one, instrument))) {
+    return <Drawn bot={bot} instrument={instrument} {...part} />;
+  }
+  return (
+    <>
+      <ChartMarks {...part} />
+      <Elsewhere bot={bot} market={markets[0]} />
+    </>
+  );
+}
+
+function Drawn({
+  bot,
+  instrument,
+  ...part
+}: ChartPart & { readonly bot: StrategyRow; readonly instrument: Instrument }) {
+  const t = useTranslations('bots.chart');
+  const drawing = useBotDrawing(bot, instrument, part);
+  return (
+    <Chip name={bot.strategy_name}>
+      <DrawingNotes bot={bot} drawing={drawing} />
+      <ul aria-label={t('lines')} className="sr-only">
+        {drawing.named.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Chip>
+  );
+}
+
+/** How many fills stand there, and what does not and why. */
+export function DrawingNotes({ bot, drawing }: { readonly bot: StrategyRow; readonly drawing: BotDrawing }) {
+  const t = useTranslations('bots.chart');
+  const { fills, buys, sells } = drawing;
+  return (
+    <span className="text-2xs text-ink-3">
+      {fills === 'ready' ? t('fills', { buys, sells }) : t(`fillState.${fills}`)}
+      {bot.params === null && ` · ${t('closed')}`}
+    </span>
+  );
+}
+
+/** A bot that does not trade here: said, with the way to where it does. */
+function Elsewhere({ bot, market }: { readonly bot: StrategyRow; readonly market: Instrument }) {
+  const t = useTranslations('bots.chart');
+  const language = useLocale();
+  const name = market.market.replace('_', '/');
+  return (
+    <Chip name={bot.strategy_name}>
+      <a
+        href={instrumentPath(language, market)}
+        className="inline-flex min-h-11 items-center text-2xs text-accent underline md:min-h-0"
+      >
+        {t('elsewhere', { market: name })}
+      </a>
+    </Chip>
+  );
+}
+
+/** Which bot the chart shows, with a cross that takes it off. */
+function Chip({ name, children }: { readonly name: string; readonly children?: React.ReactNode }) {
+  const t = useTranslations('bots.chart');
+  const chip = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={chip}
+      role="status"
+      data-testid="charted-bot"
+      className="flex max-w-full min-w-0 items-center gap-1 rounded-md border bg-surface-2 pl-2 text-xs"
+    >
+      <span className="flex min-w-0 flex-col py-0.5">
+        <span className="truncate font-medium text-ink-1">{name}</span>
+        {children}
+      </span>
+      <button
+        type="button"
+        aria-label={t('close', { name })}
+        onClick={() => unchartBot(true)}
+        className="flex size-11 shrink-0 items-center justify-center rounded-md text-ink-3 hover:text-ink-1 md:size-7"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
