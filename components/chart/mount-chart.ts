@@ -215,6 +215,22 @@ function viewWithRoom(element: HTMLElement, chart: IChartApi) {
   };
 }
 
+/** Tells of the bar under the crosshair, and when older bars are wanted. */
+function listen(
+  chart: IChartApi,
+  candles: ISeriesApi<'Candlestick', Time>,
+  events: ChartEvents,
+  hasBars: () => boolean,
+): void {
+  chart.subscribeCrosshairMove(({ time, seriesData }) => {
+    const candle = seriesData.get(candles) as CandlestickData | undefined;
+    events.onHover(time === undefined || candle === undefined ? null : { ...candle, time: Number(time) });
+  });
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && hasBars() && range.from < OLDER_MARGIN) events.onNeedOlder();
+  });
+}
+
 /** Puts the chart into an element. The only file that touches the chart library: it is loaded after first paint. */
 export function mountChart(
   element: HTMLElement,
@@ -235,13 +251,7 @@ export function mountChart(
     value: bar.volume,
     color: `${bar.close >= bar.open ? colours.rise : colours.fall}55`,
   });
-  chart.subscribeCrosshairMove(({ time, seriesData }) => {
-    const candle = seriesData.get(candles) as CandlestickData | undefined;
-    events.onHover(time === undefined || candle === undefined ? null : { ...candle, time: Number(time) });
-  });
-  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range !== null && bars.length > 0 && range.from < OLDER_MARGIN) events.onNeedOlder();
-  });
+  listen(chart, candles, events, () => bars.length > 0);
   const view = viewWithRoom(element, chart);
   // Who drew on it may take that back when it is gone already.
   let isGone = false;

@@ -8,7 +8,7 @@ import type { ChartPart } from '#components/chart/chart-part.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { type ChartedBot, unchartBot } from '#lib/client/charted-bot.ts';
-import { useCall } from '#lib/client/use-call.ts';
+import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentsOfBot, isSameInstrument } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
@@ -51,11 +51,12 @@ function Charted({ charted, instrument, ...part }: Props) {
   );
   const bot = data?.data?.[0];
   if (bot === undefined) {
-    const isKnown = data !== undefined || error !== undefined;
+    // An exchange that does not answer has not said that there is none.
+    const isGone = data !== undefined || isUnknown(error);
     return (
       <>
         <ChartMarks {...part} />
-        <Chip name={isKnown ? t('gone') : t('loading')} />
+        <Chip name={isGone ? t('gone') : t('loading')} />
       </>
     );
   }

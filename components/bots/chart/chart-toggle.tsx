@@ -16,8 +16,8 @@ export function ChartToggle({ row, viewer }: { readonly row: StrategyRow; readon
       size="sm"
       tone={isShown ? 'primary' : 'secondary'}
       aria-pressed={isShown}
-      aria-label={t('show', { name: row.strategy_name })}
-      title={t('show', { name: row.strategy_name })}
+      aria-label={t('show')}
+      title={t('show')}
       onClick={(event) => {
         // The row itself opens the detail.
         event.stopPropagation();
