@@ -21,3 +21,29 @@ export function secondsOf(period: Period): number {
 export function isPeriod(text: string | null): text is Period {
   return PERIODS.some(({ id }) => id === text);
 }
+
+/** A time that a chart shows whole, s; `toS` null: up to now. */
+export interface ChartSpan {
+  readonly fromS: number;
+  readonly toS: number | null;
+}
+
+/** Bars that show a time well: beyond them a longer period does. */
+const GOOD_BARS = 240;
+
+/** The shortest period whose bars of a time can be told apart. */
+export function periodOf({ fromS, toS }: ChartSpan, nowS: number): Period {
+  const seconds = (toS ?? nowS) - fromS;
+  return PERIODS.find((one) => seconds / one.seconds <= GOOD_BARS)?.id ?? LONGEST_PERIOD;
+}
+
+/** Bars beside a time that is shown. */
+const ROOM_BARS = 24;
+
+/** What to load of it in bars of a length: the time with some room around, or its end where it is too long. s, on bars' beginnings. */
+export function loadedSpan({ fromS, toS }: ChartSpan, barSeconds: number, nowS: number, mostBars: number) {
+  const onBar = (timeS: number): number => Math.floor(timeS / barSeconds) * barSeconds;
+  const room = ROOM_BARS * barSeconds;
+  const end = Math.min(onBar(toS ?? nowS) + room, onBar(nowS) + barSeconds);
+  return { start: Math.max(0, onBar(fromS) - room, end - mostBars * barSeconds), end: toS === null ? null : end };
+}

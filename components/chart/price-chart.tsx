@@ -23,7 +23,7 @@ import { ChartMarks } from './chart-marks.tsx';
 import type { ChartPart } from './chart-part.ts';
 import { CHART_LINE, loadChart } from './load-chart.ts';
 import type { Bar, ChartEvents, ChartHandle, mountChart as mountsChart } from './mount-chart.ts';
-import { DEFAULT_PERIOD, isPeriod, PERIODS, type Period, secondsOf } from './periods.ts';
+import { type ChartSpan, DEFAULT_PERIOD, isPeriod, PERIODS, type Period, periodOf, secondsOf } from './periods.ts';
 import { type Bars, useBars } from './use-bars.ts';
 
 const PERIOD_KEY = 'chart_period';
@@ -37,19 +37,18 @@ export function PriceChart({
   className,
   place,
   drawer = ChartMarks,
+  span = null,
 }: {
   readonly row: InstrumentRow;
   readonly className?: string;
   readonly place?: Ref<HTMLElement>;
   /** Absent: the form's lines and marks. */
   readonly drawer?: ChartDrawer;
+  /** The time that it shows first, and again when asked; absent: the newest bars, in the period that was chosen last. */
+  readonly span?: ChartSpan | null;
 }) {
   const t = useTranslations('trade.chart');
-  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD);
-  useEffect(() => {
-    const stored = readStored('session', PERIOD_KEY);
-    if (isPeriod(stored)) setPeriod(stored);
-  }, []);
+  const { period, choose, turn, showSpan } = usePeriod(span);
   return (
     <section ref={place} aria-label={t('title')} className={classNames('panel flex min-h-0 flex-col', className)}>
       <div
@@ -62,10 +61,7 @@ export function PriceChart({
             key={id}
             type="button"
             aria-pressed={id === period}
-            onClick={() => {
-              setPeriod(id);
-              writeStored('session', PERIOD_KEY, id);
-            }}
+            onClick={() => choose(id)}
             className={classNames(
               'min-h-11 rounded px-2 text-xs md:min-h-7 md:min-w-9',
               id === period ? 'bg-surface-3 text-ink-1' : 'text-ink-3 hover:text-ink-1',
@@ -74,11 +70,51 @@ export function PriceChart({
             {id}
           </button>
         ))}
+        {span !== null && (
+          <button
+            type="button"
+            onClick={showSpan}
+            className="ml-2 min-h-11 rounded border px-2 text-xs whitespace-nowrap text-ink-2 hover:text-ink-1 md:min-h-7"
+          >
+            {t('wholeLife')}
+          </button>
+        )}
         <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
       </div>
-      <ChartBody key={`${row.type}-${row.market}`} row={row} period={period} drawer={drawer} />
+      <ChartBody
+        key={`${row.type}-${row.market}`}
+        row={row}
+        period={period}
+        drawer={drawer}
+        span={span}
+        spanTurn={turn}
+      />
     </section>
   );
+}
+
+/** The period of the bars: what was chosen last in this session, or of a span the one that shows it whole. `turn` grows when that is wanted again. */
+function usePeriod(span: ChartSpan | null) {
+  const fitting = (): Period => (span === null ? DEFAULT_PERIOD : periodOf(span, Date.now() / 1000));
+  const [period, setPeriod] = useState<Period>(fitting);
+  const [turn, setTurn] = useState(0);
+  const isOfSession = span === null;
+  useEffect(() => {
+    const stored = isOfSession ? readStored('session', PERIOD_KEY) : null;
+    if (isPeriod(stored)) setPeriod(stored);
+  }, [isOfSession]);
+  return {
+    period,
+    turn,
+    choose(id: Period): void {
+      setPeriod(id);
+      if (isOfSession) writeStored('session', PERIOD_KEY, id);
+    },
+    showSpan(): void {
+      setPeriod(fitting());
+      setTurn((times) => times + 1);
+    },
+  };
 }
 
 /** Resolves when the browser has painted and has nothing more urgent to do. */
@@ -129,9 +165,11 @@ interface BodyProps {
   readonly row: InstrumentRow;
   readonly period: Period;
   readonly drawer: ChartDrawer;
+  readonly span: ChartSpan | null;
+  readonly spanTurn: number;
 }
 
-function ChartBody({ row, period, drawer: Drawer }: BodyProps) {
+function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
   const t = useTranslations('trade.chart');
   const common = useTranslations('common.state');
   const [shown, setShown] = useState<ShownBars>(NOTHING_SHOWN);
@@ -146,7 +184,15 @@ function ChartBody({ row, period, drawer: Drawer }: BodyProps) {
   const { state, staleness } = shown;
   return (
     <div className="relative min-h-0 flex-1">
-      <PeriodBars key={period} row={row} period={period} handle={handle} onShown={setShown} />
+      <PeriodBars
+        key={period}
+        row={row}
+        period={period}
+        handle={handle}
+        span={span}
+        spanTurn={spanTurn}
+        onShown={setShown}
+      />
       <div
         ref={element}
         role="img"
@@ -221,19 +267,21 @@ function PeriodBars({
   row,
   period,
   handle,
+  span,
+  spanTurn,
   onShown,
-}: {
-  readonly row: InstrumentRow;
-  readonly period: Period;
+}: Omit<BodyProps, 'drawer'> & {
   readonly handle: ChartHandle | null;
   readonly onShown: Dispatch<SetStateAction<ShownBars>>;
 }) {
-  const { bars, revision, state, staleness, loadOlder } = useBars(row, period);
+  const { bars, revision, state, staleness, loadOlder } = useBars(row, period, span);
   const isComing = state === 'loading';
   useDrawnBars(handle, bars, revision, isComing);
   const newest = bars.at(-1);
   const [oldest] = bars;
-  useLivePrice(handle, row, newest);
+  // What has ended has no last price.
+  useLivePrice(span?.toS === undefined || span.toS === null ? handle : null, row, newest);
+  useShownSpan(handle, span, spanTurn, bars.length > 0);
   useEffect(() => {
     onShown((before) => ({
       newest: newest ?? (isComing ? before.newest : undefined),
@@ -264,6 +312,16 @@ function useDrawnBars(handle: ChartHandle | null, bars: readonly Bar[], revision
     }
     for (const bar of bars.slice(-2)) handle.updateBar(bar);
   }, [handle, bars, revision, isComing]);
+}
+
+/** Brings a span into sight when its bars are there, and whenever it is asked for again. */
+function useShownSpan(handle: ChartHandle | null, span: ChartSpan | null, turn: number, hasBars: boolean): void {
+  const from = span?.fromS;
+  const to = span?.toS ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for it again
+  useEffect(() => {
+    if (handle !== null && hasBars && from !== undefined) handle.showSpan(from, to ?? Number.POSITIVE_INFINITY);
+  }, [handle, hasBars, from, to, turn]);
 }
 
 /** Between two reads of candles the last price moves the running one. */

@@ -8,7 +8,7 @@ import { Refused, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Bar } from './mount-chart.ts';
-import { type Period, secondsOf } from './periods.ts';
+import { type ChartSpan, loadedSpan, type Period, secondsOf } from './periods.ts';
 
 /** Bars of one page: three screens, so that a phone has drawn them soon; the rest comes by scrolling. */
 const PAGE = 360;
@@ -55,18 +55,28 @@ function stateWithoutBars(error: unknown, hasAnswer: boolean): Bars['state'] {
 
 /**
  * Candles of a market and period: a page at first, then only from the newest known bar on, older pages on demand.
- * Give the component that uses it a key of market and period: the bars of another period never mix in.
+ * Of a span first what lies in it, and where it has an end nothing that comes after. Give the component that uses it a key of market
+ * and period: the bars of another period never mix in.
  */
-export function useBars(instrument: Pick<InstrumentRow, 'market' | 'type'>, period: Period): Bars {
+export function useBars(
+  instrument: Pick<InstrumentRow, 'market' | 'type'>,
+  period: Period,
+  span: ChartSpan | null = null,
+): Bars {
   const length = secondsOf(period);
-  const [start] = useState(() => Math.floor(Date.now() / 1000 / length) * length - PAGE * length);
+  const [{ start, end }] = useState(() => {
+    const nowS = Date.now() / 1000;
+    if (span !== null) return loadedSpan(span, length, nowS, MOST_BARS);
+    return { start: Math.floor(nowS / length) * length - PAGE * length, end: null };
+  });
   const [bars, setBars] = useState<readonly Bar[]>([]);
   const [revision, setRevision] = useState(0);
   const hasAll = useRef(false);
   const from = bars.at(-1)?.time ?? start;
-  const input = { query: { ...instrumentQuery(instrument), period, from, to: from + MOST_BARS * length } };
+  const to = Math.min(from + MOST_BARS * length, end ?? Number.POSITIVE_INFINITY);
+  const input = { query: { ...instrumentQuery(instrument), period, from, to } };
   const { data, error } = useCall('candles', input, {
-    refreshInterval: REFRESH_MS,
+    refreshInterval: end === null ? REFRESH_MS : 0,
     dedupingInterval: REFRESH_MS / 2,
     keepPreviousData: false,
   });

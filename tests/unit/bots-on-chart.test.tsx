@@ -244,7 +244,7 @@ it('survives a bad first reply of each of its calls', async () => {
   await pass(500);
   // No answer is not the answer that there is none.
   expect(screen.getByTestId('charted-bot').textContent).toBe('Loading the bot');
-  await pass(30_000);
+  await pass(60_000);
   expect(shapes()).toEqual(['down S', 'up B ×2']);
   expect(roles()).toContain('sell');
 });

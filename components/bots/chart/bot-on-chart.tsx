@@ -12,7 +12,8 @@ import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentsOfBot, isSameInstrument } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
-import { type BotDrawing, useBotDrawing } from './use-bot-drawing.ts';
+import { BotDrawingWords } from './bot-drawing-words.tsx';
+import { useBotDrawing } from './use-bot-drawing.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -77,29 +78,11 @@ function Drawn({
   instrument,
   ...part
 }: ChartPart & { readonly bot: StrategyRow; readonly instrument: Instrument }) {
-  const t = useTranslations('bots.chart');
   const drawing = useBotDrawing(bot, instrument, part);
   return (
     <Chip name={bot.strategy_name}>
-      <DrawingNotes bot={bot} drawing={drawing} />
-      <ul aria-label={t('lines')} className="sr-only">
-        {drawing.named.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <BotDrawingWords bot={bot} drawing={drawing} />
     </Chip>
-  );
-}
-
-/** How many fills stand there, and what does not and why. */
-export function DrawingNotes({ bot, drawing }: { readonly bot: StrategyRow; readonly drawing: BotDrawing }) {
-  const t = useTranslations('bots.chart');
-  const { fills, buys, sells } = drawing;
-  return (
-    <span className="text-2xs text-ink-3">
-      {fills === 'ready' ? t('fills', { buys, sells }) : t(`fillState.${fills}`)}
-      {bot.params === null && ` · ${t('closed')}`}
-    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { ReplayPlace } from '../replay/replay-place.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 import { OverviewBlocks } from './blocks/overview-blocks.tsx';
 import { BotStatistics } from './bot-statistics.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { OperationRecords } from './operation-records.tsx';
 import { useAllPages } from './use-all-pages.ts';
 
@@ -55,6 +56,7 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
           />
         )}
       </section>
+      <ChartSection bot={bot} />
       <OverviewBlocks bot={bot} />
       <OperationRecords bot={bot} />
       <ReplayPlace bot={bot} />
