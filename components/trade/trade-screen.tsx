@@ -76,7 +76,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
             drawer={TradeMarks}
             place={chart}
             className={classNames(
-              'h-[calc(100dvh-300px)] min-h-80 md:h-[678px] md:min-w-0',
+              'h-[calc(100dvh-300px)] min-h-80 scroll-mt-16 md:h-[678px] md:min-w-0',
               only('chart'),
               view === 'book' && 'md:max-xl:hidden',
             )}
