@@ -234,13 +234,20 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
             row={row}
           />
         )}
-        {(state === 'failed' || state === 'stale') && (
-          <p role="status" className="rounded bg-warn-soft px-2 text-2xs text-warn">
-            {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}
-          </p>
-        )}
+        <OldBars state={state} staleness={staleness} />
       </div>
     </div>
+  );
+}
+
+/** That what is drawn is old, or that nothing came. */
+function OldBars({ state, staleness }: Pick<ShownBars, 'state' | 'staleness'>) {
+  const common = useTranslations('common.state');
+  if (state !== 'failed' && state !== 'stale') return null;
+  return (
+    <p role="status" className="rounded bg-warn-soft px-2 text-2xs text-warn">
+      {state === 'failed' ? common('failedRetrying') : <StaleMark staleness={staleness} />}
+    </p>
   );
 }
 

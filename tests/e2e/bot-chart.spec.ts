@@ -66,8 +66,7 @@ for (const { theme, language, ...device } of SCREENS) {
     await expect(chip).toContainText(`ETH/USDT ${id}`);
     await expect(chip).toContainText(language === 'en' ? '1 buy' : '买入 1 笔', { timeout: 30_000 });
     const lines = chip.getByRole('list', { name: words.bots('chart.lines') });
-    for (const name of ['low', 'high', 'average_cost'])
-      await expect(lines).toContainText(fields(`lines.${name}`));
+    for (const name of ['low', 'high', 'average_cost']) await expect(lines).toContainText(fields(`lines.${name}`));
     expect(await axeFindings(page, `section[aria-label="${words.trade('chart.title')}"]`)).toEqual([]);
     const cross = chip.getByRole('button');
     const box = await cross.boundingBox();
