@@ -200,14 +200,7 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
         data-testid="price-chart"
         className="absolute inset-0"
       />
-      <a
-        href="https://www.tradingview.com/"
-        target="_blank"
-        rel="noreferrer"
-        className="absolute bottom-8 left-2 z-10 text-2xs text-ink-3 hover:text-ink-1"
-      >
-        {t('attribution')}
-      </a>
+      <Attribution />
       <ChartLegend bar={shown.newest && (hovered ?? shown.newest)} decimals={decimals} />
       {(handle === null || (shown.newest === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
@@ -237,6 +230,20 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
         <OldBars state={state} staleness={staleness} />
       </div>
     </div>
+  );
+}
+
+function Attribution() {
+  const t = useTranslations('trade.chart');
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      className="absolute bottom-8 left-2 z-10 text-2xs text-ink-3 hover:text-ink-1"
+    >
+      {t('attribution')}
+    </a>
   );
 }
 
