@@ -30,10 +30,11 @@ const config = {
   cacheMaxMemorySize: 0,
   headers: async () => [
     { source: '/:path*', headers: [...SECURITY_HEADERS] },
-    {
-      source: '/:lang(en|zh)/strategybot/:page*',
+    // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).
+    ...['/:lang(en|zh)/strategybot', '/:lang(en|zh)/strategybot/:page((?!portfolio$).*)'].map((source) => ({
+      source,
       headers: [{ key: 'Content-Security-Policy', value: PUBLIC_PAGE_POLICY }],
-    },
+    })),
   ],
   // The visible addresses carry their values in the query, as the documents say. A page that reads its query is
   // rendered for every request; these map them to paths, so that each shared bot is a page that is kept.

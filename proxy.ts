@@ -5,7 +5,7 @@ import { PUBLIC_PAGE_POLICY, privatePagePolicy } from '#server/content-security-
 import { pageLanguage } from '#server/pages/page-language.ts';
 import { PRIVATE_PAGES } from '#server/pages/private-pages.ts';
 
-/** Pages by the segment after the language. Private ones are rendered for the request and get a nonce. */
+/** Pages by what follows the language. Private ones are rendered for the request and get a nonce. */
 const PRIVATE = new Set(PRIVATE_PAGES);
 const PAGES = new Set(['strategybot', ...PRIVATE]);
 
@@ -33,13 +33,14 @@ export function proxy(request: NextRequest): NextResponse {
   if (path.startsWith('/api/')) return NextResponse.next({ request: { headers } });
   // No page of ours needs an escape in its path: such an address is another spelling of a page, or of none.
   if (path.includes('%')) return notFound(request);
-  const [, first = '', second = ''] = path.split('/');
+  const [, first = '', second = '', third = ''] = path.split('/');
   if (!isLanguage(first)) {
     if (path === '/') return redirect(request, `/${visitorLanguage(request)}/strategybot`);
     return PAGES.has(first) ? redirect(request, `/${visitorLanguage(request)}${path}`) : notFound(request);
   }
   if (second === '') return redirect(request, `/${first}/strategybot`);
-  return PRIVATE.has(second) ? privatePage(headers) : publicPage(headers);
+  const isPrivate = PRIVATE.has(second) || PRIVATE.has(`${second}/${third}`);
+  return isPrivate ? privatePage(headers) : publicPage(headers);
 }
 
 function visitorLanguage(request: NextRequest): Language {
@@ -94,7 +95,7 @@ function plain(status: number): NextResponse {
 export const config = {
   matcher: [
     // Everything but files, calls and the cached public pages.
-    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|robots\\.txt$|(?:en|zh)/strategybot(?:/[\\w/-]*)?$).*)',
+    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|robots\\.txt$|(?:en|zh)/strategybot(?:/(?!portfolio$)[\\w/-]*)?$).*)',
     // Calls with escapes in their address: Next itself answers malformed ones with 500.
     '/api/(.*%.*)',
     // Requests that bring a policy of their own, lest their nonce gets into a page that is kept for everybody.

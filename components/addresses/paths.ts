@@ -94,6 +94,11 @@ function spotNameOf(market: string): string {
   return quote === 'USDT' ? market : `${base}_USDT`;
 }
 
+/** A trader's accounts and bots taken together. */
+export function portfolioPath(language: string): string {
+  return `${landingPath(language)}/portfolio`;
+}
+
 /** C-026: a guest goes through login, with the prefix of the page, and comes back to `path`. */
 export function loginPath(language: string, path: string): string {
   return `/${language}/login?return=${encodeURIComponent(path)}`;

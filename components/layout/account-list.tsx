@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { portfolioPath } from '#components/addresses/paths.ts';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuAction, MenuHeading, MenuLink } from '#components/ui/menu.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -40,6 +41,7 @@ export function AccountList({
         <span className="block truncate text-sm text-ink-1">{nickname}</span>
         UID {uid}
       </MenuHeading>
+      <MenuLink href={portfolioPath(language)}>{t('nav.portfolio')}</MenuLink>
       <MenuLink href={`/${language}/account`}>{t('nav.security')}</MenuLink>
       <MenuAction isBusy={isLeaving} onSelect={() => void leave()}>
         {t('nav.logout')}

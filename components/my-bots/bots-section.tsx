@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { InstrumentPage } from '#components/addresses/paths.ts';
+import { type InstrumentPage, portfolioPath } from '#components/addresses/paths.ts';
 import { KindRow } from '#components/bots/kind-row.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -61,6 +61,15 @@ function Guest() {
   );
 }
 
+function PortfolioLink() {
+  const t = useTranslations('common.nav');
+  return (
+    <a href={portfolioPath(useLocale())} className={buttonClass('ghost', 'sm')}>
+      {t('portfolio')}
+    </a>
+  );
+}
+
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
 export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage }) {
   const t = useTranslations('bots');
@@ -112,6 +121,7 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
         value={view.tab}
         onChange={(tab) => setView((present) => ({ ...present, tab }))}
         className="px-2"
+        aside={isLoggedIn && <PortfolioLink />}
         items={[
           {
             value: 'running',

@@ -232,7 +232,7 @@ function rateOf({ equity, start }: EquityStatement): number {
 }
 
 /** Quote units of a scaled value, rounded down. */
-function floorScale(value: bigint): bigint {
+export function floorScale(value: bigint): bigint {
   const remainder = ((value % EQUITY_SCALE) + EQUITY_SCALE) % EQUITY_SCALE;
   return (value - remainder) / EQUITY_SCALE;
 }

@@ -7,14 +7,13 @@ import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { type AssetAmount, sumByAsset } from '../money/asset-amounts.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
 import { runBacktest } from './backtest.ts';
+import { drawLine, MOVE_MINUTES } from './straight-line.ts';
 
 /**
  * What a bot would do if it were started now: its opening at the present prices, and how it stands after a straight move
  * of them. The engine of backtests and live bots runs over minutes that are made up; nothing is reckoned a second way.
  */
 
-/** A move takes this long, in a straight line: interest and time limits of a day are in its result, funding is not. */
-export const MOVE_MINUTES = 1440;
 /** Kinds of several markets look once a minute: after three of them what opens at once has opened. */
 const OPENING_MINUTES = 3;
 const MINUTE_MS = 60_000;
@@ -204,14 +203,7 @@ function extend(known: MarketColumns | undefined, { beginMs, fromMs, ticks, by, 
     const source = known?.candles[name];
     if (source !== undefined) columns[name].set(source.subarray(0, Math.min(before, source.length)));
   }
-  const priceAt = (minute: number): number => Math.max(1, Math.round(ticks * (1 + (by * minute) / minutes)));
-  for (let minute = 0; minute < minutes; minute += 1) {
-    const [open, close] = [priceAt(minute), priceAt(minute + 1)];
-    columns.open[before + minute] = open;
-    columns.close[before + minute] = close;
-    columns.high[before + minute] = Math.max(open, close);
-    columns.low[before + minute] = Math.min(open, close);
-  }
+  drawLine(columns, before, ticks, by, minutes);
   const volume = known?.candles.volume;
   const candles: CandleColumns = {
     startMs,

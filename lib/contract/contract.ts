@@ -13,6 +13,7 @@ import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
+import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
@@ -39,6 +40,7 @@ export const CONTRACT = {
   ...EVENT_CALLS,
   ...NOTIFICATION_CALLS,
   ...PROOF_CALLS,
+  ...PORTFOLIO_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;

@@ -185,6 +185,9 @@ export const ENDPOINTS = {
   conditionSets: call('GET', `${QUANT}/private/condition_sets`, 'session', { capability: 'condition_sets' }),
   saveConditionSet: call('POST', `${QUANT}/private/condition_sets`, 'session', { capability: 'condition_sets' }),
   deleteConditionSet: call('DELETE', `${QUANT}/private/condition_sets/{id}`, 'owner', { capability: 'condition_sets' }),
+  // N: a trader's accounts and bots taken together
+  portfolio: call('GET', `${QUANT}/private/portfolio`, 'session', { capability: 'portfolio' }),
+  portfolioMoves: call('GET', `${QUANT}/private/portfolio_moves`, 'session', { capability: 'portfolio' }),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
   backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),

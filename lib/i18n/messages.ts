@@ -8,6 +8,7 @@ import type conditions from '../../messages/en/conditions.json';
 import type fields from '../../messages/en/fields.json';
 import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
+import type portfolio from '../../messages/en/portfolio.json';
 import type publicPages from '../../messages/en/public.json';
 import type refusals from '../../messages/en/refusals.json';
 import type replay from '../../messages/en/replay.json';
@@ -27,6 +28,7 @@ export interface Messages {
   books: typeof books;
   backtests: typeof backtests;
   conditions: typeof conditions;
+  portfolio: typeof portfolio;
   fields: typeof fields;
   issues: typeof issues;
   /** The notification centre; read when it opens. */
@@ -49,6 +51,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     books: () => import('../../messages/en/books.json'),
     backtests: () => import('../../messages/en/backtests.json'),
     conditions: () => import('../../messages/en/conditions.json'),
+    portfolio: () => import('../../messages/en/portfolio.json'),
     fields: () => import('../../messages/en/fields.json'),
     issues: () => import('../../messages/en/issues.json'),
     notifications: () => import('../../messages/en/notifications.json'),
@@ -65,6 +68,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     books: () => import('../../messages/zh/books.json'),
     backtests: () => import('../../messages/zh/backtests.json'),
     conditions: () => import('../../messages/zh/conditions.json'),
+    portfolio: () => import('../../messages/zh/portfolio.json'),
     fields: () => import('../../messages/zh/fields.json'),
     issues: () => import('../../messages/zh/issues.json'),
     notifications: () => import('../../messages/zh/notifications.json'),

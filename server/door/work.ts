@@ -43,6 +43,8 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   createBacktest: { sort: 'read', cost: 10 },
   // A thread replays all that a bot lived through.
   startProof: { sort: 'read', cost: 20 },
+  // Copies of all bots are taken along six moves, in a thread that nobody measures; kept for a while.
+  portfolioMoves: { sort: 'heavy', cost: 40 },
   // It stays for hours and costs little: it takes no place of what is answered and over.
   events: { sort: 'stream', cost: 5 },
 };

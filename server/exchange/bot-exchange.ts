@@ -11,6 +11,7 @@ import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import { startProofs } from './proofs/proof-runner.ts';
+import { moveThread } from './portfolio/bot-moves.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
@@ -38,7 +39,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
-  const threads = { runner: startBacktests(parts, backtests), proofs: startProofs(parts) };
+  const threads = { runner: startBacktests(parts, backtests), proofs: startProofs(parts), moves: moveThread() };
   const events = new EventHub({ ...parts, book });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
@@ -97,7 +98,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     async stop() {
       await ticker.stop();
       await dayEnd.stop();
-      await Promise.all([threads.runner.stop(), threads.proofs.stop()]);
+      await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.moves.stop()]);
     },
   };
 }

@@ -120,6 +120,8 @@ test.describe('running bots of every kind', () => {
     await lookAtBacktests(page, look);
     await page.goto(`/en/account`);
     await look('account');
+    await page.goto('/en/strategybot/portfolio');
+    await look('portfolio');
     expect(spoilt.missed()).toEqual([]);
     expect(errors).toEqual([]);
     await spoilt.stop();

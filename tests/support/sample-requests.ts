@@ -203,6 +203,8 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   arbitrageRecords: { query: { strategy_id: '1', page: 1 } },
   composeDetail: { query: { strategy_id: '1', strategy_type: 'compose-indicator' } },
   conditionSets: {},
+  portfolio: {},
+  portfolioMoves: {},
   saveConditionSet: { body: { name: 'Trend', compose_conditions: CONDITIONS } },
   deleteConditionSet: { path: { id: '1' } },
   createBacktest: { body: { ...MARTINGALE, begin_time: 1_750_000_000, end_time: 1_750_086_400 } },

@@ -171,6 +171,8 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     arbitrageRecords: { query: { strategy_id: arbitrage } },
     composeDetail: { query: { strategy_id: compose, strategy_type: 'spot-compose-indicator' } },
     conditionSets: {},
+    portfolio: {},
+    portfolioMoves: {},
     saveConditionSet: { body: { name: 'Trend', compose_conditions: conditions() } },
     deleteConditionSet: { path: { id: conditionSet } },
     createBacktest: { body: backtestBody() },

@@ -3,6 +3,7 @@ import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/
 import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
+import { type PortfolioParts, portfolioHandlers } from '../portfolio/portfolio-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { booksHandlers } from './books-handlers.ts';
@@ -32,7 +33,8 @@ export function allHandlers(
     BacktestParts &
     ConditionSetParts &
     NotificationHandlerParts &
-    ProofParts & { readonly events: EventHub },
+    ProofParts &
+    PortfolioParts & { readonly events: EventHub },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -60,6 +62,7 @@ export function allHandlers(
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
     ...notificationHandlers(parts),
+    ...portfolioHandlers(parts),
     events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

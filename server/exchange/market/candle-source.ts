@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { askedThread } from '../surroundings/asked-thread.ts';
 import { type CandleQuestion, type CandleReplies, createCandleReplies } from './candle-replies.ts';
-import type { CandleAnswer, CandleTask, CandleThreadData } from './candle-worker.ts';
+import type { CandleTask, CandleThreadData } from './candle-worker.ts';
 import type { MarketFeed } from './feed.ts';
 
 /**
@@ -28,48 +28,11 @@ export function candlesHere(feed: MarketFeed): CandleSource {
 
 /** In a thread with a feed of its own, which is begun with the first question and does not keep the process alive. */
 export function candleThread(data: CandleThreadData): CandleSource {
-  const waiting = new Map<number, { resolve(bytes: Uint8Array<ArrayBuffer>): void; reject(error: Error): void }>();
-  let worker: Worker | null = null;
-  let lastId = 0;
-
-  function giveUp(from: Worker, error: Error): void {
-    if (worker !== from) return;
-    worker = null;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  }
-
-  function begin(): Worker {
-    const fresh = new Worker(WORKER, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } });
-    fresh.unref();
-    fresh.on('message', (answer: CandleAnswer) => {
-      const asked = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ('bytes' in answer) asked?.resolve(answer.bytes);
-      else asked?.reject(new Error(answer.error));
-    });
-    fresh.on('error', (error) => giveUp(fresh, error instanceof Error ? error : new Error(String(error))));
-    fresh.on('exit', () => giveUp(fresh, new Error('The candle thread has ended')));
-    return fresh;
-  }
-
-  const replies: CandleReplies = (question) => {
-    worker ??= begin();
-    lastId += 1;
-    const task: CandleTask = { id: lastId, question };
-    const answer = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => waiting.set(task.id, { resolve, reject }));
-    worker.postMessage(task);
-    return answer;
-  };
-  return {
-    ask: shared(replies),
-    async stop() {
-      const ended = worker;
-      if (ended === null) return;
-      giveUp(ended, new Error('The candle thread was ended'));
-      await ended.terminate();
-    },
-  };
+  const thread = askedThread<CandleTask, Uint8Array<ArrayBuffer>>(WORKER, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  });
+  return { ask: shared((question) => thread.ask({ question })), stop: () => thread.stop() };
 }
 
 /** Answers the same question once for all who ask while it is under way, and not too many at a time. */

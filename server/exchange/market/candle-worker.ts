@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Asked, Told } from '../surroundings/asked-thread.ts';
 import { systemClock } from '../surroundings/clock.ts';
 import { type CandleQuestion, type CandleReplies, createCandleReplies } from './candle-replies.ts';
 import { openFeed } from './open-feed.ts';
@@ -13,14 +14,8 @@ export interface CandleThreadData {
 }
 
 export interface CandleTask {
-  readonly id: number;
   readonly question: CandleQuestion;
 }
-
-/** `error` is a bug's text. */
-export type CandleAnswer =
-  | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly id: number; readonly error: string };
 
 /** Visitors look at charts: before the backtests, after the market. 0 means this thread, not the process. */
 const LOW_PRIORITY = 5;
@@ -39,15 +34,15 @@ const opening: Promise<CandleReplies> = openFeed({
   log: silent,
 }).then((feed) => createCandleReplies(feed, () => new Promise((resolve) => setImmediate(resolve))));
 
-async function answer({ id, question }: CandleTask): Promise<void> {
+async function answer({ id, question }: Asked<CandleTask>): Promise<void> {
   try {
     const replies = await opening;
     const bytes = await replies(question);
-    parentPort?.postMessage({ id, bytes } satisfies CandleAnswer, [bytes.buffer]);
+    parentPort?.postMessage({ id, answer: bytes } satisfies Told<Uint8Array>, [bytes.buffer]);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
-    parentPort?.postMessage({ id, error: text } satisfies CandleAnswer);
+    parentPort?.postMessage({ id, error: text } satisfies Told<Uint8Array>);
   }
 }
 
-parentPort?.on('message', (task: CandleTask) => void answer(task));
+parentPort?.on('message', (task: Asked<CandleTask>) => void answer(task));

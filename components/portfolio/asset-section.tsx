@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { CoinMark } from '#components/ui/coin-mark.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { Section } from './section.tsx';
+
+interface Row {
+  readonly key: string;
+  readonly place: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly usdt: string;
+}
+
+/** What the trader has, in accounts and in bots: the two come to the whole. */
+export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.assets');
+  const accounts = useTranslations('trade.account');
+  const format = useBotFormat();
+  const { assets, balances, equities } = portfolio;
+  const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
+  const rows: readonly Row[] = [
+    ...balances.map(({ account, asset, amount, usdt }) => ({
+      ...{ key: `account-${account}-${asset}`, place: accounts(account), asset, amount, usdt },
+    })),
+    ...equities.map(({ account, asset, bots, equity, usdt }) => ({
+      key: `bots-${account}-${asset}`,
+      place: t('inBots', { account: accounts(account), count: bots }),
+      ...{ asset, amount: equity, usdt },
+    })),
+  ];
+  const columns: readonly TableColumn<Row>[] = [
+    { id: 'place', header: t('place'), cell: ({ place }) => place },
+    { id: 'asset', header: t('asset'), cell: ({ asset }) => <Coin name={asset} /> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: ({ amount, asset }) => format.amount('held-coin', amount, asset, false),
+    },
+    {
+      id: 'value',
+      header: t('value'),
+      align: 'end',
+      cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
+    },
+  ];
+  return (
+    <Section title={t('title')}>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <div className="col-span-2 md:col-span-1">
+          <Stat label={t('total')}>
+            <span data-portfolio-total className="text-lg font-medium">
+              {money(assets.total)}
+            </span>
+          </Stat>
+        </div>
+        <Stat label={t('accounts')}>{money(assets.accounts)}</Stat>
+        <Stat label={t('bots')}>{money(assets.bots)}</Stat>
+      </dl>
+      {/[1-9]/.test(assets.trial) && (
+        <p className="text-xs text-ink-3">{t('trial', { amount: money(assets.trial) })}</p>
+      )}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty={<EmptyState title={t('none')} />}
+      />
+    </Section>
+  );
+}
+
+/** A coin by its mark and name. */
+export function Coin({ name }: { readonly name: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <CoinMark coin={name} size={16} />
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Coin } from './asset-section.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { Section } from './section.tsx';
+
+type Row = Portfolio['exposure'][number];
+
+/** Coin by coin what all running bots hold, are long and short of, and owe. */
+export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.exposure');
+  const format = useBotFormat();
+  const amount = (id: 'held' | 'long' | 'short' | 'owed' | 'net'): TableColumn<Row> => ({
+    id,
+    header: t(id),
+    align: 'end',
+    cell: (row) => (
+      <span className={id === 'net' ? 'font-medium' : undefined}>
+        {/[1-9]/.test(row[id]) ? format.amount('held-coin', row[id], row.asset, false) : '–'}
+      </span>
+    ),
+  });
+  const columns: readonly TableColumn<Row>[] = [
+    { id: 'coin', header: t('coin'), cell: ({ asset }) => <Coin name={asset} /> },
+    amount('held'),
+    amount('long'),
+    amount('short'),
+    amount('owed'),
+    amount('net'),
+    {
+      id: 'value',
+      header: t('value'),
+      align: 'end',
+      cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
+    },
+  ];
+  return (
+    <Section title={t('title')} note={t('note')}>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={portfolio.exposure}
+        rowKey={({ asset }) => asset}
+        empty={<EmptyState title={t('none')} />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { landingPath, loginPath, portfolioPath } from '#components/addresses/paths.ts';
+import { buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { callUrl } from '#lib/client/call.ts';
+import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useSession } from '#lib/client/session.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { AssetSection } from './asset-section.tsx';
+import { ExposureSection } from './exposure-section.tsx';
+import { ResultSection } from './result-section.tsx';
+
+const REFRESH_MS = 10_000;
+const WAITING = 'h-[70dvh] w-full';
+
+/** A trader's accounts and bots taken together. */
+export function PortfolioPage() {
+  const t = useTranslations();
+  const language = useLocale();
+  const { session } = useSession();
+  if (session === undefined) return <Skeleton className={WAITING} />;
+  if (session.logged_in) return <Sections />;
+  return (
+    <EmptyState
+      title={t('common.state.guest')}
+      hint={t('portfolio.guest')}
+      action={
+        <a href={loginPath(language, portfolioPath(language))} className={buttonClass('primary')}>
+          {t('common.nav.login')}
+        </a>
+      }
+    />
+  );
+}
+
+function Sections() {
+  const t = useTranslations('portfolio');
+  const language = useLocale();
+  const { data, error } = useCall('portfolio', {}, { refreshInterval: REFRESH_MS });
+  const staleness = useStalenessOf(callUrl('portfolio', {}));
+  const portfolio = data?.data;
+  if (portfolio === undefined) {
+    return (
+      <>
+        <LiveGap error={error} unknown={t('unknown')} className={WAITING} />
+        {error !== undefined && (
+          <p className="text-center">
+            <a href={`${landingPath(language)}#my-bots`} className={buttonClass('secondary')}>
+              {t('toBots')}
+            </a>
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <StaleMark staleness={staleness} />
+      {portfolio.unread > 0 && <Notice>{t('unread', { count: portfolio.unread })}</Notice>}
+      {portfolio.unvalued.length > 0 && (
+        <Notice tone="warn">{t('unvalued', { assets: portfolio.unvalued.join(', ') })}</Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <AssetSection portfolio={portfolio} />
+        <ResultSection portfolio={portfolio} />
+      </div>
+      <ExposureSection portfolio={portfolio} />
+    </div>
+  );
+}

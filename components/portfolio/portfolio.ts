@@ -1,0 +1,3 @@
+import type { ReplyOf } from '#lib/contract/contract.ts';
+
+export type Portfolio = NonNullable<ReplyOf<'portfolio'>['data']>;

@@ -1,0 +1,178 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { Coin } from './asset-section.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { Section } from './section.tsx';
+
+type Kind = Portfolio['by_kind'][number];
+type Asset = Portfolio['by_asset'][number];
+type Outcomes = Portfolio['results'];
+
+/** What the bots made and paid, their curve, and the same by kind and by asset. */
+export function ResultSection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.results');
+  const { results } = portfolio;
+  return (
+    <Section title={t('title')} note={t('note')}>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <Stat label={t('today')}>
+          <Profit figure={results.today} />
+        </Stat>
+        <Stat label={t('total')}>
+          <Profit figure={results.profit} />
+        </Stat>
+        <Paid results={results} />
+      </dl>
+      <Curve portfolio={portfolio} />
+      <Breakdown portfolio={portfolio} />
+    </Section>
+  );
+}
+
+function Profit({ figure, asset = 'USDT', hasUnit = true }: { figure: string; asset?: string; hasUnit?: boolean }) {
+  const format = useBotFormat();
+  return <TrendText value={figure} text={format.profit(figure, asset, hasUnit)} />;
+}
+
+function Paid({ results }: { readonly results: Outcomes }) {
+  const t = useTranslations('portfolio.results');
+  const format = useBotFormat();
+  return (
+    <>
+      <Stat label={t('fees')}>{format.amount('profit', results.fees, 'USDT')}</Stat>
+      <Stat label={t('funding')}>
+        <Profit figure={results.funding} />
+      </Stat>
+      <Stat label={t('interest')}>{format.amount('profit', results.interest, 'USDT')}</Stat>
+    </>
+  );
+}
+
+function Curve({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.results');
+  const format = useBotFormat();
+  const { curve, results } = portfolio;
+  const [first, last] = [curve[0], curve.at(-1)];
+  if (first === undefined || last === undefined || curve.length < 2) {
+    return (
+      <p className="flex h-40 items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3">
+        {t('noCurve')}
+      </p>
+    );
+  }
+  const [from, to] = [format.day(first.trading_date), format.day(last.trading_date)];
+  return (
+    <div>
+      <h3 className="mb-2 text-xs text-ink-3">{t('curve')}</h3>
+      <LineChart
+        height={160}
+        points={curve.map(({ usdt }, x) => ({ x, y: Number(usdt) }))}
+        label={t('curveLabel', { from, to, profit: format.profit(results.profit, 'USDT') })}
+        formatY={(y) => format.amount('portfolio-money', y.toFixed(2), 'USDT', false)}
+        startLabel={from}
+        endLabel={to}
+      />
+    </div>
+  );
+}
+
+function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.results');
+  const kinds = useTranslations('bots.kind');
+  const [by, setBy] = useState<'byKind' | 'byAsset'>('byKind');
+  const outcomes = useOutcomeColumns();
+  const empty = <EmptyState title={t('none')} />;
+  const kindColumns: readonly TableColumn<Kind>[] = [
+    { id: 'kind', header: t('kind'), cell: ({ strategy_type }) => kinds(strategy_type) },
+    {
+      id: 'bots',
+      header: t('bots'),
+      align: 'end',
+      cell: ({ running, finished }) => `${running} / ${finished}`,
+    },
+    ...outcomes<Kind>(() => 'USDT'),
+  ];
+  const assetColumns: readonly TableColumn<Asset>[] = [
+    { id: 'asset', header: t('asset'), cell: ({ asset }) => <Coin name={asset} /> },
+    ...outcomes<Asset>(({ asset }) => asset),
+  ];
+  return (
+    <div className="min-w-0">
+      <Segmented
+        name="portfolio-by"
+        label={t('title')}
+        value={by}
+        onChange={setBy}
+        options={[
+          { value: 'byKind', label: t('byKind') },
+          { value: 'byAsset', label: t('byAsset') },
+        ]}
+        className="mb-2 w-fit"
+      />
+      {by === 'byKind' ? (
+        <DataTable
+          label={t('byKind')}
+          columns={kindColumns}
+          rows={portfolio.by_kind}
+          rowKey={({ strategy_type }) => strategy_type}
+          empty={empty}
+        />
+      ) : (
+        <DataTable
+          label={t('byAsset')}
+          columns={assetColumns}
+          rows={portfolio.by_asset}
+          rowKey={({ asset }) => asset}
+          empty={empty}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Profit, today's part of it and what was paid; figures of kinds are in USDT, those of assets in the assets. */
+function useOutcomeColumns(): <Row extends Outcomes>(assetOf: (row: Row) => string) => readonly TableColumn<Row>[] {
+  const t = useTranslations('portfolio.results');
+  const format = useBotFormat();
+  return (assetOf) => [
+    {
+      id: 'profit',
+      header: t('total'),
+      align: 'end',
+      cell: (row) => <Profit figure={row.profit} asset={assetOf(row)} hasUnit={false} />,
+    },
+    {
+      id: 'today',
+      header: t('today'),
+      align: 'end',
+      cell: (row) => <Profit figure={row.today} asset={assetOf(row)} hasUnit={false} />,
+    },
+    {
+      id: 'fees',
+      header: t('fees'),
+      align: 'end',
+      cell: (row) => format.amount('profit', row.fees, assetOf(row), false),
+    },
+    {
+      id: 'funding',
+      header: t('funding'),
+      align: 'end',
+      cell: (row) => <Profit figure={row.funding} asset={assetOf(row)} hasUnit={false} />,
+    },
+    {
+      id: 'interest',
+      header: t('interest'),
+      align: 'end',
+      cell: (row) => format.amount('profit', row.interest, assetOf(row), false),
+    },
+  ];
+}

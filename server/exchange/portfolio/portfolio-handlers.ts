@@ -1,0 +1,126 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
+import { TRADING_ACCOUNTS, userAccount } from '../ledger/account-names.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createBoundedCache } from '../market/bounded-cache.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { busy, ok, type Refusal } from '../replies/reply.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import { AccountDays } from './account-days.ts';
+import { type BotMoveParts, botMoves } from './bot-moves.ts';
+import { movesView } from './move-sums.ts';
+import { MOVES } from './move-task.ts';
+import { PortfolioSums } from './portfolio-sums.ts';
+import { type Balance, portfolioView } from './portfolio-view.ts';
+import { Valuation } from './valuation.ts';
+
+export interface PortfolioParts extends BotMoveParts {
+  readonly ledger: Ledger;
+  readonly feed: MarketFeed;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** Traders whose past days are kept added up; another's are added up anew. */
+const KEPT_TRADERS = 64;
+/** Bots between two looks at what came in: some milliseconds. */
+const BOTS_A_PIECE = 100;
+/** What moves would do is as old as this at the most. */
+const MOVES_KEPT_MS = 30_000;
+/** Traders whose bots are taken along moves at the same time. */
+const MOST_UNDER_WAY = 8;
+/** Money that goes to and fro meanwhile has it begun again; so often. */
+const TRIES = 5;
+
+export function portfolioHandlers(parts: PortfolioParts): Pick<Handlers, 'portfolio' | 'portfolioMoves'> {
+  const kept = createBoundedCache<number, AccountDays>(KEPT_TRADERS);
+  const moves = keptMoves(parts);
+  return {
+    portfolio: async (request) => {
+      const userId = signedIn(request).id;
+      const days = kept.get(userId, () => new AccountDays());
+      await days.follow(parts.book, userId);
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const reply = await portfolioOf(parts, userId, days, request.nowMs);
+        if (reply !== null) return reply;
+      }
+      return busy();
+    },
+    portfolioMoves: (request) => moves.of(signedIn(request).id),
+  };
+}
+
+/** What moves would do, kept for a while: copies of a thousand bots take seconds. */
+function keptMoves(parts: PortfolioParts) {
+  const kept = new LRUCache<number, Promise<Reply<'portfolioMoves'>>>({ max: KEPT_TRADERS, ttl: MOVES_KEPT_MS });
+  let underWay = 0;
+
+  async function work(userId: number): Promise<Reply<'portfolioMoves'>> {
+    underWay += 1;
+    try {
+      return await movesOf(parts, userId);
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  return {
+    of(userId: number): Promise<Reply<'portfolioMoves'>> | Refusal {
+      const known = kept.get(userId);
+      if (known !== undefined) return known;
+      if (underWay >= MOST_UNDER_WAY) return busy();
+      const reply = work(userId);
+      // Kept from when it is there; one that failed is none.
+      kept.set(userId, reply, { ttl: 0 });
+      reply.then(
+        () => kept.get(userId) === reply && kept.set(userId, reply),
+        () => kept.delete(userId),
+      );
+      return reply;
+    },
+  };
+}
+
+async function movesOf(parts: PortfolioParts, userId: number): Promise<Reply<'portfolioMoves'>> {
+  const { ledger, feed, clock } = parts;
+  const nowMs = clock.nowMs();
+  const balances = balancesOf(ledger, userId);
+  const { bots, leftOut } = await botMoves(parts, userId, nowMs);
+  const ends = MOVES.map((percent) => new Valuation(feed, nowMs, percent));
+  return ok(movesView({ balances, bots, leftOut, now: new Valuation(feed, nowMs), ends, nowMs }));
+}
+
+/** Null when money went between accounts and bots meanwhile: it would be in both, or in neither. */
+async function portfolioOf(
+  { ledger, feed, book, views }: PortfolioParts,
+  userId: number,
+  days: AccountDays,
+  nowMs: number,
+): Promise<Reply<'portfolio'> | null> {
+  const balances = balancesOf(ledger, userId);
+  const own = book.ofOwner(userId);
+  const value = new Valuation(feed, nowMs);
+  const sums = new PortfolioSums({ ledger, views }, days, value, nowMs);
+  for (const [index, bot] of own.entries()) {
+    if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
+    sums.add(bot);
+  }
+  if (own.length > BOTS_A_PIECE && !isSame(balances, balancesOf(ledger, userId))) return null;
+  return ok(portfolioView({ balances, sums, days, value, unread: days.unreadOf(own).length, nowMs }));
+}
+
+function balancesOf(ledger: Ledger, userId: number): readonly Balance[] {
+  return TRADING_ACCOUNTS.flatMap((account) =>
+    [...ledger.assets(userAccount(userId, account))].sort().map(([asset, amount]) => ({ account, asset, amount })),
+  );
+}
+
+function isSame(before: readonly Balance[], after: readonly Balance[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ account, asset, amount }, index) => {
+      const other = after[index];
+      return other?.account === account && other.asset === asset && other.amount === amount;
+    })
+  );
+}

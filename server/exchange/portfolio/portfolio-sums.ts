@@ -1,0 +1,118 @@
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
+import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
+import { contractOf, lastFeedOf } from '../bots/bot-markets.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { trialPartOf } from '../bots/trial-funds.ts';
+import { botAccount, type TradingAccount } from '../ledger/account-names.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BotViews } from '../views/bot-views.ts';
+import { statementsOf } from '../views/holdings-view.ts';
+import type { AccountDays } from './account-days.ts';
+import { Exposure } from './exposure.ts';
+import { addTo, KindSums } from './kind-sums.ts';
+import type { Valuation } from './valuation.ts';
+
+export interface SumParts {
+  readonly ledger: Pick<Ledger, 'assets'>;
+  readonly views: Pick<BotViews, 'prices'>;
+}
+
+/** Bots of one account whose profit is counted in one asset. */
+export interface EquitySum {
+  readonly account: TradingAccount;
+  readonly asset: string;
+  bots: number;
+  /** Units, trial funds apart. */
+  equity: bigint;
+  /** Σ of each bot's value, USDT units. */
+  usdt: bigint;
+}
+
+export interface KindCount {
+  running: number;
+  finished: number;
+  /** Σ of each bot's profit, USDT units. */
+  profitUsdt: bigint;
+}
+
+/** A trader's bots added up, one after another: what each of them is said to be, at the prices of one moment. */
+export class PortfolioSums {
+  readonly exposure = new Exposure();
+  /** Beside what was earned on past days, what was earned since. */
+  readonly outcomes = new KindSums();
+  readonly kinds = new Map<RunnableKind, KindCount>();
+  readonly equities = new Map<string, EquitySum>();
+  /** Trial funds that bots have, USDT units. */
+  trialUsdt = 0n;
+  private readonly parts: SumParts;
+  private readonly days: AccountDays;
+  private readonly value: Valuation;
+  private readonly nowMs: number;
+  private readonly today: string;
+
+  constructor(parts: SumParts, days: AccountDays, value: Valuation, nowMs: number) {
+    this.parts = parts;
+    this.days = days;
+    this.value = value;
+    this.nowMs = nowMs;
+    this.today = new Date(nowMs).toISOString().slice(0, 10);
+  }
+
+  add(bot: AnyBot): void {
+    if (isArchived(bot)) this.note(bot, bot.outcome.profit, endedOn(bot) === this.today);
+    else this.addLive(bot);
+  }
+
+  private addLive(bot: LiveBot): void {
+    const { record, spec, machine } = bot;
+    const prices = this.parts.views.prices(bot, this.nowMs);
+    const { profit, equity, fees, funding, interest } = figuresAt(bot, prices);
+    this.note(bot, profit, true);
+    const asset = profitAssetOf(spec);
+    if (!this.days.hasWhole(record.id)) addTo(this.outcomes.of(record.kind, asset), { fees, funding, interest });
+    if (isFinished(record)) return;
+    const trial = record.trial > 0n ? trialPartOf(record, equity) : 0n;
+    this.trialUsdt += this.value.of(asset, trial);
+    const sum = this.equityOf(record.account, asset);
+    sum.bots += 1;
+    sum.equity += equity - trial;
+    sum.usdt += this.value.of(asset, equity - trial);
+    const { position, loan } = statementsOf(bot, prices);
+    const contract = contractOf(spec);
+    this.exposure.add({
+      holdings: machine?.holdings() ?? Object.fromEntries(this.parts.ledger.assets(botAccount(record.id))),
+      loan,
+      open:
+        contract === null || position === null
+          ? null
+          : { position, contract, ticks: prices[lastFeedOf(spec, instrumentOf(contract))] as number },
+    });
+  }
+
+  /** What a bot has earned; `isToday`: the part that is in no day yet is of today. */
+  private note(bot: AnyBot, profit: bigint, isToday: boolean): void {
+    const { record, spec } = bot;
+    const asset = profitAssetOf(spec);
+    const since = isToday ? profit - this.days.countedOf(record.id) : 0n;
+    addTo(this.outcomes.of(record.kind, asset), { profit, today: since });
+    const count = this.kinds.get(record.kind) ?? { running: 0, finished: 0, profitUsdt: 0n };
+    this.kinds.set(record.kind, count);
+    if (isFinished(record)) count.finished += 1;
+    else count.running += 1;
+    count.profitUsdt += this.value.of(asset, profit);
+  }
+
+  private equityOf(account: TradingAccount, asset: string): EquitySum {
+    const key = `${account}|${asset}`;
+    const known = this.equities.get(key) ?? { account, asset, bots: 0, equity: 0n, usdt: 0n };
+    this.equities.set(key, known);
+    return known;
+  }
+}
+
+function endedOn({ record }: AnyBot): string | null {
+  return record.finishMs === null ? null : new Date(record.finishMs).toISOString().slice(0, 10);
+}
