@@ -23,6 +23,9 @@ export function useBotFormat() {
       formatAmountOf('investment', figure, asset, { locale, quote: market.split('_')[1] ?? asset }),
     profit: (figure: string, asset: string, hasUnit = true): string =>
       formatAmountOf('profit', figure, asset, { locale, hasUnit, isSigned: true }),
+    /** What money of several assets is worth more or less, in USDT without its name: signed. */
+    value: (figure: string): string =>
+      formatAmountOf('portfolio-money', figure, 'USDT', { locale, hasUnit: false, isSigned: true }),
     /** What came in or went out: signed, every digit. */
     change: (figure: string, asset: string): string =>
       formatAmountOf('held-coin', figure, asset, { locale, isSigned: true }),

@@ -53,13 +53,11 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
   return (
     <Section title={t('title')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        <div className="col-span-2 md:col-span-1">
-          <Stat label={t('total')}>
-            <span data-portfolio-total className="text-lg font-medium">
-              {money(assets.total)}
-            </span>
-          </Stat>
-        </div>
+        <Stat label={t('total')}>
+          <span data-portfolio-total className="font-medium">
+            {money(assets.total)}
+          </span>
+        </Stat>
         <Stat label={t('accounts')}>{money(assets.accounts)}</Stat>
         <Stat label={t('bots')}>{money(assets.bots)}</Stat>
       </dl>

@@ -14,6 +14,7 @@ import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { AssetSection } from './asset-section.tsx';
 import { ExposureSection } from './exposure-section.tsx';
+import { MovesSection } from './moves-section.tsx';
 import { ResultSection } from './result-section.tsx';
 
 const REFRESH_MS = 10_000;
@@ -71,6 +72,7 @@ function Sections() {
         <ResultSection portfolio={portfolio} />
       </div>
       <ExposureSection portfolio={portfolio} />
+      <MovesSection />
     </div>
   );
 }

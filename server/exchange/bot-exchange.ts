@@ -10,8 +10,8 @@ import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
-import { startProofs } from './proofs/proof-runner.ts';
 import { moveThread } from './portfolio/bot-moves.ts';
+import { startProofs } from './proofs/proof-runner.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
@@ -43,14 +43,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const events = new EventHub({ ...parts, book });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
-  const ticker = createTicker(tick, settings.tickMs, {
-    clock,
-    onDone(lateMs) {
-      parts.onTick?.(lateMs);
-      if (lateMs > LATE_MS) log.warn('tick-late', { lateMs });
-    },
-    onError: (error) => sequencer.fail(error),
-  });
+  const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
 
   const dayEnd = besideTicks(sequencer, turns);
 
@@ -110,6 +103,17 @@ interface TickerOptions {
   readonly clock: Clock;
   onDone(lateMs: number): void;
   onError(error: unknown): void;
+}
+
+function tickerOptions({ clock, log, sequencer, onTick }: ExchangeParts): TickerOptions {
+  return {
+    clock,
+    onDone(lateMs) {
+      onTick?.(lateMs);
+      if (lateMs > LATE_MS) log.warn('tick-late', { lateMs });
+    },
+    onError: (error) => sequencer.fail(error),
+  };
 }
 
 /** Calls `tick` again `everyMs` after it has finished, until stopped. A tick that throws is a bug in the middle of the bots' state: it is told and no other follows. */

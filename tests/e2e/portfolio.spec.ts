@@ -52,6 +52,9 @@ for (const { language, theme, viewport } of SCREENS) {
       await expect(results.getByText('USDT', { exact: true }).filter({ visible: true }).first()).toBeVisible();
       const exposure = page.getByRole('region', { name: say('exposure.title') });
       await expect(exposure.getByText(data.exposure[0].asset, { exact: true }).filter({ visible: true })).toBeVisible();
+      // What a move of the market would do: six moves, the worst first.
+      const moves = page.getByRole('region', { name: say('moves.title') });
+      await expect(moves.getByText(/^[+−-]30[.,]00%$/).filter({ visible: true })).toHaveCount(2, { timeout: 30_000 });
       await expectFits(page);
       expect(await axeFindingsInBothThemes(page)).toEqual([]);
     });

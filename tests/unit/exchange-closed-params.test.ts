@@ -1,21 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { closeParams } from './closed-params.ts';
 import { openTestExchange, startGrid } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
-
-/** Closes the parameters of every bot of a data folder: no call does, demo providers do. */
-function closeParams(folder: string): void {
-  const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  const put = raw.prepare("UPDATE item SET value = ? WHERE collection = 'bots' AND key = ?");
-  for (const { key, value } of raw.prepare("SELECT key, value FROM item WHERE collection = 'bots'").all()) {
-    const stored = JSON.parse(String(value));
-    stored.record.isOpenParams = false;
-    put.run(JSON.stringify(stored), key as string);
-  }
-  raw.close();
-}
 
 async function withClosedBots() {
   const folder = temporaryFolder();

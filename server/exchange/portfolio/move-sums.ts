@@ -1,3 +1,4 @@
+import type { MovedBot } from '#lib/backtest/running-move.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { FinishReason } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -19,7 +20,7 @@ export interface BotMoves {
   readonly bot: Pick<LiveBot, 'record'>;
   readonly asset: string;
   readonly now: bigint;
-  readonly moved: readonly { readonly equity: bigint; readonly finish: FinishReason | null }[];
+  readonly moved: readonly MovedBot[];
 }
 
 export interface MovesInput {
@@ -53,7 +54,7 @@ function moveOf(
   const end = ends[at] as Valuation;
   const accounts = balances.reduce((sum, { asset, amount }) => sum + end.of(asset, amount) - now.of(asset, amount), 0n);
   const changes = bots.map(({ bot, asset, now: before, moved }) => {
-    const { equity, finish } = moved[at] as BotMoves['moved'][number];
+    const { equity, finish } = moved[at] as MovedBot;
     const { record } = bot;
     return { record, finish, usdt: end.of(asset, own(record, equity)) - now.of(asset, own(record, before)) };
   });

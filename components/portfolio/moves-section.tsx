@@ -1,0 +1,107 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { Section } from './section.tsx';
+
+type Moves = NonNullable<ReplyOf<'portfolioMoves'>['data']>;
+type Move = Moves['moves'][number];
+
+/** What would be won or lost if all prices moved alike, the worst first. Asked once, and again when the trader wants to know. */
+export function MovesSection() {
+  const t = useTranslations('portfolio.moves');
+  const common = useTranslations('common.action');
+  const format = useBotFormat();
+  const { data, error, isValidating, mutate } = useCall('portfolioMoves', {});
+  const moves = data?.data;
+  return (
+    <Section
+      title={t('title')}
+      note={t('note')}
+      aside={
+        <Button size="sm" isBusy={isValidating && moves !== undefined} onClick={() => void mutate()}>
+          {common('refresh')}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t('title')}
+        columns={useColumns()}
+        rows={moves?.moves}
+        error={error}
+        rowKey={({ percent }) => String(percent)}
+        skeletonRows={6}
+        empty={<EmptyState title={t('none')} />}
+      />
+      {moves !== undefined && (
+        <p className="text-xs text-ink-3">
+          {t('of', { count: moves.bots, time: format.time(moves.time, true) })}
+          {moves.left_out > 0 && ` ${t('leftOut', { count: moves.left_out })}`}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function useColumns(): readonly TableColumn<Move>[] {
+  const t = useTranslations('portfolio.moves');
+  const format = useBotFormat();
+  const change = (id: 'total' | 'bots' | 'accounts'): TableColumn<Move> => ({
+    id,
+    header: t(id),
+    align: 'end',
+    cell: (move) => <TrendText value={move[id]} text={format.value(move[id])} />,
+  });
+  return [
+    {
+      id: 'move',
+      header: t('move'),
+      cell: ({ percent }) => <span className="font-medium">{format.percent((percent / 100).toFixed(2))}</span>,
+    },
+    change('total'),
+    change('bots'),
+    change('accounts'),
+    { id: 'ends', header: t('ends'), cell: (move) => <Ends move={move} /> },
+    { id: 'worst', header: t('worst'), cell: (move) => <Worst move={move} /> },
+  ];
+}
+
+function Ends({ move }: { readonly move: Move }) {
+  const reasons = useTranslations('bots.reason');
+  if (move.ends.length === 0) return '–';
+  return (
+    <span className="flex flex-col">
+      {move.ends.map(({ reason, bots }) => (
+        <span key={reason}>
+          {reasons(reason)}: {bots}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Worst({ move }: { readonly move: Move }) {
+  const reasons = useTranslations('bots.reason');
+  const kinds = useTranslations('bots.kind');
+  const format = useBotFormat();
+  if (move.worst.length === 0) return '–';
+  return (
+    <ul className="flex flex-col gap-0.5 py-1">
+      {move.worst.map(({ strategy_id: id, strategy_type: kind, strategy_name: name, usdt, finish_as: finish }) => (
+        <li key={id} className="flex min-w-0 flex-wrap gap-x-2">
+          <span className="max-w-52 truncate">
+            {name} <span className="text-ink-3">{kinds(kind)}</span>
+          </span>
+          <TrendText value={usdt} text={format.value(usdt)} />
+          {finish !== '' && <span className="text-warn">{reasons(finish)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
