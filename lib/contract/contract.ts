@@ -14,6 +14,7 @@ import { MARKET_CALLS } from './market-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
+import { NOTIFICATION_SETTINGS_CALLS } from './notification-settings-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
@@ -41,6 +42,7 @@ export const CONTRACT = {
   ...NOTIFICATION_CALLS,
   ...PROOF_CALLS,
   ...PORTFOLIO_CALLS,
+  ...NOTIFICATION_SETTINGS_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;

@@ -87,6 +87,12 @@ export const ENDPOINTS = {
   /** N: what a trader is told of. */
   notifications: call('GET', '/apiw/v2/account/notifications', 'session', notifications),
   notificationCount: call('GET', '/apiw/v2/account/notifications/count', 'session', notifications),
+  notificationSettings: call('GET', '/apiw/v2/account/notifications/settings', 'session', notifications),
+  saveNotificationRules: call('POST', '/apiw/v2/account/notifications/rules', 'session', notifications),
+  addNotificationChannel: call('POST', '/apiw/v2/account/notifications/channels/add', 'session', notifications),
+  confirmNotificationChannel: call('POST', '/apiw/v2/account/notifications/channels/confirm', 'session', notifications),
+  removeNotificationChannel: call('POST', '/apiw/v2/account/notifications/channels/remove', 'session', notifications),
+  testNotificationChannel: call('POST', '/apiw/v2/account/notifications/channels/test', 'session', notifications),
   readNotifications: call('POST', '/apiw/v2/account/notifications/read', 'session', notifications),
   agreement: call('GET', `${QUANT}/private/bot_agreement`, 'session'),
   signAgreement: call('POST', `${QUANT}/private/bot_agreement`, 'session'),

@@ -87,9 +87,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await prepare();
       ticker.start();
       events.start();
+      notifications.start();
     },
     async stop() {
       await ticker.stop();
+      await notifications.stop();
       await dayEnd.stop();
       await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.moves.stop()]);
     },

@@ -6,7 +6,7 @@ import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
-import { NOTIFICATION_COLLECTIONS } from './notifications/notification-book.ts';
+import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
 
 /** Every collection of the store. */
 export const COLLECTIONS: readonly string[] = [

@@ -18,12 +18,14 @@ import { openLedger } from './ledger/memory-ledger.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
+import { openOutbound } from './outbound/guard.ts';
 import type { ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
 import type { Clock, SystemClock } from './surroundings/clock.ts';
 import type { Random } from './surroundings/random.ts';
+import { createSeal, sealingKey } from './surroundings/seal.ts';
 
 /** What the exchange is given from outside: time, randomness, prices, and where to talk to. */
 export interface Surroundings {
@@ -80,6 +82,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     random,
     progress,
     ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
+    ways: waysOf(settings, clock, random),
     settings: partSettings(settings),
   };
   const bots = await openBotExchange(parts);
@@ -121,6 +124,16 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       await feed.close();
       await store.close();
     },
+  };
+}
+
+function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): ExchangeParts['ways'] {
+  const { SMTP_URL: url, SMTP_FROM: from, OUTBOUND_ALLOW: allow, TELEGRAM_API: telegram, DATA_DIR: dataDir } = settings;
+  return {
+    guard: openOutbound({ allow, nowMs }),
+    seal: createSeal(sealingKey(dataDir, random), random),
+    mail: url === undefined ? null : { url, from },
+    telegram: telegram.replace(/\/+$/, ''),
   };
 }
 

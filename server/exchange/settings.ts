@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { parseAllowed } from './outbound/address-rules.ts';
 
 /**
  * Configuration of the exchange process, from the environment (the README's table has the same names). Wrong values
  * stop the start with a sentence that names the variable.
  */
+function isAllowList(text: string): boolean {
+  try {
+    parseAllowed(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const shape = z.object({
   /** Port on 127.0.0.1; 0 = any free one, told to the parent process. */
   EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -33,6 +43,18 @@ const shape = z.object({
   DEMO_BOTS: z.enum(['0', '1']).default('1'),
   /** Whether the accounts exist whose passwords are published; 0 where strangers must not share one. */
   DEMO_ACCOUNTS: z.enum(['0', '1']).default('1'),
+  /** Mail server of notifications, with its name and password; unset = no e-mail is offered. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who these mails are from. */
+  SMTP_FROM: z.string().max(254).default('Strategybot <noreply@localhost>'),
+  /** Addresses and ranges that notifications may be sent to though they are not public. */
+  OUTBOUND_ALLOW: z
+    .string()
+    .max(2_000)
+    .default('')
+    .refine(isAllowList, { message: 'addresses or ranges (10.0.0.0/8), separated by commas' }),
+  /** Where bots of Telegram are called. */
+  TELEGRAM_API: z.url({ protocol: /^https$/ }).default('https://api.telegram.org'),
   /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
   AI_SEARCH: z.enum(['0', '1']).default('1'),
 });

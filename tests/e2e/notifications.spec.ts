@@ -77,3 +77,44 @@ for (const { language, size, theme } of SCREENS) {
     await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/historyStrategy\\?id=${id}`));
   });
 }
+
+for (const { language, size, theme } of SCREENS) {
+  test(`what is told, and where, is set on the account page, at ${size.width} px in ${language}, ${theme}`, async ({
+    page,
+  }) => {
+    const words = wordsOf(language, 'notifications');
+    const say = (key: string): string => words(`settings.${key}`);
+    await page.setViewportSize(size);
+    await registerSigned(page);
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.goto(`/${language}/account`);
+    const add = page.getByRole('region', { name: say('add') });
+    // An address inside is refused at its field, before anything is kept.
+    await add.getByLabel(say('target.webhook')).fill('https://169.254.169.254/latest');
+    await add.getByRole('button', { name: say('add') }).click();
+    await expect(add.getByRole('alert')).toBeVisible();
+    await add.getByText(say('kinds.telegram'), { exact: true }).click();
+    await add.getByLabel(say('token')).fill(`12345678:${'A'.repeat(35)}`);
+    await add.getByLabel(say('target.telegram')).fill('-100200300');
+    await add.getByRole('button', { name: say('add') }).click();
+    const range = page.getByRole('group', { name: words('kind.range') });
+    const channel = `${say('kinds.telegram')} -100200300`;
+    await range.getByLabel(channel).check();
+    await range.getByLabel(say('app')).check();
+    await page.getByRole('button', { name: say('save') }).click();
+    await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
+    await page.reload();
+    await expect(range.getByLabel(channel)).toBeChecked();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const channels = page.getByRole('region', { name: say('channels'), exact: true });
+    await channels.getByRole('button', { name: say('remove') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('remove') })
+      .click();
+    await expect(channels.getByText(say('none'))).toBeVisible();
+    await expect(channels).toBeFocused();
+    await expect(range.getByLabel(channel)).toHaveCount(0);
+  });
+}

@@ -185,8 +185,10 @@ export const ROOM_GRAPH = {
         'server/exchange/',
         'server/(log/|metrics/metrics\\.ts)',
         'lib/(money|formulas|indicators|contract|engine|kinds|backtest|strategies|limits)/',
+        // What notifications say where no screen of ours is.
+        'messages/[a-z]+/(notifications|bots)[.]json',
       ],
-      'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process.',
+      'The paper exchange is an upstream like any other: it may import pure lib/ rooms and itself, nothing of the web process; of the texts those of notifications alone.',
     ),
     never(
       'exchange-knows-nothing-of-next',
@@ -203,7 +205,7 @@ export const ROOM_GRAPH = {
     only(
       'server-knows-no-screen',
       'server/',
-      ['server/', 'lib/(?!client/)'],
+      ['server/', 'lib/(?!client/)', 'messages/[a-z]+/(notifications|bots)[.]json'],
       'server/ has no screens: return data, let app/ and components/ show it.',
     ),
     never(

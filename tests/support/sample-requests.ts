@@ -70,6 +70,18 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   removeSecondFactor: { body: { password: 'long-enough-1', code: '123456' } },
   notifications: { query: { before: 40, page_size: 20 } },
   notificationCount: {},
+  notificationSettings: {},
+  saveNotificationRules: {
+    body: {
+      rules: [{ kind: 'fill', app: true, channels: [1] }],
+      liquidation_percent: '5',
+      funding_percent: '0.1',
+    },
+  },
+  addNotificationChannel: { body: { kind: 'webhook', target: 'https://example.com/hook', lang: 'en' } },
+  confirmNotificationChannel: { body: { id: 1, code: '123456' } },
+  removeNotificationChannel: { body: { id: 1 } },
+  testNotificationChannel: { body: { id: 1 } },
   readNotifications: { body: { to: 3 } },
   agreement: {},
   signAgreement: { body: { version: '1' } },

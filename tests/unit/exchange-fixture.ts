@@ -17,8 +17,10 @@ import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import type { OutboundWays } from '#server/exchange/outbound/ways.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { createLog } from '#server/log/log.ts';
+import { shutWays } from '#tests/support/shut-ways.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 import { openStoreHere } from '#tests/support/store-here.ts';
 import { countingRandom, handClock } from './store-fixture.ts';
@@ -71,6 +73,7 @@ export interface TestExchangeOptions {
   readonly feed?: MarketFeed;
   readonly finishedAnHour?: number;
   readonly isDiskLow?: () => boolean;
+  readonly ways?: Partial<OutboundWays>;
   /** Later tests of the file go on with it, and its hooks close it. */
   readonly outlivesTest?: boolean;
 }
@@ -115,6 +118,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     log,
     random,
     progress: (line) => void progress.push(line),
+    ways: shutWays(clock, random, options.ways),
     settings: {
       worldBots: options.worldBots ?? 0,
       worldDays: options.worldDays ?? 3,

@@ -124,7 +124,7 @@ describe('what a trader is told', () => {
     const { last } = await count();
     await exchange.sequencer.submit((tx) => {
       for (let made = 0; made < MOST_NOTIFICATIONS + 30; made += 1) {
-        exchange.notifications.book.add(tx, userId, {
+        exchange.notifications.parts.notices.add(tx, userId, {
           kind: 'end',
           code: 'ended',
           timeMs: tx.nowMs + made,

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AccountSecurity } from '#components/account/security/account-security.tsx';
+import { NotificationSettings } from '#components/notifications/settings/notification-settings.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { accountMetadata } from '../_readings/account-metadata.ts';
 
@@ -23,6 +24,7 @@ export default async function AccountPage() {
       <p className="mb-4 text-sm text-ink-2">{t('description')}</p>
       <PageMessages namespaces={['common', 'account', 'refusals', 'issues']}>
         <AccountSecurity />
+        <NotificationSettings />
       </PageMessages>
     </main>
   );

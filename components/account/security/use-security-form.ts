@@ -12,12 +12,17 @@ type FormCall =
   | 'endSessions'
   | 'beginSecondFactor'
   | 'confirmSecondFactor'
-  | 'removeSecondFactor';
+  | 'removeSecondFactor'
+  | 'saveNotificationRules'
+  | 'addNotificationChannel'
+  | 'confirmNotificationChannel'
+  | 'removeNotificationChannel'
+  | 'testNotificationChannel';
 
 /** The data of an answer that says yes. */
 type Done<N extends FormCall> = Exclude<NonNullable<ReplyOf<N>['data']>, { issue?: string | undefined }>;
 
-/** One form of the security page: sends its call once at a time and keeps what was refused, by field. */
+/** One form of the account page: sends its call once at a time and keeps what was refused, by field. */
 export function useSecurityForm<N extends FormCall>(name: N, onDone: (data: Done<N>) => void) {
   const replyText = useReplyText();
   const network = useTranslations('common.error')('network');

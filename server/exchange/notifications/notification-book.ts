@@ -5,8 +5,7 @@ import type { Notice } from './notice.ts';
 
 /** Store collections: how many notifications an account has had and read, by user id; and a ring of the latest, by `user.place`. */
 export const NOTIFICATION_HEADS = 'notification_heads';
-const NOTIFICATIONS = 'notifications';
-export const NOTIFICATION_COLLECTIONS = [NOTIFICATION_HEADS, NOTIFICATIONS] as const;
+export const NOTIFICATIONS = 'notifications';
 
 export interface NumberedNotice extends Notice {
   /** Counted from 1 in each account. */

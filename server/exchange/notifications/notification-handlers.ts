@@ -2,19 +2,23 @@ import { type Handlers, signedIn } from '../http/handler.ts';
 import { ok } from '../replies/reply.ts';
 import type { NumberedNotice } from './notification-book.ts';
 import type { Notifications } from './notifications.ts';
+import { settingsHandlers } from './settings-handlers.ts';
 
 const PAGE_SIZE = 20;
 
-type NotificationCall = 'notifications' | 'notificationCount' | 'readNotifications';
+type ListCall = 'notifications' | 'notificationCount' | 'readNotifications';
 
 export interface NotificationHandlerParts {
-  readonly notifications: Pick<Notifications, 'book'>;
+  readonly notifications: Notifications;
 }
 
 /** What a trader is told: his own alone. */
-export function notificationHandlers({ notifications }: NotificationHandlerParts): Pick<Handlers, NotificationCall> {
-  const { book: notices } = notifications;
+export function notificationHandlers({
+  notifications,
+}: NotificationHandlerParts): Pick<Handlers, ListCall> & ReturnType<typeof settingsHandlers> {
+  const { notices } = notifications.parts;
   return {
+    ...settingsHandlers(notifications.parts),
     async notifications(request) {
       const { id: userId } = signedIn(request);
       const { before = Number.MAX_SAFE_INTEGER, page_size: size = PAGE_SIZE } = request.query;

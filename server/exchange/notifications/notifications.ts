@@ -1,29 +1,62 @@
+import type { Log } from '../../log/log.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { BotBook } from '../bots/bot-book.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import type { OutboundWays } from '../outbound/ways.ts';
 import type { Derive, Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import type { Random } from '../surroundings/random.ts';
+import { ConditionWatch } from './condition-watch.ts';
+import { DeliveryRounds } from './delivery.ts';
 import { FillDigest, GATHER_MS, type OwnFill } from './fill-digest.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 import { NotificationBook } from './notification-book.ts';
+import { Outbox } from './outbox.ts';
+import { SettingsBook } from './settings-book.ts';
+import { Teller, type Told } from './teller.ts';
 import { newsOfTurn } from './turn-news.ts';
 
-interface Parts {
-  readonly accounts: Pick<Accounts, 'byId'>;
-  readonly book: Pick<BotBook, 'known'>;
-  readonly sequencer: Pick<Sequencer, 'onWritten'>;
+interface OpeningParts {
+  readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser'>;
+  readonly book: Pick<BotBook, 'known' | 'runningOf' | 'inMemory'>;
+  readonly feed: MarketFeed;
+  readonly sequencer: Pick<Sequencer, 'onWritten' | 'submit'>;
+  readonly store: StoreReader;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly ways: OutboundWays;
+}
+
+export interface NotificationParts extends OpeningParts {
   readonly notices: NotificationBook;
+  readonly settings: SettingsBook;
+  readonly outbox: Outbox;
+  readonly teller: Teller;
+  readonly mailer: Mailer | null;
+  readonly rounds: DeliveryRounds;
+  readonly watch: ConditionWatch;
+}
+
+/** Reads what was told before. Nothing is told before `listen`, nothing sent before `start`. */
+export async function openNotifications(parts: OpeningParts): Promise<Notifications> {
+  const { store, ways } = parts;
+  const notices = await NotificationBook.open(store);
+  const settings = await SettingsBook.open(store);
+  const outbox = await Outbox.open(store);
+  const teller = new Teller({ notices, settings, outbox });
+  const mailer = ways.mail === null ? null : createMailer(ways.mail, ways.guard);
+  const known = { ...parts, notices, settings, outbox, teller, mailer };
+  const rounds = new DeliveryRounds({ ...known, ...ways });
+  const watch = await ConditionWatch.open(known);
+  return new Notifications({ ...known, rounds, watch });
 }
 
 /** A notification of fills that further ones are added to. */
 interface OpenDigest {
   readonly digest: FillDigest;
-  readonly id: number;
-}
-
-/** Reads what was told before. Nothing is told before `listen`. */
-export async function openNotifications(
-  parts: Omit<Parts, 'notices'> & { readonly store: StoreReader },
-): Promise<Notifications> {
-  return new Notifications({ ...parts, notices: await NotificationBook.open(parts.store) });
+  readonly told: Told | null;
 }
 
 /**
@@ -31,57 +64,65 @@ export async function openNotifications(
  * account within ten minutes are one notification, written anew, until it is read; a start begins with a new one.
  */
 export class Notifications {
-  readonly #parts: Parts;
+  readonly parts: NotificationParts;
   readonly #open = new Map<number, OpenDigest>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  get book(): NotificationBook {
-    return this.#parts.notices;
+  constructor(parts: NotificationParts) {
+    this.parts = parts;
   }
 
   /** From the next turn on. A demo world is made before: nobody is told of its past. */
   listen(): void {
-    this.#parts.sequencer.onWritten(this.#derive);
+    this.parts.sequencer.onWritten(this.#derive);
+  }
+
+  start(): void {
+    this.parts.rounds.start();
+    this.parts.watch.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.parts.watch.stop();
+    await this.parts.rounds.stop();
   }
 
   readonly #derive: Derive = (written, batch, nowMs) => {
-    const { book, notices } = this.#parts;
+    const { book, teller } = this.parts;
     const { fills, ends } = newsOfTurn(written, { book, isTold: (userId) => this.#isTold(userId) });
     const touched = new Set<number>();
     for (const { userId, fill } of fills) {
       this.#gather(userId, fill, nowMs);
       touched.add(userId);
     }
-    for (const userId of touched) this.#tellFills(batch, userId);
-    for (const { userId, notice } of ends) notices.add(batch, userId, notice);
+    for (const userId of touched) this.#tellFills(batch, userId, nowMs);
+    for (const { userId, kind, notice } of ends) teller.tell(batch, userId, kind, notice, nowMs);
   };
 
   /** Providers of the demo world cannot log in. */
   #isTold(userId: number): boolean {
-    return (this.#parts.accounts.byId(userId)?.account ?? '') !== '';
+    return (this.parts.accounts.byId(userId)?.account ?? '') !== '';
   }
 
   #gather(userId: number, fill: OwnFill, nowMs: number): void {
     const open = this.#open.get(userId);
     const goesOn = open !== undefined && nowMs - open.digest.sinceMs < GATHER_MS;
-    if (goesOn && !(open.id > 0 && this.#parts.notices.isRead(userId, open.id))) {
+    if (goesOn && !(open.told !== null && this.parts.teller.isRead(userId, open.told))) {
       open.digest.add(fill);
       return;
     }
     const digest = new FillDigest(nowMs);
     digest.add(fill);
-    this.#open.set(userId, { digest, id: 0 });
+    this.#open.set(userId, { digest, told: null });
   }
 
-  #tellFills(batch: Pick<StoreBatch, 'put'>, userId: number): void {
+  #tellFills(batch: Pick<StoreBatch, 'put'>, userId: number, nowMs: number): void {
     const open = this.#open.get(userId);
     if (open === undefined) return;
-    const { notices } = this.#parts;
-    const notice = open.digest.notice();
-    if (open.id > 0) notices.rewrite(batch, userId, { id: open.id, ...notice });
-    else this.#open.set(userId, { digest: open.digest, id: notices.add(batch, userId, notice) });
+    const { teller } = this.parts;
+    const { digest, told } = open;
+    const notice = digest.notice();
+    if (told === null)
+      this.#open.set(userId, { digest, told: teller.tell(batch, userId, 'fill', notice, nowMs, GATHER_MS) });
+    else teller.again(batch, userId, told, notice);
   }
 }

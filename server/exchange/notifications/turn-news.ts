@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#lib/contract/notification-words.ts';
+import type { RuleKind } from '#lib/contract/notification-words.ts';
 import type { FinishReason } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type BotBook, STREAM } from '../bots/bot-book.ts';
@@ -11,9 +11,15 @@ import type { OwnFill } from './fill-digest.ts';
 import type { Notice } from './notice.ts';
 
 /** What a turn wrote that traders are told of: read from its rows alone, so that it is told once, with the turn. */
+export interface OwnEnd {
+  readonly userId: number;
+  readonly kind: RuleKind;
+  readonly notice: Notice;
+}
+
 export interface TurnNews {
   readonly fills: readonly { readonly userId: number; readonly fill: OwnFill }[];
-  readonly ends: readonly { readonly userId: number; readonly notice: Notice }[];
+  readonly ends: readonly OwnEnd[];
 }
 
 export interface NewsParts {
@@ -39,12 +45,12 @@ export function newsOfTurn({ rows, items }: WrittenTurn, { book, isTold }: NewsP
     const bot = told(key);
     if (bot !== undefined) fills.push({ userId: bot.record.ownerId, fill: ownFill(bot, value) });
   }
-  const ended = new Map<string, { userId: number; notice: Notice }>();
+  const ended = new Map<string, OwnEnd>();
   for (const { collection, key, value } of items) {
     // A bot that ended has a last point of its curve in the turn of its end; one that is only put away has none.
     if (value === null || !BOTS.has(collection) || !pointed.has(key) || !value.includes(ENDED)) continue;
     const bot = told(key);
-    if (bot !== undefined) ended.set(key, { userId: bot.record.ownerId, notice: endNotice(bot, value) });
+    if (bot !== undefined) ended.set(key, ownEnd(bot, value));
   }
   return { fills, ends: [...ended.values()] };
 }
@@ -55,25 +61,19 @@ function ownFill(bot: AnyBot, text: string): OwnFill {
   return { botId: id, botKind: kind, name, asset: profitAssetOf(bot.spec), row: readFill(bot.spec, text) };
 }
 
-function endNotice({ spec }: AnyBot, row: string): Notice {
+function ownEnd({ spec }: AnyBot, row: string): OwnEnd {
   const record = parseBotRecord((JSON.parse(row) as { readonly record: unknown }).record);
-  const { id, kind, name, market, finishAs, finishMs, final } = record;
+  const { id, ownerId, name, market, finishAs, finishMs, final } = record;
   const profit: Readonly<Record<string, string>> =
     final === null ? {} : { profit: formatAmount(profitOf(record, final.equity)), asset: profitAssetOf(spec) };
-  return {
-    kind: finishAs === '' ? 'end' : KIND_OF_END[finishAs],
-    code: 'ended',
-    timeMs: finishMs ?? 0,
-    botId: id,
-    botKind: kind,
-    name,
-    market,
-    values: { reason: finishAs, ...profit },
-  };
+  const kind = finishAs === '' ? 'end' : KIND_OF_END[finishAs];
+  const about = { botId: id, botKind: record.kind, name, market };
+  const values = { reason: finishAs, ...profit };
+  return { userId: ownerId, kind, notice: { kind, code: 'ended', timeMs: finishMs ?? 0, ...about, values } };
 }
 
 /** What its own conditions ended is a stop; what its owner or the exchange ended is an end. */
-const KIND_OF_END: Readonly<Record<FinishReason, NotificationKind>> = {
+const KIND_OF_END: Readonly<Record<FinishReason, RuleKind>> = {
   cancelled: 'end',
   failed: 'end',
   external: 'end',

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
+import type { OutboundWays } from '../outbound/ways.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
@@ -31,6 +32,8 @@ export interface ExchangeParts {
   readonly onTick?: (lateMs: number) => void;
   /** Counts what happens to event streams. */
   readonly flowMeter?: FlowMeter;
+  /** Ways out to traders. */
+  readonly ways: OutboundWays;
   readonly settings: {
     /** Bots of the demo world that is made on first start; 0 = none. */
     readonly worldBots: number;

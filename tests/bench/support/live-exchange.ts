@@ -19,6 +19,7 @@ import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import type { Store } from '#server/exchange/store/store.ts';
 import { type Clock, systemClock } from '#server/exchange/surroundings/clock.ts';
+import { shutWays } from '#tests/support/shut-ways.ts';
 
 /** Ten times as often as a live exchange ticks: ten times as many chances to be late. */
 export const TICK_MS = 100;
@@ -91,6 +92,7 @@ export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchang
     random,
     log: SILENT,
     progress() {},
+    ways: shutWays(clock, random),
     settings,
   };
   try {

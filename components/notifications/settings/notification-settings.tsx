@@ -1,0 +1,48 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { Namespace } from '#lib/i18n/messages.ts';
+import { AddChannel } from './add-channel.tsx';
+import { ChannelList } from './channel-list.tsx';
+import { RulesForm } from './rules-form.tsx';
+
+const TEXTS = ['notifications', 'refusals'] as const satisfies readonly Namespace[];
+
+function Sections() {
+  const t = useTranslations('notifications.settings');
+  const { data, error, mutate } = useCall('notificationSettings', {});
+  const settings = data?.data;
+  const refresh = (): void => void mutate();
+  return (
+    <section aria-labelledby="notification-settings" className="mt-8">
+      <h2 id="notification-settings" className="mb-1 text-lg font-semibold">
+        {t('title')}
+      </h2>
+      <p className="mb-4 text-sm text-ink-2">{t('description')}</p>
+      {settings === undefined ? (
+        <LiveGap error={error} className="h-96 w-full" />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <RulesForm settings={settings} onSaved={refresh} />
+          <ChannelList channels={settings.channels} onChanged={refresh} />
+          <AddChannel offered={settings.offered} onAdded={refresh} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What a trader is told of and how; nothing where the exchange tells nothing. */
+export function NotificationSettings() {
+  const isOffered = useAnnounces('notifications');
+  if (!isOffered) return null;
+  return (
+    <WithTexts namespaces={TEXTS} fallback={<LiveGap error={undefined} className="mt-8 h-96 w-full" />}>
+      <Sections />
+    </WithTexts>
+  );
+}

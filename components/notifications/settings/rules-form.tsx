@@ -1,0 +1,125 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { useSecurityForm } from '#components/account/security/use-security-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { NumberField } from '#components/ui/number-field.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import type { NotificationChannel, NotificationSettings } from '#lib/contract/notification-settings-calls.ts';
+
+type Rule = NotificationSettings['rules'][number];
+
+/** One kind of event: where it is told. */
+function RuleRow({
+  rule,
+  channels,
+  onChange,
+}: {
+  readonly rule: Rule;
+  readonly channels: readonly NotificationChannel[];
+  readonly onChange: (rule: Rule) => void;
+}) {
+  const t = useTranslations('notifications');
+  const toggle = (id: number, isOn: boolean): void =>
+    onChange({ ...rule, channels: isOn ? [...rule.channels, id] : rule.channels.filter((one) => one !== id) });
+  return (
+    <fieldset className="border-b py-2 last:border-b-0">
+      <legend className="sr-only">{t(`kind.${rule.kind}`)}</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <div className="min-w-0">
+          <p aria-hidden className="text-sm font-medium text-ink-1">
+            {t(`kind.${rule.kind}`)}
+          </p>
+          <p className="text-xs text-ink-3">{t(`settings.event_hint.${rule.kind}`)}</p>
+        </div>
+        <div className="flex flex-wrap gap-x-5">
+          <Checkbox isChecked={rule.app} onChange={(app) => onChange({ ...rule, app })}>
+            {t('settings.app')}
+          </Checkbox>
+          {channels.map(({ id, kind, label }) => (
+            <Checkbox key={id} isChecked={rule.channels.includes(id)} onChange={(isOn) => toggle(id, isOn)}>
+              <span className="break-all">
+                {t(`settings.kinds.${kind}`)} {label}
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is told, where, and from which limits on. What was not changed here is as the exchange last said. */
+export function RulesForm({
+  settings,
+  onSaved,
+}: {
+  readonly settings: NotificationSettings;
+  readonly onSaved: () => void;
+}) {
+  const t = useTranslations('notifications.settings');
+  const [typed, setTyped] = useState<Partial<Pick<NotificationSettings, 'liquidation_percent' | 'funding_percent'>>>(
+    {},
+  );
+  const [changed, setChanged] = useState<Readonly<Partial<Record<Rule['kind'], Rule>>>>({});
+  const form = useSecurityForm('saveNotificationRules', () => {
+    setTyped({});
+    setChanged({});
+    toast('success', t('saved'));
+    onSaved();
+  });
+  const ready = settings.channels.filter(({ is_confirmed }) => is_confirmed);
+  const there = new Set(ready.map(({ id }) => id));
+  const rules = settings.rules.map((rule) => {
+    const shown = changed[rule.kind] ?? rule;
+    return { ...shown, channels: shown.channels.filter((id) => there.has(id)) };
+  });
+  const liquidation = typed.liquidation_percent ?? settings.liquidation_percent;
+  const funding = typed.funding_percent ?? settings.funding_percent;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void form.send({ rules, liquidation_percent: liquidation, funding_percent: funding });
+  };
+  const hasChanged = Object.keys(typed).length + Object.keys(changed).length > 0;
+  return (
+    <form aria-labelledby="rules-title" onSubmit={submit} noValidate className="panel p-4">
+      <h3 id="rules-title" className="mb-2 text-base font-semibold">
+        {t('rules')}
+      </h3>
+      {form.failure !== null && <Notice tone="danger">{form.failure}</Notice>}
+      {rules.map((rule) => (
+        <RuleRow
+          key={rule.kind}
+          rule={rule}
+          channels={ready}
+          onChange={(next) => setChanged({ ...changed, [next.kind]: next })}
+        />
+      ))}
+      {ready.length === 0 && <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p>}
+      <div className="my-3 grid gap-3 md:grid-cols-2">
+        <NumberField
+          label={t('liquidationPercent')}
+          unit="%"
+          decimals={2}
+          value={liquidation}
+          onChange={(liquidation_percent) => setTyped({ ...typed, liquidation_percent })}
+          error={form.errorOf('liquidation_percent')}
+        />
+        <NumberField
+          label={t('fundingPercent')}
+          unit="%"
+          decimals={2}
+          value={funding}
+          onChange={(funding_percent) => setTyped({ ...typed, funding_percent })}
+          error={form.errorOf('funding_percent')}
+        />
+      </div>
+      <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={!hasChanged}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Log } from '../../log/log.ts';
+import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { Clock } from '../surroundings/clock.ts';
+import type { Seal } from '../surroundings/seal.ts';
+import type { Delivery, Outbox } from './outbox.ts';
+import { type ChannelSecrets, deliver, type Message, type Outcome, type SenderParts } from './senders.ts';
+import type { Channel, SettingsBook } from './settings-book.ts';
+import type { Teller } from './teller.ts';
+
+export interface DeliveryParts extends SenderParts {
+  readonly settings: SettingsBook;
+  readonly outbox: Outbox;
+  readonly teller: Teller;
+  readonly seal: Seal;
+  readonly sequencer: Pick<Sequencer, 'submit'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const LOOK_MS = 1_000;
+/** Messages that are under way at a time: a slow receiver holds up few others. */
+const AT_ONCE = 8;
+/** 30 s, doubled with each try that failed: the eighth is an hour after the first. */
+const FIRST_WAIT_MS = 30_000;
+const MOST_TRIES = 8;
+
+/**
+ * Brings out what waits in the outbox. At least once: a kill between a message's arrival and its removal sends it again, under the
+ * same id. What does not arrive is tried eight times within an hour, then given up, which the channel and the app say.
+ */
+export class DeliveryRounds {
+  readonly #parts: DeliveryParts;
+  readonly #underWay = new Map<number, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), LOOK_MS);
+  }
+
+  /** Begins nothing more; resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.allSettled(this.#underWay.values());
+  }
+
+  /** Begins what is due, as far as there is room. */
+  look(): void {
+    const { outbox, clock, log } = this.#parts;
+    for (const delivery of outbox.due(clock.nowMs(), AT_ONCE - this.#underWay.size, new Set(this.#underWay.keys()))) {
+      const run = this.#run(delivery)
+        .catch((error: unknown) => log.error('delivery-failed', { error }))
+        .finally(() => this.#underWay.delete(delivery.id));
+      this.#underWay.set(delivery.id, run);
+    }
+  }
+
+  /** Everything that is due now and can be sent, for tests: resolves when it has been tried. */
+  async settle(): Promise<void> {
+    this.look();
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** Sends one message now, beside the outbox. */
+  async send(userId: number, channel: Channel, message: Message): Promise<Outcome> {
+    const secrets = this.#secretsOf(userId, channel);
+    return secrets === null ? { error: 'sealed', isFinal: true } : deliver(this.#parts, channel, secrets, message);
+  }
+
+  async #run(delivery: Delivery): Promise<void> {
+    const { settings, outbox, sequencer, guard, clock } = this.#parts;
+    const { id, userId, channelId, createMs } = delivery;
+    const channel = settings.channel(userId, channelId);
+    if (channel === undefined || !channel.isConfirmed) {
+      await sequencer.submit((tx) => outbox.remove(tx, id));
+      return;
+    }
+    const waitMs = await guard.take(userId);
+    if (waitMs > 0) {
+      await sequencer.submit((tx) => outbox.put(tx, { ...delivery, dueMs: tx.nowMs + waitMs }));
+      return;
+    }
+    const message = { id: `${createMs.toString(36)}-${id}`, notice: delivery.notice, timeMs: clock.nowMs() };
+    const outcome = await this.send(userId, channel, message);
+    await sequencer.submit((tx) => {
+      // What was removed or written anew meanwhile is not put back.
+      const now = outbox.get(id);
+      if (now === undefined) return;
+      if (outcome === 'sent') {
+        outbox.remove(tx, id);
+        settings.putChannel(tx, userId, channelId, { lastMs: tx.nowMs, error: '' });
+        return;
+      }
+      const tries = now.tries + 1;
+      if (!outcome.isFinal && tries < MOST_TRIES) {
+        outbox.put(tx, { ...now, tries, dueMs: tx.nowMs + FIRST_WAIT_MS * 2 ** (tries - 1) });
+        settings.putChannel(tx, userId, channelId, { error: outcome.error });
+        return;
+      }
+      this.#giveUp(tx, now, channel, outcome.error);
+    });
+  }
+
+  /** Said once of a channel, until something arrives again. */
+  #giveUp(
+    tx: Parameters<Parameters<Sequencer['submit']>[0]>[0],
+    delivery: Delivery,
+    channel: Channel,
+    error: Channel['error'],
+  ): void {
+    const { settings, outbox, teller } = this.#parts;
+    const { userId, channelId } = delivery;
+    const before = settings.channel(userId, channelId) ?? channel;
+    outbox.remove(tx, delivery.id);
+    const isFirst = before.givenUp === 0 || before.lastMs > before.toldMs;
+    settings.putChannel(tx, userId, channelId, {
+      error,
+      givenUp: before.givenUp + 1,
+      ...(isFirst ? { toldMs: tx.nowMs } : {}),
+    });
+    if (!isFirst) return;
+    teller.inApp(tx, userId, {
+      kind: 'delivery',
+      code: 'delivery-failed',
+      timeMs: tx.nowMs,
+      botId: 0,
+      botKind: '',
+      name: '',
+      market: '',
+      values: { channel: channel.label },
+    });
+  }
+
+  #secretsOf(userId: number, { id, sealed }: Channel): ChannelSecrets | null {
+    const text = this.#parts.seal.open(sealed, placeOf(userId, id));
+    return text === null ? null : (JSON.parse(text) as ChannelSecrets);
+  }
+}
+
+/** What a channel's secrets are sealed for: they open nowhere else. */
+export function placeOf(userId: number, channelId: number): string {
+  return `channel/${userId}/${channelId}`;
+}

@@ -1,0 +1,133 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { rateLimit } from '#lib/limits/rate-limit.ts';
+import { readBounded } from '#lib/limits/read-bounded.ts';
+import { isAllowed, isPublic, parseAllowed } from './address-rules.ts';
+
+/** Why nothing was sent at all. The words are keys of messages/{lang}/refusals.json. */
+export type OutboundReason = 'outbound-address' | 'outbound-unknown-host' | 'outbound-private' | 'outbound-port';
+
+export class OutboundRefused extends Error {
+  override name = 'OutboundRefused';
+  readonly reason: OutboundReason;
+  constructor(reason: OutboundReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export interface OutboundOptions {
+  /** Addresses and ranges that may be reached though they are not public, at any port (OUTBOUND_ALLOW). */
+  readonly allow?: string;
+  /** Every address of a name. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** Certificates that are trusted besides the system's, PEM: of tests. */
+  readonly ca?: string;
+  nowMs(): number;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface OutboundMessage {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** The one way out of the exchange. */
+export interface OutboundGuard {
+  /** The address that a name has now, when it may be reached at the port; throws OutboundRefused. Whoever connects takes this one. */
+  address(host: string, ports: readonly number[], port: number): Promise<string>;
+  /** The same for a web server, at the ports of these; `port` as an address has it, '' = its own. */
+  webAddress(host: string, port: string): Promise<string>;
+  /** A POST over https to an address that was looked at. Throws OutboundRefused, or what the network says. */
+  post(message: OutboundMessage): Promise<OutboundAnswer>;
+  /** Takes one of an account's messages of the hour; 0 = taken, else ms until there is one again. */
+  take(userId: number): Promise<number>;
+  readonly ca: string | undefined;
+}
+
+/** Below what the BFF waits for an answer: whoever tests a channel is told what became of it. */
+export const TIMEOUT_MS = 5_000;
+/** Bytes that are read of an answer. */
+const MOST_ANSWER = 64 * 1024;
+const PORTS = [443, 8443];
+/** Messages of one account, and of all. */
+const ACCOUNT_BUDGET = { points: 60, seconds: 3_600 };
+const LONGEST_URL = 2_000;
+
+export function openOutbound({ allow = '', resolve = resolveName, ca, nowMs }: OutboundOptions): OutboundGuard {
+  const allowed = parseAllowed(allow);
+  const budget = rateLimit({ ...ACCOUNT_BUDGET, nowMs });
+
+  async function address(host: string, ports: readonly number[], port: number): Promise<string> {
+    const bare = host.replace(/^\[(.*)\]$/, '$1');
+    const found = isIP(bare) > 0 ? [bare] : await resolve(bare).catch(() => []);
+    const [first] = found;
+    if (first === undefined) throw new OutboundRefused('outbound-unknown-host');
+    const hasAll = (isIt: (one: string) => boolean): boolean => found.every(isIt);
+    if (hasAll((one) => isAllowed(allowed, one))) return first;
+    // One private address among them is enough: a name that has both is made for nothing good.
+    if (!hasAll((one) => isPublic(one) || isAllowed(allowed, one))) throw new OutboundRefused('outbound-private');
+    if (!ports.includes(port)) throw new OutboundRefused('outbound-port');
+    return first;
+  }
+
+  const webAddress = (host: string, port: string) => address(host, PORTS, Number(port || 443));
+
+  return {
+    address,
+    webAddress,
+    ca,
+    take: (userId) => budget.take(`${userId}`),
+    async post({ url, headers, body }) {
+      const target = httpsUrl(url);
+      const chosen = await webAddress(target.hostname, target.port);
+      const agent = new Agent({
+        connect: { timeout: TIMEOUT_MS, lookup: pinned(chosen), ...(ca === undefined ? {} : { ca }) },
+        headersTimeout: TIMEOUT_MS,
+        bodyTimeout: TIMEOUT_MS,
+      });
+      try {
+        // undici follows no redirects: an answer that sends elsewhere is an answer.
+        const answer = await request(target, {
+          method: 'POST',
+          dispatcher: agent,
+          body,
+          headers: { 'user-agent': 'Strategybot', ...headers },
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        const read = await readBounded(answer.body, MOST_ANSWER);
+        return { status: answer.statusCode, text: read === null ? '' : new TextDecoder().decode(read) };
+      } finally {
+        await agent.destroy();
+      }
+    },
+  };
+}
+
+/** The address of a message: https, without a name and password in it. Throws OutboundRefused. */
+export function httpsUrl(text: string): URL {
+  const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+    throw new OutboundRefused('outbound-address');
+  }
+  return url;
+}
+
+async function resolveName(host: string): Promise<readonly string[]> {
+  return (await systemLookup(host, { all: true })).map(({ address }) => address);
+}
+
+/** The connection is made to the address that was looked at, whatever the name is by now. */
+function pinned(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, done) => {
+    if (options.all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+}

@@ -1,0 +1,325 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openOutbound } from '#server/exchange/outbound/guard.ts';
+import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
+import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
+import {
+  openTestExchange,
+  startGrid,
+  type TestExchange,
+  type TestExchangeOptions,
+  type Who,
+} from './exchange-fixture.ts';
+import { handClock, temporaryFolder } from './store-fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+let mail: Awaited<ReturnType<typeof openMailServer>>;
+let folder: string;
+let clock: ReturnType<typeof handClock>;
+let exchange: TestExchange;
+let who: Who;
+
+async function open(options: TestExchangeOptions = {}): Promise<void> {
+  const guard = openOutbound({
+    nowMs: clock.nowMs,
+    resolve: async (host) => (host.endsWith('.test') ? ['127.0.0.1'] : []),
+    allow: '127.0.0.1',
+    ca: TEST_CERTIFICATE,
+  });
+  exchange = await openTestExchange(folder, {
+    clock,
+    ...options,
+    ways: {
+      guard,
+      mail: { url: `smtp://bot:pass%40word@mail.test:${mail.port}`, from: 'Bots <bots@strategybot.test>' },
+      telegram: `https://telegram.test:${receiver.port}`,
+      ...options.ways,
+    },
+  });
+}
+
+async function logIn(): Promise<void> {
+  const { data } = await exchange.send('upstreamLogin', { body: { account: 'owner', password: 'paper-owner-1' } });
+  who = { authorization: `Bearer ${data.token}` };
+}
+
+beforeEach(async () => {
+  receiver = await openReceiver();
+  mail = await openMailServer();
+  folder = temporaryFolder();
+  clock = handClock(Date.UTC(2026, 4, 20, 10));
+  await open();
+  const body = { account: 'owner', password: 'paper-owner-1', fundpass: 'paper-fund' };
+  const { data } = await exchange.send('upstreamRegister', { body });
+  who = { authorization: `Bearer ${data.token}` };
+  const agreement = await exchange.send('agreement', { who });
+  await exchange.send('signAgreement', { who, body: { version: agreement.data.version } });
+});
+afterEach(async () => {
+  await receiver.close();
+  await mail.close();
+});
+
+const settings = async () => (await exchange.send('notificationSettings', { who })).data;
+const add = (body: object) => exchange.send('addNotificationChannel', { who, body: { lang: 'en', ...body } });
+const hook = (path = '/hook') => ({ kind: 'webhook', target: `https://hooks.test:${receiver.port}${path}` });
+const settle = () => exchange.notifications.parts.rounds.settle();
+const tell = (kind: string, channels: readonly number[], app = true) =>
+  exchange.send('saveNotificationRules', {
+    who,
+    body: { rules: [{ kind, app, channels }], liquidation_percent: '5', funding_percent: '0.1' },
+  });
+
+async function endBot(): Promise<number> {
+  const id = await startGrid(exchange, who);
+  const { code } = await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+  expect(code).toBe(200);
+  return id;
+}
+
+describe('channels of notifications', () => {
+  it('a webhook is told of what its rule says, signed, once, and its secret is nowhere in the store', async () => {
+    const { data } = await add(hook('/secret-path'));
+    await tell('end', [data.id]);
+    const id = await endBot();
+    await settle();
+    expect(receiver.received).toHaveLength(1);
+    const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = receiver.received;
+    expect(path).toBe('/secret-path');
+    expect(JSON.parse(body)).toMatchObject({
+      kind: 'end',
+      code: 'ended',
+      strategy_id: id,
+      values: { reason: 'cancelled' },
+    });
+    expect(JSON.parse(body).text.sentence).toMatch(/^User terminated Result -?[\d.]+ USDT$/);
+    const [, at = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['strategybot-signature'])) ?? [];
+    expect(createHmac('sha256', data.secret).update(`${at}.${body}`).digest('hex')).toBe(signature);
+    await settle();
+    expect(receiver.received).toHaveLength(1);
+    const rows: string[] = [];
+    for (const collection of exchange.store.collections) {
+      for await (const { value } of exchange.store.all(collection)) rows.push(value);
+    }
+    expect(rows.join('\n')).not.toContain('secret-path');
+    expect(rows.join('\n')).not.toContain(data.secret);
+    expect(JSON.stringify(await settings())).not.toContain('secret-path');
+    expect(exchange.logged.join('\n')).not.toContain('secret-path');
+    expect((await settings()).channels).toMatchObject([
+      { kind: 'webhook', label: 'hooks.test', error: '', given_up: 0 },
+    ]);
+  });
+
+  it('what does not arrive is tried again, ever more seldom, under one number, and given up with a word in the app', async () => {
+    const { data } = await add(hook());
+    await tell('end', [data.id]);
+    await endBot();
+    receiver.state.status = 503;
+    const waits: number[] = [];
+    for (let passed = 0, before = 0; passed <= 90; passed += 0.5) {
+      await settle();
+      if (receiver.received.length > waits.length) {
+        waits.push(passed - before);
+        before = passed;
+      }
+      clock.advance(MINUTE_MS / 2);
+    }
+    expect(waits).toEqual([0, 0.5, 1, 2, 4, 8, 16, 32]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['strategybot-delivery'])).size).toBe(1);
+    expect((await settings()).channels).toMatchObject([{ error: 'refused', given_up: 1 }]);
+    const told = (await exchange.send('notifications', { who })).data.rows;
+    expect(told[0]).toMatchObject({ kind: 'delivery', code: 'delivery-failed', values: { channel: 'hooks.test' } });
+    // Said once, until something arrives again; a receiver that says no for good is believed at once.
+    receiver.state.status = 410;
+    await endBot();
+    await settle();
+    expect((await settings()).channels).toMatchObject([{ given_up: 2 }]);
+    const again = (await exchange.send('notifications', { who })).data.rows;
+    expect(again.filter(({ kind }: { kind: string }) => kind === 'delivery')).toHaveLength(1);
+    expect(exchange.notifications.parts.outbox.size).toBe(0);
+  });
+
+  it('what waits outlives a kill, and fills are sent together when their ten minutes are over', async () => {
+    const { data } = await add(hook());
+    await tell('fill', [data.id], false);
+    const id = await startGrid(exchange, who);
+    await exchange.pass(9 * MINUTE_MS, 10_000);
+    await settle();
+    expect(receiver.received).toEqual([]);
+    // Listed nowhere in the app: the rule says so.
+    expect((await exchange.send('notificationCount', { who })).data).toEqual({ unread: 0, last: 0 });
+    const fills = (await exchange.send('tradeRecords', { who, path: { id }, query: { page_size: 500 } })).totalcount;
+    await exchange.kill();
+    await open();
+    await logIn();
+    clock.advance(2 * MINUTE_MS);
+    await settle();
+    expect(receiver.received).toHaveLength(1);
+    const { code, values } = JSON.parse(receiver.received[0]?.body ?? '');
+    expect(code === 'fill' ? 1 : Number(values.count)).toBe(fills);
+    await settle();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('an e-mail address is sent a code, and nothing else before the code was typed in', async () => {
+    const { data } = await add({ kind: 'email', target: 'someone@example.com', lang: 'zh' });
+    expect(mail.mails).toHaveLength(1);
+    expect(mail.mails[0]).toContain('To: someone@example.com');
+    await tell('end', [data.id]);
+    await endBot();
+    await settle();
+    expect(mail.mails).toHaveLength(1);
+    expect(await exchange.send('testNotificationChannel', { who, body: { id: data.id } })).toMatchObject({
+      code: 409,
+      data: { issue: 'channel-unconfirmed' },
+    });
+    const [, encoded = ''] = /\n\n([\s\S]+)$/.exec(mail.mails[0] ?? '') ?? [];
+    const [code = ''] = /\d{6}/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+    const confirm = (typed: string) =>
+      exchange.send('confirmNotificationChannel', { who, body: { id: data.id, code: typed } });
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await confirm(wrong)).toMatchObject({ code: 422, data: { field: 'code', issue: 'channel-code-wrong' } });
+    }
+    expect(await confirm(` ${code} `)).toMatchObject({ code: 200 });
+    await endBot();
+    await settle();
+    expect(mail.mails).toHaveLength(2);
+    expect(Buffer.from(/\n\n([\s\S]+)$/.exec(mail.mails[1] ?? '')?.[1] ?? '', 'base64').toString()).toMatch(/收益/);
+  });
+
+  it('a code is good for five tries and fifteen minutes', async () => {
+    const { data } = await add({ kind: 'email', target: 'someone@example.com' });
+    const [code = ''] =
+      /\d{6}/.exec((/\n\n([\s\S]+)$/.exec(mail.mails[0] ?? '')?.[1] ?? '').replaceAll('=\n', '')) ?? [];
+    const confirm = (typed: string) =>
+      exchange.send('confirmNotificationChannel', { who, body: { id: data.id, code: typed } });
+    for (let tries = 0; tries < 5; tries += 1) await confirm(code === '000000' ? '111111' : '000000');
+    expect(await confirm(code)).toMatchObject({ data: { issue: 'channel-code-over' } });
+    expect(await exchange.send('removeNotificationChannel', { who, body: { id: data.id } })).toMatchObject({
+      code: 200,
+    });
+    const second = await add({ kind: 'email', target: 'someone@example.com' });
+    clock.advance(15 * MINUTE_MS);
+    expect(
+      await exchange.send('confirmNotificationChannel', { who, body: { id: second.data.id, code } }),
+    ).toMatchObject({ data: { issue: 'channel-code-over' } });
+  });
+
+  it('a mail server that takes no recipient, or is not there, saves nothing', async () => {
+    mail.state.refuses = '550 nobody here';
+    expect(await add({ kind: 'email', target: 'someone@example.com' })).toMatchObject({ code: 503 });
+    expect((await settings()).channels).toEqual([]);
+  });
+
+  it('a Telegram bot of the trader’s own sends to his chat', async () => {
+    const token = `12345678:${'A'.repeat(35)}`;
+    const { data } = await add({ kind: 'telegram', target: '-100200300', token });
+    expect(await exchange.send('testNotificationChannel', { who, body: { id: data.id } })).toMatchObject({ code: 200 });
+    expect(receiver.received).toMatchObject([{ path: `/bot${token}/sendMessage` }]);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+      chat_id: '-100200300',
+      text: 'Channels\nThis is a test message: the channel works',
+    });
+    receiver.state.status = 403;
+    expect(await exchange.send('testNotificationChannel', { who, body: { id: data.id } })).toMatchObject({
+      data: { issue: 'channel-refused' },
+    });
+    expect((await settings()).channels).toMatchObject([{ error: 'refused' }]);
+  });
+
+  it('refuses what leads nowhere or inside, says more than it needs, or is one too many, and channels of an account that everybody uses', async () => {
+    const bad: [object, string, string][] = [
+      [{ kind: 'webhook', target: 'http://hooks.test/' }, 'target', 'outbound-address'],
+      [{ kind: 'webhook', target: 'https://nowhere.invalid/' }, 'target', 'outbound-unknown-host'],
+      [{ kind: 'webhook', target: 'https://10.0.0.1/' }, 'target', 'outbound-private'],
+      [{ kind: 'webhook', target: 'https://169.254.169.254/' }, 'target', 'outbound-private'],
+      [{ ...hook(), token: 'x' }, 'token', 'field.unused'],
+      [{ kind: 'telegram', target: '1' }, 'token', 'channel-token'],
+      [{ kind: 'telegram', target: 'a chat', token: `12345678:${'A'.repeat(35)}` }, 'target', 'channel-chat'],
+      [{ kind: 'email', target: 'a@b' }, 'target', 'channel-mail'],
+      [{ kind: 'email', target: 'a@b.com\r\nBcc: c@d.com' }, 'target', 'channel-mail'],
+    ];
+    for (const [body, field, issue] of bad) {
+      expect(await add(body), JSON.stringify(body)).toMatchObject({ code: 422, data: { field, issue } });
+    }
+    for (let made = 0; made < 10; made += 1) expect((await add(hook(`/${made}`))).code).toBe(200);
+    expect(await add(hook())).toMatchObject({ code: 409, data: { issue: 'channels-full' } });
+    const demo = await exchange.logIn();
+    expect(await exchange.send('addNotificationChannel', { who: demo, body: { ...hook(), lang: 'en' } })).toMatchObject(
+      {
+        code: 403,
+        data: { issue: 'channels-published' },
+      },
+    );
+  });
+
+  it('are nobody else’s: neither seen, nor tested, removed, confirmed or told by another’s rule', async () => {
+    const { data } = await add(hook());
+    const other = await exchange.logIn('copier');
+    expect((await exchange.send('notificationSettings', { who: other })).data.channels).toEqual([]);
+    for (const name of ['testNotificationChannel', 'removeNotificationChannel'] as const) {
+      expect(await exchange.send(name, { who: other, body: { id: data.id } })).toMatchObject({ code: 404 });
+      expect(await exchange.send(name, { body: { id: data.id } })).toMatchObject({ code: 401 });
+    }
+    const rules = [{ kind: 'end', app: true, channels: [data.id] }];
+    const body = { rules, liquidation_percent: '5', funding_percent: '0.1' };
+    expect(await exchange.send('saveNotificationRules', { who: other, body })).toMatchObject({ code: 404 });
+    expect((await settings()).channels).toHaveLength(1);
+  });
+
+  it('go with their place in the rules, and what waits for them', async () => {
+    const { data } = await add(hook());
+    await tell('end', [data.id]);
+    await endBot();
+    expect(exchange.notifications.parts.outbox.size).toBe(1);
+    await exchange.send('removeNotificationChannel', { who, body: { id: data.id } });
+    await settle();
+    expect(receiver.received).toEqual([]);
+    expect(exchange.notifications.parts.outbox.size).toBe(0);
+    const { rules } = await settings();
+    expect(rules.find(({ kind }: { kind: string }) => kind === 'end')).toEqual({
+      kind: 'end',
+      app: true,
+      channels: [],
+    });
+    // Its number is not given again.
+    expect((await add(hook())).data.id).toBeGreaterThan(data.id);
+  });
+
+  it('rules and limits are kept over a restart, and limits have bounds', async () => {
+    const { data } = await add(hook());
+    const save = (liquidation_percent: string, funding_percent: string) =>
+      exchange.send('saveNotificationRules', {
+        who,
+        body: { rules: [{ kind: 'range', app: true, channels: [data.id] }], liquidation_percent, funding_percent },
+      });
+    for (const bad of ['0.4', '51', '5.001']) {
+      expect(await save(bad, '0.1'), bad).toMatchObject({ code: 422, data: { field: 'liquidation_percent' } });
+    }
+    expect(await save('5', '0')).toMatchObject({ code: 422, data: { field: 'funding_percent' } });
+    await save('7.5', '0.25');
+    const before = await settings();
+    expect(before).toMatchObject({
+      liquidation_percent: '7.5',
+      funding_percent: '0.25',
+      offered: ['webhook', 'telegram', 'email'],
+    });
+    await exchange.kill();
+    await open({ ways: { mail: null } });
+    await logIn();
+    expect(await settings()).toEqual({ ...before, offered: ['webhook', 'telegram'] });
+    expect(await add({ kind: 'email', target: 'a@b.com' })).toMatchObject({ data: { issue: 'channel-not-offered' } });
+  });
+
+  it('a receiver that never answers holds up nobody else', async () => {
+    receiver.state.status = null;
+    const { data } = await add(hook());
+    const sent = exchange.send('testNotificationChannel', { who, body: { id: data.id } });
+    await vi.waitUntil(() => receiver.received.length === 1);
+    expect((await exchange.send('notificationCount', { who })).code).toBe(200);
+    expect(await sent).toMatchObject({ data: { issue: 'channel-unreachable' } });
+  }, 15_000);
+});

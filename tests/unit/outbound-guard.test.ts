@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isPublic, parseAllowed } from '#server/exchange/outbound/address-rules.ts';
+import { type OutboundOptions, openOutbound } from '#server/exchange/outbound/guard.ts';
+import { createSeal, sealingKey } from '#server/exchange/surroundings/seal.ts';
+import { openReceiver } from '#tests/support/receiver.ts';
+import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
+import { countingRandom, handClock, temporaryFolder } from './store-fixture.ts';
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(() => receiver.close());
+
+const here = async () => ['127.0.0.1'];
+const guardOf = (options: Partial<OutboundOptions> = {}) =>
+  openOutbound({ nowMs: handClock().nowMs, resolve: here, ca: TEST_CERTIFICATE, ...options });
+const url = (path = '/') => `https://hooks.test:${receiver.port}${path}`;
+const refused = (reason: string) => expect.objectContaining({ name: 'OutboundRefused', reason });
+
+const NOT_PUBLIC = [
+  ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
+  ...[
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '198.51.100.7',
+    '203.0.113.9',
+  ],
+  ...['::', '::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1'],
+  ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1'],
+];
+
+describe('the one way out', () => {
+  it('leads to addresses of the open internet alone, however they are written', () => {
+    for (const address of NOT_PUBLIC) expect(isPublic(address), address).toBe(false);
+    for (const address of ['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:1.1.1.1']) {
+      expect(isPublic(address), address).toBe(true);
+    }
+  });
+
+  it('refuses what is not https, names and passwords in addresses, names nobody answers to, private addresses and odd ports', async () => {
+    const post = (to: string, options: Partial<OutboundOptions> = {}) => guardOf(options).post({ url: to, body: '' });
+    for (const bad of [
+      'http://hooks.test/',
+      'ftp://hooks.test/',
+      'hooks.test',
+      'https://a:b@hooks.test/',
+      `https://x/${'y'.repeat(2_000)}`,
+    ]) {
+      await expect(post(bad), bad).rejects.toEqual(refused('outbound-address'));
+    }
+    await expect(post(url(), { resolve: async () => [] })).rejects.toEqual(refused('outbound-unknown-host'));
+    await expect(post(url())).rejects.toEqual(refused('outbound-private'));
+    // Written as an address, and in ways that only look like none.
+    for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '127.1', '[::ffff:7f00:1]']) {
+      const found = openOutbound({ nowMs: () => 0, resolve: async () => ['1.1.1.1'] });
+      await expect(found.post({ url: `https://${host}/`, body: '' }), host).rejects.toEqual(
+        refused('outbound-private'),
+      );
+    }
+    await expect(post('https://hooks.test/', { resolve: async () => ['1.1.1.1', '10.0.0.1'] })).rejects.toEqual(
+      refused('outbound-private'),
+    );
+    await expect(post('https://hooks.test:22/', { resolve: async () => ['1.1.1.1'] })).rejects.toEqual(
+      refused('outbound-port'),
+    );
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('resolves a name once and connects to that address, which the operator may allow', async () => {
+    let asked = 0;
+    // A name that is harmless when it is looked at and leads inside afterwards.
+    const resolve = async () => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
+    const guard = guardOf({ resolve, allow: '127.0.0.1, 10.9.0.0/16' });
+    expect(await guard.post({ url: url('/a?b=c'), body: 'hello', headers: { 'x-own': '1' } })).toEqual({
+      status: 200,
+      text: 'ok',
+    });
+    expect(asked).toBe(1);
+    expect(receiver.received).toMatchObject([{ path: '/a?b=c', body: 'hello', headers: { 'x-own': '1' } }]);
+    await expect(guard.post({ url: url(), body: '' })).rejects.toEqual(refused('outbound-private'));
+  });
+
+  it('follows no redirect, reads no endless answer, and believes no certificate of strangers', async () => {
+    const guard = guardOf({ allow: '127.0.0.1' });
+    receiver.state.status = 302;
+    receiver.state.headers = { location: 'https://169.254.169.254/latest/meta-data' };
+    expect((await guard.post({ url: url(), body: '' })).status).toBe(302);
+    expect(receiver.received).toHaveLength(1);
+    receiver.state.status = 200;
+    receiver.state.headers = {};
+    receiver.state.body = 'x'.repeat(200_000);
+    expect(await guard.post({ url: url(), body: '' })).toEqual({ status: 200, text: '' });
+    const { ca: _none, ...strict } = { nowMs: () => 0, resolve: here, allow: '127.0.0.1', ca: '' };
+    await expect(openOutbound(strict).post({ url: url(), body: '' })).rejects.toThrow(/certificate/);
+  });
+
+  it('gives each account sixty messages an hour', async () => {
+    const clock = handClock();
+    const guard = openOutbound({ nowMs: clock.nowMs });
+    for (let sent = 0; sent < 60; sent += 1) expect(await guard.take(1)).toBe(0);
+    expect(await guard.take(1)).toBeGreaterThan(0);
+    expect(await guard.take(2)).toBe(0);
+    clock.advance(3_600_000);
+    expect(await guard.take(1)).toBe(0);
+  });
+
+  it('names what is wrong in an operator’s list', () => {
+    expect(() => parseAllowed('10.0.0.0/8, nonsense')).toThrow('nonsense');
+    expect(() => parseAllowed('127.1')).toThrow('127.1');
+  });
+});
+
+describe('the seal', () => {
+  it('opens what it closed, in its own place alone, under its own key alone', () => {
+    const random = countingRandom();
+    const seal = createSeal(new Uint8Array(32).fill(1), random);
+    const other = createSeal(new Uint8Array(32).fill(2), random);
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, place) => {
+        const sealed = seal.close(text, place);
+        expect(seal.open(sealed, place)).toBe(text);
+        expect(seal.open(sealed, `${place}!`)).toBeNull();
+        expect(other.open(sealed, place)).toBeNull();
+        expect(seal.open(`${sealed.slice(0, -2)}AA`, place) === text && !sealed.endsWith('AA')).toBe(false);
+        expect(seal.close(text, place)).not.toBe(sealed);
+      }),
+    );
+    expect(seal.open('', 'x')).toBeNull();
+  });
+
+  it('keeps its key beside the store, the same for whoever starts next', () => {
+    const folder = temporaryFolder();
+    const key = sealingKey(folder, countingRandom());
+    expect(key).toHaveLength(32);
+    expect(sealingKey(folder, countingRandom(99))).toEqual(key);
+  });
+});
