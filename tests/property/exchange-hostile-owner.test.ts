@@ -85,11 +85,21 @@ class HostileOwner {
       }
       const row = await this.checked();
       if (row.status === 'finished' && this.hasTrial) this.expectTrialBack(row);
+      await this.expectProven();
       return true;
     } finally {
       await this.exchange.kill();
       rmSync(this.folder, { recursive: true, force: true });
     }
+  }
+
+  /** Whatever was done: the life replayed from its tape has every fill, and the books. */
+  private async expectProven(): Promise<void> {
+    const path = { id: this.id };
+    await this.send('startProof', { path });
+    const proof = async () => (await this.send('proof', { path })).data;
+    await expect.poll(async () => (await proof()).status, { timeout: 30_000, interval: 10 }).toBe('done');
+    expect((await proof()).result).toMatchObject({ outcome: 'equal', is_whole: true, difference: null });
   }
 
   private chance(part: number): boolean {

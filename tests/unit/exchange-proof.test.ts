@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { shownActions, startKind } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const WAIT = { timeout: 20_000, interval: 10 };
@@ -39,6 +40,24 @@ const nth = (stream: string) =>
   `sequence = (SELECT sequence FROM journal WHERE stream = '${stream}' AND key = ? ORDER BY sequence LIMIT 1 OFFSET ?)`;
 
 describe('the proof of a bot', () => {
+  it.each(Object.keys(KIND_BODIES) as RunnableKind[])(
+    'of %s: hours, a kill, the time away and what came after it are replayed to the last fill, prices among the market’s own',
+    async (kind) => {
+      const folder = temporaryFolder();
+      const first = await openTestExchange(folder);
+      const id = await startKind(first, await first.trader(), kind);
+      await first.pass(2 * HOUR_MS, 120_000);
+      await first.kill();
+      first.clock.advance(10 * HOUR_MS);
+      const exchange = await openTestExchange(folder, { clock: first.clock });
+      const who = await exchange.trader();
+      await exchange.pass(600_000, 60_000);
+      const result = await proven(exchange, who, id);
+      expect(result).toMatchObject({ outcome: 'equal', difference: null, is_whole: true, prices: { outside: 0 } });
+      expect(result.fills).toBeGreaterThan(0);
+    },
+  );
+
   it('replays a life with a pause, another range, profit taken out and its end, over a kill, and every fill is the same', async () => {
     const { folder, exchange: first, who: someone, id } = await running();
     const path = { id };

@@ -9,6 +9,7 @@ import {
   averageLine,
   barLine,
   type ChangeCall,
+  depthLine,
   outsideLine,
   priceLine,
   rateLine,
@@ -94,9 +95,9 @@ export class TapeRecorder implements CallListener<number> {
     batch.append(STREAM.tape, `${record.id}`, strip.fromMs, strip.text);
   }
 
-  /** The view, whose answers go onto the tape of whoever is being called. What follows from the market's description alone does not. */
+  /** The view, whose answers go onto the tape of whoever is being called. The price of a market order does not: it follows from the market's description. */
   recorded(view: MarketView): MarketView {
-    const { fundingRate, expectedFundingRate, bar } = view;
+    const { fundingRate, expectedFundingRate, depthWithin, bar } = view;
     return {
       ...view,
       movingAverage: (feed, minutes, timeMs) => {
@@ -113,6 +114,11 @@ export class TapeRecorder implements CallListener<number> {
         const rate = expectedFundingRate?.(feed, timeMs) ?? null;
         this.note(rateLine('expected', rate));
         return rate;
+      },
+      depthWithin: (...asked) => {
+        const units = depthWithin?.(...asked) ?? null;
+        this.note(depthLine(units));
+        return units;
       },
       bar: (feed, periodMs, openMs) => {
         const known = bar?.(feed, periodMs, openMs) ?? null;

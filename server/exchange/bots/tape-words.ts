@@ -35,10 +35,21 @@ export type TapeCall = { readonly timeMs: number } & (
 export type TapeAnswer =
   | { readonly type: 'average'; readonly ticks: number }
   | { readonly type: 'funding' | 'expected'; readonly rate: bigint | null }
+  | { readonly type: 'depth'; readonly units: bigint | null }
   | { readonly type: 'bar'; readonly bar: Bar | null };
 
 /** Words of the lines: calls, then answers. */
-const WORD = { move: 'm', jump: 'j', time: 't', outside: 'o', average: 'a', funding: 'f', expected: 'e', bar: 'k' };
+const WORD = {
+  move: 'm',
+  jump: 'j',
+  time: 't',
+  outside: 'o',
+  average: 'a',
+  funding: 'f',
+  expected: 'e',
+  depth: 'd',
+  bar: 'k',
+};
 
 const UNITS = '$units';
 
@@ -79,6 +90,10 @@ export function rateLine(type: 'funding' | 'expected', rate: bigint | null): str
   return `${WORD[type]}${rate ?? ''}`;
 }
 
+export function depthLine(units: bigint | null): string {
+  return `${WORD.depth}${units ?? ''}`;
+}
+
 export function barLine(bar: Bar | null): string {
   if (bar === null) return WORD.bar;
   return `${WORD.bar}${bar.openMs},${bar.open},${bar.high},${bar.low},${bar.close},${bar.volume}`;
@@ -111,14 +126,20 @@ function readAnswer(line: string): TapeAnswer | null {
     case WORD.average:
       return { type: 'average', ticks: Number(rest) };
     case WORD.funding:
-      return { type: 'funding', rate: rest === '' ? null : BigInt(rest) };
+      return { type: 'funding', rate: unitsOrNull(rest) };
     case WORD.expected:
-      return { type: 'expected', rate: rest === '' ? null : BigInt(rest) };
+      return { type: 'expected', rate: unitsOrNull(rest) };
+    case WORD.depth:
+      return { type: 'depth', units: unitsOrNull(rest) };
     case WORD.bar:
       return { type: 'bar', bar: rest === '' ? null : readBar(rest) };
     default:
       return null;
   }
+}
+
+function unitsOrNull(text: string): bigint | null {
+  return text === '' ? null : BigInt(text);
 }
 
 function readBar(text: string): Bar {

@@ -1,4 +1,4 @@
-import { averageFillTicks, bookDepthUnits, unitsWithin } from '#lib/engine/book-model.ts';
+import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { MarketView } from '#lib/engine/machine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -45,9 +45,9 @@ export function createTapeView(spec: MarketSpec): TapeView {
       const depthUnits = bookDepthUnits(marketOfFeed(spec, feed), ticks);
       return averageFillTicks({ side, quantity, ticks, depthUnits });
     },
-    depthWithin(feed, side, limitTicks, ticks) {
-      const depthUnits = bookDepthUnits(marketOfFeed(spec, feed), ticks);
-      return unitsWithin({ side, limitTicks, ticks, depthUnits });
+    depthWithin() {
+      const answer = next('depth');
+      return 'units' in answer ? answer.units : null;
     },
     movingAverage() {
       const answer = next('average');
