@@ -47,6 +47,12 @@ const of =
   (file: string, tests: readonly string[]) =>
   (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
 
+const PROVEN = ['tests/unit/exchange-proof.test.ts', 'tests/unit/exchange-tape.test.ts'];
+const tapes = of('server/exchange/bots/tape-recorder.ts', PROVEN);
+const tapedCalls = of('server/exchange/bots/bot-roster.ts', PROVEN);
+const tapedTurns = of('server/exchange/bots/market-turns.ts', PROVEN);
+const proof = of('server/exchange/proofs/proof.ts', PROVEN);
+const tapedPrices = of('server/exchange/proofs/taped-prices.ts', PROVEN);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
@@ -1057,4 +1063,16 @@ export const FAULTS: readonly Fault[] = [
   booksSeen("...figure('brought', -total(of('funded').filter(isCoin))),", ''),
   booksSeen("...figure('coin_interest', total(interest.filter(isCoin))),", ''),
   booksSeen("figure('put_back', -putBack)],\n    withdrawals", '],\n    withdrawals'),
+  tapes('record.taped += strip.calls;', 'record.taped += 1;'),
+  tapes('record.taped === NO_TAPE || record.taped >= MOST_TAPED_CALLS', 'record.taped === NO_TAPE'),
+  tapes('strip.text += heard;', ''),
+  tapes('    this.strips.delete(botId);\n    this.present = null;', ''),
+  tapes("this.note(rateLine('funding', rate));", ''),
+  tapedCalls('if (refusal !== null) this.tapes.forget(record.id);', ''),
+  tapedTurns('    this.roster.tapes.hand(tx, bot.record);\n', ''),
+  proof('if (fields.some(({ stored, replayed: told }) => stored !== told)) {', 'if (fields.length === 0) {'),
+  proof('else if (this.isWhole) this.follow', 'else if (this.isFull) this.follow'),
+  proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
+  proof('if (this.calls === NO_TAPE) return;', ''),
+  tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
 ];

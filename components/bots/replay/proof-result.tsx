@@ -61,6 +61,7 @@ function Difference({
         ]}
         empty={null}
       />
+      <p>{t('update')}</p>
     </>
   );
 }
