@@ -12,9 +12,9 @@ import { KIND_CALLS } from './kind-calls.ts';
 import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
+import { NOTIFICATION_SETTINGS_CALLS } from './notification-settings-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
-import { NOTIFICATION_SETTINGS_CALLS } from './notification-settings-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
