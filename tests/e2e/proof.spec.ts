@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
+import { json } from './support/bad-replies.ts';
+import { logInAsDemo, rows } from './support/demo-account.ts';
+import { wordsOf } from './support/words.ts';
+
+/** The proof of bots that have lived for months: asked for in the bot's overview, followed, and told in words. */
+
+/** A width, theme and language each, so that all pairs come by, with kinds that live differently. */
+const LOOKS = [
+  { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid'] },
+  { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['futures_grid', 'smart-position'] },
+  { language: 'en', width: 390, theme: 'dark', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
+  { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['martingale'] },
+] as const;
+
+for (const { language, width, theme, status, kinds } of LOOKS) {
+  test(`${status} bots are replayed and every fill is the same (${language}, ${width} px, ${theme})`, async ({
+    page,
+  }) => {
+    const proof = wordsOf(language, 'replay');
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await logInAsDemo(page);
+    const all = await rows(page, `strategy_type=all&status=${status}&page_size=100`);
+    const bot = all.find(({ strategy_type: kind }) => kinds.some((one) => one === kind));
+    if (bot === undefined) throw new Error('the demo account has bots of these kinds');
+    // The first answer is a bad one: the part comes all the same.
+    let isSpoilt = false;
+    await page.route(/\/strategybot\/proof\//, async (route) => {
+      if (isSpoilt) return route.fallback();
+      isSpoilt = true;
+      await json(500, '{"code":500,"message":"internal"}')(route);
+    });
+    const list = status === 'running' ? 'underwayStrategy' : 'historyStrategy';
+    await page.goto(`/${language}/strategybot/${list}?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+    const part = page.getByRole('region', { name: proof('proof.title'), exact: true });
+    const start = part.getByRole('button', { name: new RegExp(`${proof('proof.start')}|${proof('proof.again')}`) });
+    await start.click({ timeout: 60_000 });
+    await expect(part.getByText(proof('proof.equal'), { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(part.getByRole('button', { name: proof('proof.again') })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeFindings(page, `section[aria-label="${proof('proof.title')}"]`)).toEqual([]);
+    await page.unrouteAll();
+  });
+}
