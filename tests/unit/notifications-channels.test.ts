@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOutbound } from '#server/exchange/outbound/guard.ts';
+import { createSeal } from '#server/exchange/surroundings/seal.ts';
 import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type TestExchangeOptions,
   type Who,
 } from './exchange-fixture.ts';
-import { handClock, temporaryFolder } from './store-fixture.ts';
+import { countingRandom, handClock, temporaryFolder } from './store-fixture.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -312,6 +313,22 @@ describe('channels of notifications', () => {
     await logIn();
     expect(await settings()).toEqual({ ...before, offered: ['webhook', 'telegram'] });
     expect(await add({ kind: 'email', target: 'a@b.com' })).toMatchObject({ data: { issue: 'channel-not-offered' } });
+  });
+
+  it('whose secrets cannot be opened any more, under another key, say so and are not tried again', async () => {
+    const { data } = await add(hook());
+    await tell('end', [data.id]);
+    await endBot();
+    await exchange.kill();
+    await open({ ways: { seal: createSeal(new Uint8Array(32).fill(9), countingRandom()) } });
+    await logIn();
+    await settle();
+    expect(receiver.received).toEqual([]);
+    expect((await settings()).channels).toMatchObject([{ error: 'sealed', given_up: 1 }]);
+    expect(await exchange.send('testNotificationChannel', { who, body: { id: data.id } })).toMatchObject({
+      code: 409,
+      data: { issue: 'channel-sealed' },
+    });
   });
 
   it('a receiver that never answers holds up nobody else', async () => {

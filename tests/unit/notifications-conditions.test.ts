@@ -139,4 +139,21 @@ describe('conditions that no turn writes', () => {
     await watch(exchange);
     expect(await exchange.store.get('notification_watch', `${id}`)).toBeUndefined();
   });
+
+  it('many bots that leave their ranges with one price are each told once, in few turns', async () => {
+    const { held, exchange, who } = await opened();
+    await want(exchange, who, ['range']);
+    const ids: number[] = [];
+    for (let made = 0; made < 12; made += 1) ids.push(await startGrid(exchange, who, { money: '1000' }));
+    let turns = 0;
+    exchange.sequencer.onDurable(() => {
+      turns += 1;
+    });
+    held.last.set('BTC_USDT', 1_000_000);
+    await watch(exchange);
+    await watch(exchange);
+    const told = await toldOf(exchange, who, 'range');
+    expect(told.map(({ strategy_id }: { strategy_id: number }) => strategy_id).sort()).toEqual(ids);
+    expect(turns).toBe(1);
+  });
 });

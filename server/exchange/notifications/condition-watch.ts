@@ -9,7 +9,7 @@ import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf, lastFeedOf } from '../bots/bot-markets.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Notice } from './notice.ts';
@@ -34,6 +34,13 @@ type Watched = (typeof WATCHED)[number];
 type Standing =
   | { readonly is: 'out'; readonly code: Notice['code']; readonly values: Notice['values'] }
   | { readonly is: 'in' | 'between' };
+
+/** A bot whose conditions are otherwise than what was told. */
+interface Found {
+  readonly userId: number;
+  readonly bot: LiveBot;
+  readonly standings: readonly { readonly kind: Watched; readonly standing: Standing }[];
+}
 
 export interface WatchParts {
   readonly accounts: Pick<Accounts, 'everyUser'>;
@@ -94,6 +101,7 @@ export class ConditionWatch {
   async #lookAtAll(): Promise<void> {
     const { accounts, book, settings } = this.#parts;
     let seen = 0;
+    const changed: Found[] = [];
     for (const { id: userId, account } of [...accounts.everyUser()]) {
       if (account === '') continue;
       const wanted = WATCHED.filter((kind) => {
@@ -104,59 +112,57 @@ export class ConditionWatch {
       for (const { record } of book.runningOf(userId)) {
         // It may have been changed, or have ended, since the list was made.
         const bot = book.inMemory(record.id);
-        if (bot !== undefined) await this.#lookAt(userId, bot, wanted);
+        const found = bot === undefined ? null : this.#lookAt(userId, bot, wanted);
+        if (found !== null) changed.push(found);
         seen += 1;
         if (seen % BOTS_A_LOOK !== 0) continue;
+        await this.#note(changed.splice(0));
         await nextLook();
         if (this.#isStopped) return;
       }
     }
+    await this.#note(changed);
     await this.#forgetEnded();
   }
 
-  async #lookAt(userId: number, bot: LiveBot, wanted: readonly Watched[]): Promise<void> {
+  /** How a bot stands, when it is otherwise than what was told of it. */
+  #lookAt(userId: number, bot: LiveBot, wanted: readonly Watched[]): Found | null {
     const { feed, clock } = this.#parts;
     const prices = bot.machine === null ? null : knownPrices(feed, bot.spec, clock.nowMs());
-    if (prices === null) return;
+    if (prices === null) return null;
     const before = this.#told.get(bot.record.id) ?? NOTHING;
-    const found = wanted.map((kind) => ({ kind, standing: this.#standing(kind, userId, bot, prices) }));
-    const isNew = found.some(
+    const standings = wanted.map((kind) => ({ kind, standing: this.#standing(kind, userId, bot, prices) }));
+    const isNew = standings.some(
       ({ kind, standing }) => (standing.is === 'out') !== before.has(kind) && standing.is !== 'between',
     );
-    if (isNew) await this.#note(userId, bot, found);
+    return isNew ? { userId, bot, standings } : null;
   }
 
-  /** In its turn: what was told meanwhile is looked at again. */
-  #note(
-    userId: number,
-    { record }: LiveBot,
-    found: readonly { readonly kind: Watched; readonly standing: Standing }[],
-  ): Promise<void> {
-    const { sequencer, teller } = this.#parts;
-    return sequencer.submit((tx) => {
-      const before = this.#told.get(record.id) ?? NOTHING;
-      const told = new Set(before);
-      for (const { kind, standing } of found) {
-        if (standing.is === 'in') told.delete(kind);
-        if (standing.is !== 'out' || told.has(kind)) continue;
-        told.add(kind);
-        const about = { botId: record.id, botKind: record.kind, name: record.name, market: record.market };
-        teller.tell(
-          tx,
-          userId,
-          kind,
-          { kind, code: standing.code, timeMs: tx.nowMs, ...about, values: standing.values },
-          tx.nowMs,
-        );
-      }
-      if (told.size === 0) {
-        this.#told.delete(record.id);
-        tx.remove(NOTIFICATION_WATCH, `${record.id}`);
-      } else {
-        this.#told.set(record.id, told);
-        tx.put(NOTIFICATION_WATCH, `${record.id}`, JSON.stringify([...told]));
-      }
+  /** Many bots leave their ranges with one price: they are told of in one turn. */
+  async #note(found: readonly Found[]): Promise<void> {
+    if (found.length === 0) return;
+    await this.#parts.sequencer.submit((tx) => {
+      for (const one of found) this.#noteOne(tx, one);
     });
+  }
+
+  #noteOne(tx: Tx, { userId, bot: { record }, standings }: Found): void {
+    const told = new Set(this.#told.get(record.id) ?? NOTHING);
+    const about = { botId: record.id, botKind: record.kind, name: record.name, market: record.market };
+    for (const { kind, standing } of standings) {
+      if (standing.is === 'in') told.delete(kind);
+      if (standing.is !== 'out' || told.has(kind)) continue;
+      told.add(kind);
+      const notice = { kind, code: standing.code, timeMs: tx.nowMs, ...about, values: standing.values };
+      this.#parts.teller.tell(tx, userId, kind, notice, tx.nowMs);
+    }
+    if (told.size === 0) {
+      this.#told.delete(record.id);
+      tx.remove(NOTIFICATION_WATCH, `${record.id}`);
+    } else {
+      this.#told.set(record.id, told);
+      tx.put(NOTIFICATION_WATCH, `${record.id}`, JSON.stringify([...told]));
+    }
   }
 
   /** Bots that have ended need no memory. */
