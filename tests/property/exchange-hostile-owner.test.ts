@@ -15,6 +15,23 @@ import { openTestExchange, type TestExchange, type Who } from '#tests/unit/excha
 import { KIND_BODIES, rowOf, shownActions } from '#tests/unit/exchange-kind-bodies.ts';
 import { unitsOf } from '#tests/unit/exchange-own-books.ts';
 
+import {
+  addedMoney,
+  Draws,
+  drawnClose,
+  drawnExits,
+  drawnLeverage,
+  drawnRange,
+  drawnStops,
+  FUNDPASS,
+  isGridCall,
+  OWNED_KINDS,
+  type OwnerAct,
+  pauseOrGoOn,
+  stopOf,
+  takenMoney,
+} from './owner-acts.ts';
+
 /**
  * An owner who does anything with one bot, over the calls of the contract, on a market that jumps and whose book may be thin, through kills
  * of the exchange: what a preview says is what happens, what is asked for is what moves, and the ledger's laws hold after each.
@@ -23,33 +40,17 @@ import { unitsOf } from '#tests/unit/exchange-own-books.ts';
 const LIVES = runs(1, 40);
 const STEPS = 30;
 const DEMO = 10_001;
-const FUNDPASS = { fundpass: 'paper-fund' };
 /** What a call may answer to its owner: never an error of ours. */
 const ANSWERS = [200, 403, 404, 409, 422];
 const DOLLAR = 100_000_000n;
 /** What an account is given to try bots with. */
 const TRIAL = 100n * DOLLAR;
 
-/** Every kind, by how more money comes: with a plan, as margin, or by a call of its own if at all. One that is left out does not compile. */
-const KINDS: { readonly [K in TriedKind]: 'grid' | 'contract' | 'other' } = {
-  spot_grid: 'grid',
-  infinite_grid: 'grid',
-  margin_grid: 'grid',
-  futures_grid: 'contract',
-  martingale: 'other',
-  'contract-martingale': 'contract',
-  'spot-compose-indicator': 'other',
-  'compose-indicator': 'contract',
-  'smart-position': 'other',
-  'recurring-buy': 'other',
-  'spot-future-arbitrage': 'other',
-};
-
 type Row = Awaited<ReturnType<typeof rowOf>>;
 type Moved = Record<string, string>;
 
 class HostileOwner {
-  private readonly random: () => number;
+  private readonly draws: Draws;
   private readonly folder = mkdtempSync(join(tmpdir(), 'hostile-owner-'));
   private readonly jumps: Jump[] = [];
   private readonly feed: MarketFeed;
@@ -62,11 +63,11 @@ class HostileOwner {
 
   constructor(kind: TriedKind, seed: number) {
     this.kind = kind;
-    this.isGrid = KIND_BODIES[kind].call === 'createGrid';
-    this.random = seededRandom(seed * 7919 + kind.length);
+    this.isGrid = isGridCall(kind);
+    this.draws = new Draws(seededRandom(seed * 7919 + kind.length));
     const wide = createSimulatedFeed({ seed: 'exchange-tests' });
     const thin: MarketFeed = { ...wide, depthWithin: (...asked) => wide.depthWithin(...asked) / 20_000n };
-    this.feed = jumpingFeed(this.chance(0.6) ? thin : wide, this.jumps);
+    this.feed = jumpingFeed(this.draws.chance(0.6) ? thin : wide, this.jumps);
   }
 
   /** Whether there was a bot at all. */
@@ -76,7 +77,7 @@ class HostileOwner {
       if (!(await this.create())) return false;
       for (let i = 0; i < STEPS; i += 1) {
         // Time goes by before the row is read: what the bot trades in it is none of what the act does.
-        this.exchange.clock.advance(2_000 + this.below(3_000));
+        this.exchange.clock.advance(2_000 + this.draws.below(3_000));
         await this.exchange.tick();
         this.who = await this.exchange.trader();
         const row = await this.checked();
@@ -102,18 +103,6 @@ class HostileOwner {
     expect((await proof()).result).toMatchObject({ outcome: 'equal', is_whole: true, difference: null });
   }
 
-  private chance(part: number): boolean {
-    return this.random() < part;
-  }
-
-  private below(most: number): number {
-    return Math.floor(this.random() * most);
-  }
-
-  private pick<T>(first: T, ...rest: readonly T[]): T {
-    return [first, ...rest][this.below(rest.length + 1)] ?? first;
-  }
-
   private async open(clock?: TestExchange['clock']): Promise<void> {
     this.exchange = await openTestExchange(this.folder, {
       feed: this.feed,
@@ -129,17 +118,22 @@ class HostileOwner {
     return answer;
   }
 
+  private sendAct({ call, what }: OwnerAct) {
+    return this.send(call, what);
+  }
+
   private async create(): Promise<boolean> {
     const { kind } = this;
     const { call, body } = KIND_BODIES[kind];
     const wish: Record<string, unknown> = { ...FUNDPASS };
-    if (kind === 'futures_grid' || kind === 'margin_grid') wish.side = this.pick('buy', 'sell', 'neutral');
-    if (this.isGrid && kind !== 'infinite_grid' && this.chance(0.3)) wish.grid_num = `${2 + this.below(100)}`;
-    this.hasTrial = (kind === 'spot_grid' || kind === 'futures_grid') && this.chance(0.4);
+    if (kind === 'futures_grid' || kind === 'margin_grid') wish.side = this.draws.pick('buy', 'sell', 'neutral');
+    if (this.isGrid && kind !== 'infinite_grid' && this.draws.chance(0.3))
+      wish.grid_num = `${2 + this.draws.below(100)}`;
+    this.hasTrial = (kind === 'spot_grid' || kind === 'futures_grid') && this.draws.chance(0.4);
     if (this.hasTrial) wish.use_experience = 1;
     if (kind === 'contract-martingale')
-      wish.params = { side: this.pick('buy', 'sell'), leverage: this.pick('2', '10', '20') };
-    if (kind === 'futures_grid') wish.leverage = this.pick('1', '5', '20', '50');
+      wish.params = { side: this.draws.pick('buy', 'sell'), leverage: this.draws.pick('2', '10', '20') };
+    if (kind === 'futures_grid') wish.leverage = this.draws.pick('1', '5', '20', '50');
     const made = await this.send(call, { body: { is_hide: 0, ...body(this.exchange, wish) } });
     if (made.code !== 200) return false;
     this.id = made.data.strategy_id;
@@ -203,7 +197,7 @@ class HostileOwner {
   private async act(row: Row): Promise<void> {
     const acts: readonly (readonly [weight: number, act: () => Promise<unknown>])[] = [
       [6, () => this.minutes()],
-      [3, () => this.exchange.pass(1_000 * (1 + this.below(65)), 1_000 * (1 + this.below(20)))],
+      [3, () => this.exchange.pass(1_000 * (1 + this.draws.below(65)), 1_000 * (1 + this.draws.below(20)))],
       [2, () => this.jump()],
       [1, () => this.kill()],
       [3, () => this.pauseOrGoOn(row)],
@@ -216,7 +210,7 @@ class HostileOwner {
       [row.status === 'stopping' ? 9 : 0, () => this.close(row)],
       [0.7, () => this.close(row)],
     ];
-    let at = this.random() * acts.reduce((sum, [weight]) => sum + weight, 0);
+    let at = this.draws.part() * acts.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, act] of acts) {
       at -= weight;
       if (at >= 0) continue;
@@ -226,14 +220,14 @@ class HostileOwner {
   }
 
   private async minutes(): Promise<void> {
-    const ms = (1 + this.below(600)) * 60_000;
+    const ms = (1 + this.draws.below(600)) * 60_000;
     await this.exchange.pass(ms, Math.ceil(ms / 4));
   }
 
   private async jump(): Promise<void> {
-    const factor = 1 + (this.random() - 0.5) * this.pick(0.02, 0.1, 0.4);
+    const factor = 1 + (this.draws.part() - 0.5) * this.draws.pick(0.02, 0.1, 0.4);
     this.jumps.push({ atMs: this.exchange.clock.nowMs() + 500, factor });
-    await this.exchange.pass(1_000 * (1 + this.below(70)), 1_000);
+    await this.exchange.pass(1_000 * (1 + this.draws.below(70)), 1_000);
   }
 
   private async kill(): Promise<void> {
@@ -242,57 +236,44 @@ class HostileOwner {
     await this.exchange.kill();
     await this.open(clock);
     expect(await this.row()).toEqual(before);
-    clock.advance(this.below(100) * 60_000);
+    clock.advance(this.draws.below(100) * 60_000);
     await this.exchange.tick();
   }
 
   private async pauseOrGoOn({ status }: Row): Promise<void> {
-    const isPaused = status === 'pause';
-    if (this.isGrid) await this.send(isPaused ? 'continueGrid' : 'pauseGrid', { path: { id: this.id } });
-    else await this.send(isPaused ? 'startStrategy' : 'pauseStrategy', { path: { id: this.id } });
+    await this.sendAct(pauseOrGoOn(this.kind, this.id, status === 'pause'));
   }
 
   private money(): string {
-    return this.pick('1', '10', '37.5', '300', '1234.56', '4000');
+    return this.draws.pick('1', '10', '37.5', '300', '1234.56', '4000');
   }
 
   /** A plan that is given can be carried out, and takes the money that was asked for. */
   private async change({ last_price }: Row): Promise<void> {
     if (!this.isGrid) return;
     const path = { id: this.id };
-    const last = Number(last_price);
-    const part = (): string => (0.001 + this.random() * 0.05).toFixed(3);
-    const money: Record<string, string> = this.chance(0.5) ? { money: this.money() } : {};
-    const asked: Record<string, string> =
-      this.kind === 'infinite_grid'
-        ? { low_price: part(), high_price: part(), ...money }
-        : {
-            low_price: (last * (1 - this.random() * 0.1)).toFixed(1),
-            high_price: (last * (1 + this.random() * 0.1)).toFixed(1),
-            grid_num: `${2 + this.below(120)}`,
-            ...money,
-          };
+    const money: Record<string, string> = this.draws.chance(0.5) ? { money: this.money() } : {};
+    const asked = { ...drawnRange(this.draws, this.kind, Number(last_price)), ...money };
     const plan = await this.send('investPlan', { path, body: asked });
     if (plan.code !== 200 || plan.data.plan_type === 3) return;
     const actions = shownActions(plan.data.plans[0].actions);
     const before = this.owned();
     const { code } = await this.send('changeGridParams', { path, body: { ...asked, actions, ...FUNDPASS } });
     expect(code).toBe(200);
-    await this.expectMoved(before, -unitsOf(asked.money ?? '0'));
+    await this.expectMoved(before, -unitsOf(money.money ?? '0'));
   }
 
   private async add(): Promise<void> {
-    if (KINDS[this.kind] === 'grid') return;
+    if (OWNED_KINDS[this.kind] === 'grid') return;
     const amount = this.money();
     const before = this.owned();
-    const body = { asset: 'USDT', amount, ...FUNDPASS };
-    const { code } = await this.send('increaseBalance', { path: { id: this.id }, body });
+    const { code } = await this.sendAct(addedMoney(this.id, amount));
     await this.expectMoved(before, code === 200 ? -unitsOf(amount) : 0n);
   }
 
   /** What may be taken out, units; null where nothing ever is. */
   private async takeable(): Promise<bigint | null> {
-    const isMargin = KINDS[this.kind] === 'contract';
+    const isMargin = OWNED_KINDS[this.kind] === 'contract';
     const answer = isMargin
       ? await this.send('reducibleMargin', { path: { id: this.id } })
       : await this.send('withdrawable', { query: { strategy_id: this.id, strategy_type: this.kind } });
@@ -304,13 +285,9 @@ class HostileOwner {
   private async take(): Promise<void> {
     const most = await this.takeable();
     if (most === null) return;
-    const amount = this.chance(0.5) ? most : (most * BigInt(this.below(110))) / 100n;
+    const amount = this.draws.chance(0.5) ? most : (most * BigInt(this.draws.below(110))) / 100n;
     const before = this.owned();
-    const body = { amount: formatAmount(amount), ...FUNDPASS };
-    const { code } =
-      KINDS[this.kind] === 'contract'
-        ? await this.send('reduceMargin', { path: { id: this.id }, body })
-        : await this.send('withdrawProfit', { body: { id: this.id, strategy_type: this.kind, ...body } });
+    const { code } = await this.sendAct(takenMoney(this.kind, this.id, formatAmount(amount)));
     if (amount > 0n && amount <= most) expect(code).toBe(200);
     await this.expectMoved(before, code === 200 ? amount : 0n);
     if (code !== 200 || amount !== most || (await this.row()).status === 'finished') return;
@@ -318,50 +295,27 @@ class HostileOwner {
   }
 
   private async changeStops({ last_price }: Row): Promise<void> {
-    const at = (part: number): string => (Number(last_price) * part).toFixed(1);
-    const isPart = ['smart-position', 'futures_grid', 'spot-compose-indicator', 'compose-indicator'].includes(
-      this.kind,
-    );
-    const stops = isPart
-      ? { stop_loss: this.pick('', '0.01', '0.05', '0.3'), stop_profit: this.pick('', '0.01', '0.05', '0.3') }
-      : {
-          stop_loss: this.pick('', at(0.8), at(0.95), at(1.05)),
-          stop_profit: this.pick('', at(1.1), at(1.3), at(0.99)),
-        };
-    await this.send('changeGridParams', { path: { id: this.id }, body: { ...stops, ...FUNDPASS } });
+    await this.sendAct(drawnStops(this.draws, this.kind, this.id, Number(last_price)));
   }
 
   private async changeLeverage(): Promise<void> {
-    if (this.kind !== 'futures_grid') return;
-    const leverage = this.pick('1', '2', '5', '20', '50');
-    const actions = [{ action: 'transfer', amount: this.pick('1', '50', '500'), currency: 'USDT', leverage }];
-    await this.send('updateGrid', { path: { id: this.id }, body: { actions, ...FUNDPASS } });
+    if (this.kind === 'futures_grid') await this.sendAct(drawnLeverage(this.draws, this.id));
   }
 
   private async changeExits(): Promise<void> {
-    if (!this.kind.endsWith('martingale')) return;
-    const params = JSON.stringify({
-      take_profit_per_cycle: this.pick('0.002', '0.01', '0.1'),
-      stop_loss_per_cycle: this.pick('', '0.01', '0.2', '0.9'),
-    });
-    await this.send('strategyParams', {
-      body: { strategy_id: this.id, strategy_type: this.kind, params, ...FUNDPASS },
-    });
+    if (this.kind.endsWith('martingale')) await this.sendAct(drawnExits(this.draws, this.kind, this.id));
   }
 
   /** A close does what its preview says: so many trades, whether it rests, and what comes back to the last unit. */
   private async close({ status, trade_num }: Row): Promise<void> {
     const named = { strategy_id: this.id, strategy_type: this.kind };
-    const type = this.pick('market', 'limit', 'limit', 'no_close');
-    const how = { type, slip: this.pick('0.001', '0.003', '0.05'), expiration: this.pick(60, 180, 3600) };
+    const { how, option } = drawnClose(this.draws, this.kind);
     const preview = await this.send('closePreview', { query: { ...named, ...how } });
-    const { account, stop } = KIND_BODIES[this.kind];
     const before = this.owned();
-    const option = { ...how, account, market: 'BTC_USDT', price: 'lastprice' };
     const saved = await this.send('saveStopOptions', { body: { ...named, stop_options: [option] } });
     expect(saved.code === 200).toBe(preview.code === 200);
     if (saved.code !== 200) return;
-    if (status !== 'stopping') await this.send(stop, { path: { id: this.id }, body: FUNDPASS });
+    if (status !== 'stopping') await this.sendAct(stopOf(this.kind, this.id));
     const after = await this.row();
     expect(Number(after.trade_num) - Number(trade_num)).toBe(preview.data.trades.length);
     expect(after.status === 'finished').toBe(preview.data.rests === null);
@@ -376,7 +330,7 @@ class HostileOwner {
 }
 
 describe('a hostile owner', () => {
-  it.each(Object.keys(KINDS) as TriedKind[])(
+  it.each(Object.keys(OWNED_KINDS) as TriedKind[])(
     'finds nothing that is not as it was said with a %s',
     async (kind) => {
       let lived = 0;

@@ -19,6 +19,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { OutboundWays } from '#server/exchange/outbound/ways.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import type { Store } from '#server/exchange/store/store.ts';
 import { createLog } from '#server/log/log.ts';
 import { shutWays } from '#tests/support/shut-ways.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
@@ -74,6 +75,8 @@ export interface TestExchangeOptions {
   readonly finishedAnHour?: number;
   readonly isDiskLow?: () => boolean;
   readonly ways?: Partial<OutboundWays>;
+  /** In place of SQLite: a disk of the test's own, which takes its time and fails. */
+  readonly store?: Store;
   /** Later tests of the file go on with it, and its hooks close it. */
   readonly outlivesTest?: boolean;
 }
@@ -94,7 +97,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   const clock = options.clock ?? handClock(MORNING_MS);
   const feed = options.feed ?? FEED;
   const random = countingRandom();
-  const store = await openStoreHere({ dataDir, collections: COLLECTIONS });
+  const store = options.store ?? (await openStoreHere({ dataDir, collections: COLLECTIONS }));
   const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
