@@ -120,6 +120,8 @@ const looks = async (count: number): Promise<void> => {
 
 export class ScheduledLife {
   private readonly draws: Draws;
+  /** Of the disk alone: how often it is asked hangs on who waits for whom. */
+  private readonly pace: Draws;
   private readonly jumps: Jump[] = [];
   private readonly feed: MarketFeed;
   private readonly disk: MemoryDisk = memoryDisk();
@@ -153,6 +155,7 @@ export class ScheduledLife {
     this.kind = kind;
     this.point = point;
     this.draws = new Draws(seededRandom(seed * 6_151 + kind.length));
+    this.pace = new Draws(seededRandom(seed + 1));
     this.feed = marketOf(this.draws, this.jumps, point.step.includes('stopping'));
   }
 
@@ -195,7 +198,7 @@ export class ScheduledLife {
     });
     this.store = openSlowStore(this.disk, {
       collections: COLLECTIONS,
-      delay: () => (this.draws.chance(0.3) ? this.draws.below(4) : 0),
+      delay: () => (this.pace.chance(0.3) ? this.pace.below(4) : 0),
       fateOf: (batch) => this.fateOf(batch),
     });
     this.exchange = await openTestExchange('', {
