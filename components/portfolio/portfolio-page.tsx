@@ -6,6 +6,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
@@ -13,6 +14,7 @@ import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { AssetSection } from './asset-section.tsx';
+import { BotList } from './bot-list.tsx';
 import { ExposureSection } from './exposure-section.tsx';
 import { MovesSection } from './moves-section.tsx';
 import { ResultSection } from './result-section.tsx';
@@ -73,6 +75,8 @@ function Sections() {
       </div>
       <ExposureSection portfolio={portfolio} />
       <MovesSection />
+      <BotList portfolio={portfolio} />
+      <PromptHost />
     </div>
   );
 }

@@ -193,6 +193,7 @@ export const ENDPOINTS = {
   deleteConditionSet: call('DELETE', `${QUANT}/private/condition_sets/{id}`, 'owner', { capability: 'condition_sets' }),
   // N: a trader's accounts and bots taken together
   portfolio: call('GET', `${QUANT}/private/portfolio`, 'session', { capability: 'portfolio' }),
+  portfolioBots: call('GET', `${QUANT}/private/portfolio_bots`, 'session', { capability: 'portfolio' }),
   portfolioMoves: call('GET', `${QUANT}/private/portfolio_moves`, 'session', { capability: 'portfolio' }),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { needed } from './readings.ts';
-import { asset, decimal, envelope, finishReason, id, seconds, signedDecimal, strategyType } from './wire.ts';
+import { strategyRow } from './strategy.ts';
+import {
+  asset,
+  decimal,
+  envelope,
+  finishReason,
+  id,
+  market,
+  paging,
+  seconds,
+  signedDecimal,
+  strategyType,
+} from './wire.ts';
 
 /** A trader's accounts and bots taken together. All of it is ours: an upstream announces it as `portfolio`. */
 
@@ -29,6 +41,8 @@ export const PORTFOLIO_CALLS = {
         finished: count,
         /** Bots of the archive whose days, fees, funding and interest are not read yet: what they earned in all is in every sum, these are not. */
         unread: count,
+        /** Markets that some bot trades or has traded. */
+        markets: z.array(market),
         /** Assets that no market values in USDT now: told by themselves, in no value. */
         unvalued: z.array(asset),
         /** Everything in USDT; `trial`: trial funds in bots, which are lent and in no other figure. */
@@ -100,5 +114,19 @@ export const PORTFOLIO_CALLS = {
         ),
       }),
     ),
+  },
+  /** One list of all bots of a trader, of every kind. What is not said leaves nothing out. */
+  portfolioBots: {
+    query: z.object({
+      /** `running`: not ended and not paused. */
+      state: z.enum(['running', 'paused', 'finished']).optional(),
+      strategy_type: strategyType.optional(),
+      /** Bots that trade it, beside others perhaps. */
+      market: market.optional(),
+      result: z.enum(['profit', 'loss']).optional(),
+      sort: z.string().max(32).optional(),
+      ...paging,
+    }),
+    reply: envelope(z.array(strategyRow)),
   },
 } as const;

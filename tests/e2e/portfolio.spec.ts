@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
-import { QUANT } from './support/exchange-calls.ts';
+import {
+  bots,
+  createBody,
+  FUND_PASSWORD,
+  narrowGrid,
+  PASSWORD,
+  post,
+  QUANT,
+  registerTrader,
+} from './support/exchange-calls.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** The portfolio: accounts and bots taken together, as stories over covering pairs of language, theme and width. */
@@ -9,6 +19,12 @@ import { wordsIn, wordsOf } from './support/words.ts';
 const SCREENS = [
   { language: 'en', theme: 'dark', viewport: { width: 1440, height: 900 } },
   { language: 'zh', theme: 'light', viewport: { width: 390, height: 844 } },
+] as const;
+
+const MARKETS = [
+  ['BTC_USDT', 1],
+  ['ETH_USDT', 2],
+  ['SOL_USDT', 2],
 ] as const;
 
 async function expectFits(page: Page): Promise<void> {
@@ -70,6 +86,83 @@ for (const { language, theme, viewport } of SCREENS) {
       );
       const refused = await page.request.get(`${QUANT}/private/portfolio`);
       expect(await refused.json()).toMatchObject({ code: 401 });
+    });
+
+    test('several bots are ended by one plan: its figures are sent, a lost answer is asked for by its key, one fund password (issue 10)', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      test.setTimeout(120_000);
+      await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+      const account = `ends-${language}-${test.info().retry}`;
+      await registerTrader(page.request, account);
+      for (const [market, decimals] of MARKETS) {
+        const body = createBody(market, await narrowGrid(page.request, market, decimals), '500');
+        expect((await post(page.request, '/api/apiw/v2/grid-trading/create', body)).code).toBe(200);
+      }
+      await expect
+        .poll(async () => (await bots(page.request, 'running')).filter(({ status }) => status === 'running').length)
+        .toBe(MARKETS.length);
+      // Another session: nobody has given it the fund password yet.
+      await page.request.delete('/api/session');
+      expect((await post(page.request, '/api/session', { account, password: PASSWORD })).code).toBe(200);
+      await context.setExtraHTTPHeaders({});
+      const [lost] = await bots(page.request, 'running');
+      const keys: (string | undefined)[] = [];
+      let isLost = true;
+      await page.route('**/grid-trading/cancel/*', async (route) => {
+        const request = route.request();
+        if (!request.url().endsWith(`/${lost?.strategy_id}`)) return route.continue();
+        keys.push(request.headers()['idempotency-key']);
+        if (!isLost) return route.continue();
+        // With its password it is carried out, and nobody hears of it.
+        if (request.postData()?.includes('fundpass') === true) await route.fetch().catch(() => undefined);
+        else return route.continue();
+        return route.abort();
+      });
+
+      await page.goto(`/${language}/strategybot/portfolio`);
+      const list = page.getByRole('region', { name: say('list.title') });
+      const rows = list.getByRole('checkbox').filter({ visible: true });
+      await expect(rows).toHaveCount(MARKETS.length);
+      await list.getByRole('combobox', { name: say('list.market') }).selectOption('ETH_USDT');
+      await expect(rows).toHaveCount(1);
+      await list.getByRole('combobox', { name: say('list.market') }).selectOption('');
+      await expect(rows).toHaveCount(MARKETS.length);
+      const file = page.waitForEvent('download');
+      await list.getByRole('button', { name: say('list.csv') }).click();
+      const csv = readFileSync(await (await file).path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(csv).toHaveLength(MARKETS.length + 1);
+      expect(csv[0]).toContain('strategy_id,strategy_type');
+      await list.getByRole('button', { name: say('list.choosePage') }).click();
+      await expect(rows.first()).toBeChecked();
+      await list.getByRole('button', { name: say('list.end') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[data-end-sum]').first()).toHaveText(/\d.*USDT/);
+      await expect(dialog.locator('[data-end]')).toHaveCount(MARKETS.length);
+      await expectFits(page);
+      expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+      await dialog.getByRole('button', { name: say('end.confirm', { count: String(MARKETS.length) }) }).click();
+      // Asked once, for all.
+      await page.getByLabel(words.common('fundpass.label')).fill(FUND_PASSWORD);
+      await page.getByRole('button', { name: words.common('action.confirm') }).click();
+      await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length - 1, { timeout: 30_000 });
+      await expect(dialog.getByText(say('end.outcome.unknown'))).toHaveCount(1);
+      isLost = false;
+      await dialog.getByRole('button', { name: say('end.again', { count: '1' }) }).click();
+      await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length, { timeout: 30_000 });
+      expect(new Set(keys).size).toBe(1);
+      await dialog
+        .getByRole('button', { name: words.common('action.close') })
+        .last()
+        .click();
+      await expect(dialog).toHaveCount(0);
+      await expect.poll(async () => (await bots(page.request, 'running')).length).toBe(0);
+      expect(await bots(page.request, 'finished')).toHaveLength(MARKETS.length);
+      await expect(list.getByText(say('list.none'))).toBeVisible();
     });
 
     test('a bad first reply is asked again; an exchange that lacks the call says so', async ({ page }) => {

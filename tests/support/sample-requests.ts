@@ -217,6 +217,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   conditionSets: {},
   portfolio: {},
   portfolioMoves: {},
+  portfolioBots: { query: { state: 'running', result: 'loss', market: 'BTC_USDT', sort: 'profit_asc', page_size: 20 } },
   saveConditionSet: { body: { name: 'Trend', compose_conditions: CONDITIONS } },
   deleteConditionSet: { path: { id: '1' } },
   createBacktest: { body: { ...MARTINGALE, begin_time: 1_750_000_000, end_time: 1_750_086_400 } },

@@ -179,6 +179,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     conditionSets: {},
     portfolio: {},
     portfolioMoves: {},
+    portfolioBots: { query: { state: 'running', market, page_size: 20 } },
     saveConditionSet: { body: { name: 'Trend', compose_conditions: conditions() } },
     deleteConditionSet: { path: { id: conditionSet } },
     createBacktest: { body: backtestBody() },

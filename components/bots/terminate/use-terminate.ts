@@ -5,21 +5,15 @@ import { useRef, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab } from '#lib/client/bots-view.ts';
 import { call, NoAnswer } from '#lib/client/call.ts';
-import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
+import { sendStop } from './send-stop.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
-
-/** Grids are cancelled (M-309), every other kind is stopped (M-310), as its definition says. */
-function stopsByStrategyCall({ strategy_type: kind }: StrategyRow): boolean {
-  return isCreatable(kind) && definitionOf(kind).calls.stop === 'stopStrategy';
-}
 
 /** The call that ends the bot. Its idempotency key lives as long as the dialog, until it is answered. */
 function useStop(bot: StrategyRow): () => Promise<'stopped' | 'not-stopped' | 'unknown'> {
@@ -28,14 +22,7 @@ function useStop(bot: StrategyRow): () => Promise<'stopped' | 'not-stopped' | 'u
   const replyText = useReplyText();
   return async () => {
     key.current ??= newIdempotencyKey();
-    const path = { id: String(bot.strategy_id) };
-    const outcome = stopsByStrategyCall(bot)
-      ? await moneyCall(
-          'stopStrategy',
-          { path, query: { strategy_type: bot.strategy_type }, body: {} },
-          { idempotencyKey: key.current },
-        )
-      : await moneyCall('cancelGrid', { path, body: {} }, { idempotencyKey: key.current });
+    const outcome = await sendStop(bot, key.current);
     if (outcome.state === 'abandoned') return 'not-stopped';
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));

@@ -3,6 +3,7 @@ import { CODE, COUNTER_KEYS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts'
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
+import { tradesMarket } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { formatRate, rateOf } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
@@ -14,10 +15,10 @@ import { MASKED } from '../views/masked.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
-import { compareBots } from './bot-order.ts';
+import { inOrder, orderOf } from './bot-order.ts';
 import { type HandlerParts, isRefusal, type SeenBot, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
 
-type ListCall = 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
+type ListCall = 'portfolioBots' | 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
 
 /** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
 const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !COUNTER_KEYS.some((key) => key === kind));
@@ -43,6 +44,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       }
       return ownList(parts, request);
     },
+    portfolioBots: (request) => portfolioBots(parts, request),
     strategyDetail: async (request) => {
       const seen = await seenBot(book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
@@ -88,19 +90,52 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
 
 /** A page of the viewer's own bots, in the order that was asked for. */
 async function ownList(parts: HandlerParts, request: ExchangeRequest<'strategies'>): Promise<Reply<'strategies'>> {
-  const { book, views } = parts;
   const { query, nowMs, user } = request;
   if (user === null) return refuse(CODE.loginRequired, 'login-required');
-  const compare = compareBots(query.sort, views, nowMs);
-  if (compare === null) return refuseField('sort', 'sort-unknown');
-  const own = ownBots(parts, user.id, query.status)
-    .filter((bot) => isOfType(bot, query.strategy_type))
-    .sort(compare);
-  const page = pageOf(query);
+  const order = orderOf(query.sort, parts.views, nowMs);
+  if (order === null) return refuseField('sort', 'sort-unknown');
+  const own = ownBots(parts, user.id, query.status).filter((bot) => isOfType(bot, query.strategy_type));
+  return pageOfOwn(parts, request, await inOrder(own, order));
+}
+
+/** The rows of the page that was asked for, of own bots in their order. */
+async function pageOfOwn(
+  { book, views }: HandlerParts,
+  request: Pick<ExchangeRequest<'strategies'>, 'user' | 'nowMs'> & {
+    readonly query: Parameters<typeof pageOf>[0] & Pick<ParsedQueryOf<'strategies'>, 'data_period'>;
+  },
+  own: readonly AnyBot[],
+) {
+  const page = pageOf(request.query);
   const shown = await wholeBots(book, sliceOfPage(own, page));
   const viewer = viewerOf(request);
-  const rows = await Promise.all(shown.map((bot) => views.row(bot, viewer, nowMs, query.data_period)));
+  const rows = await Promise.all(shown.map((bot) => views.row(bot, viewer, request.nowMs, request.query.data_period)));
   return okPage(rows, page.page, page.pageSize, own.length);
+}
+
+/** A page of all of a trader's bots that have something in common. */
+async function portfolioBots(parts: HandlerParts, request: ExchangeRequest<'portfolioBots'>) {
+  const { query, nowMs } = request;
+  const { views } = parts;
+  const order = orderOf(query.sort, views, nowMs);
+  if (order === null) return refuseField('sort', 'sort-unknown');
+  const isAsked = (bot: AnyBot): boolean =>
+    isInState(bot, query.state) &&
+    isOfType(bot, query.strategy_type) &&
+    (query.market === undefined || tradesMarket(bot.spec, query.market)) &&
+    (query.result === undefined || resultOf(views.earned(bot, nowMs).profit) === query.result);
+  return pageOfOwn(parts, request, await inOrder(ownBots(parts, signedIn(request).id, undefined), order, isAsked));
+}
+
+function isInState({ record }: AnyBot, state: ParsedQueryOf<'portfolioBots'>['state']): boolean {
+  if (state === undefined || isFinished(record)) return state === undefined || state === 'finished';
+  return (record.status === 'pause') === (state === 'paused') && state !== 'finished';
+}
+
+/** Who has neither won nor lost is in neither list. */
+function resultOf(profit: bigint): ParsedQueryOf<'portfolioBots'>['result'] {
+  if (profit === 0n) return undefined;
+  return profit > 0n ? 'profit' : 'loss';
 }
 
 /** A page of a bot's days, the newest first. */

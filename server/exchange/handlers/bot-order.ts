@@ -1,10 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { investedIn } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import type { BotViews } from '../views/bot-views.ts';
+import { sortedInChunks } from '../views/chunked-sort.ts';
+import { inPieces } from '../views/in-pieces.ts';
 import { runSeconds } from '../views/strategy-row.ts';
 
 type Key = (bot: AnyBot) => bigint | number;
-type Compare = (a: AnyBot, b: AnyBot) => number;
+
+/** What a list is sorted by. */
+interface Order {
+  readonly key: Key;
+  /** 1: the smallest first. */
+  readonly direction: 1 | -1;
+}
 
 /** Columns that a list can be sorted by: `name`, `name_desc` (largest first) or `name_asc`. */
 export const SORT_COLUMNS = [
@@ -23,7 +32,7 @@ const SORT_FORMAT = new RegExp(`^(${SORT_COLUMNS.join('|')})(_asc|_desc)?$`);
  * How to sort a list; newest first when nothing is asked for. Null for an unknown order: a list that is silently
  * unsorted would look sorted.
  */
-export function compareBots(sort: string | undefined, views: BotViews, nowMs: number): Compare | null {
+export function orderOf(sort: string | undefined, views: BotViews, nowMs: number): Order | null {
   const parsed = SORT_FORMAT.exec(sort === undefined || sort === '' ? 'create_time' : sort);
   if (parsed === null) return null;
   const keys: Record<(typeof SORT_COLUMNS)[number], Key> = {
@@ -35,11 +44,29 @@ export function compareBots(sort: string | undefined, views: BotViews, nowMs: nu
     profit_rate: (bot) => views.earned(bot, nowMs).rateE8,
     match_times: ({ record }) => record.matchTimes,
   };
-  const key = keys[parsed[1] as keyof typeof keys];
-  const direction = parsed[2] === '_asc' ? 1 : -1;
-  return (a, b) => {
-    const [left, right] = [key(a), key(b)];
-    if (left !== right) return left < right ? -direction : direction;
-    return b.record.id - a.record.id;
+  return { key: keys[parsed[1] as keyof typeof keys], direction: parsed[2] === '_asc' ? 1 : -1 };
+}
+
+/** Bots of which a figure is asked between two looks at what came in: a millisecond or two. */
+const BOTS_A_PIECE = 100;
+
+/**
+ * The bots that are wanted, in order. What they are sorted by is asked of each once, with pauses: a trader has a thousand that live and
+ * any number that ended.
+ */
+export async function inOrder<B extends AnyBot>(
+  bots: readonly B[],
+  { key, direction }: Order,
+  isWanted: (bot: B) => boolean = () => true,
+): Promise<readonly B[]> {
+  const keyed: { readonly bot: B; readonly at: bigint | number }[] = [];
+  for (const [index, bot] of bots.entries()) {
+    if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
+    if (isWanted(bot)) keyed.push({ bot, at: key(bot) });
+  }
+  const compare = (a: (typeof keyed)[number], b: (typeof keyed)[number]): number => {
+    if (a.at !== b.at) return a.at < b.at ? -direction : direction;
+    return b.bot.record.id - a.bot.record.id;
   };
+  return (await inPieces(sortedInChunks(keyed, compare))).map(({ bot }) => bot);
 }

@@ -1,3 +1,4 @@
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
@@ -43,6 +44,8 @@ export class PortfolioSums {
   readonly exposure = new Exposure();
   /** Beside what was earned on past days, what was earned since. */
   readonly outcomes = new KindSums();
+  /** Markets that some bot trades or has traded. */
+  readonly markets = new Set<string>();
   readonly kinds = new Map<RunnableKind, KindCount>();
   readonly equities = new Map<string, EquitySum>();
   /** Trial funds that bots have, USDT units. */
@@ -95,6 +98,7 @@ export class PortfolioSums {
   /** What a bot has earned; `isToday`: the part that is in no day yet is of today. */
   private note(bot: AnyBot, profit: bigint, isToday: boolean): void {
     const { record, spec } = bot;
+    for (const { market } of marketsOf(spec)) this.markets.add(market);
     const asset = profitAssetOf(spec);
     const since = isToday ? profit - this.days.countedOf(record.id) : 0n;
     addTo(this.outcomes.of(record.kind, asset), { profit, today: since });

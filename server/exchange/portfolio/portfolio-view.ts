@@ -56,6 +56,7 @@ export function portfolioView(input: PortfolioInput): PortfolioData {
     running: counts.reduce((sum, { running }) => sum + running, 0),
     finished: counts.reduce((sum, { finished }) => sum + finished, 0),
     unread,
+    markets: [...sums.markets].sort(),
     assets: {
       total: formatAmount(accounts + bots),
       accounts: formatAmount(accounts),

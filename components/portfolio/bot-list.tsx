@@ -1,0 +1,170 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { BotCell } from '#components/bots/bot-cell.tsx';
+import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
+import { SortChoice } from '#components/bots/sort-choice.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { callUrl } from '#lib/client/call.ts';
+import { textsOf } from '#lib/client/keyed-texts.ts';
+import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { columnsOf } from '#lib/strategies/fields/columns.ts';
+import { BotFilters, type Filters, NO_FILTERS, queryOf } from './bot-filters.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { EndDialog } from './end/end-dialog.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { Section } from './section.tsx';
+
+/** M-019. */
+const PAGE_SIZE = 20;
+const REFRESH_MS = 10_000;
+/** As many as one plan is read through of. */
+const MOST_CHOSEN = 50;
+
+type Chosen = ReadonlyMap<number, StrategyRow>;
+
+/** All bots in one list, with what a trader looks for; several are ended by one plan. */
+export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.list');
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [ending, setEnding] = useState<readonly StrategyRow[] | null>(null);
+  const { mutate } = useSWRConfig();
+  const query = { ...queryOf(filters), page, page_size: PAGE_SIZE };
+  const { data, error, isLoading } = useCall('portfolioBots', { query }, { refreshInterval: REFRESH_MS });
+  const staleness = useStalenessOf(callUrl('portfolioBots', { query }));
+  const rows = data?.data;
+  const change = (next: Filters): void => {
+    setPage(1);
+    setFilters(next);
+  };
+  const choose = (row: StrategyRow): void =>
+    setChosen((before) => {
+      const after = new Map(before);
+      if (!after.delete(row.strategy_id) && after.size < MOST_CHOSEN) after.set(row.strategy_id, row);
+      return after;
+    });
+  const askAnew = () => void mutate((key) => typeof key === 'string' && /portfolio|strategy|wallet|balance/.test(key));
+  return (
+    <Section title={t('title')} aside={<CsvButton filters={filters} />}>
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <BotFilters portfolio={portfolio} filters={filters} onChange={change} />
+        <SortChoice
+          tab={filters.state === 'finished' ? 'history' : 'running'}
+          sort={filters.sort}
+          onChange={(sort) => change({ ...filters, sort })}
+        />
+      </div>
+      <ChosenBar chosen={chosen} rows={rows ?? []} onChoose={setChosen} onEnd={() => setEnding([...chosen.values()])} />
+      <DataTable
+        label={t('title')}
+        columns={useColumns(chosen, choose)}
+        rows={rows}
+        error={error}
+        isLoading={isLoading}
+        rowKey={({ strategy_id }) => String(strategy_id)}
+        onRowClick={useOpening()}
+        notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
+        empty={<EmptyState title={t('none')} />}
+      />
+      <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
+      {ending !== null && (
+        <EndDialog
+          bots={ending}
+          onEnded={askAnew}
+          onClose={() => {
+            setEnding(null);
+            setChosen(new Map());
+            askAnew();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** A bot's page, in a tab of its own. */
+function useOpening(): (row: StrategyRow) => void {
+  const language = useLocale();
+  return (row) => {
+    const route = isEnded(row) ? 'historyStrategy' : 'underwayStrategy';
+    const query = `type=${row.strategy_type}&id=${row.strategy_id}`;
+    window.open(`/${language}/strategybot/${route}?${query}`, '_blank', 'noopener');
+  };
+}
+
+function useColumns(chosen: Chosen, onChoose: (row: StrategyRow) => void): readonly TableColumn<StrategyRow>[] {
+  const t = useTranslations('bots');
+  const own = useTranslations('portfolio.list');
+  const select: TableColumn<StrategyRow> = {
+    id: 'choose',
+    header: <span className="sr-only">{own('choose')}</span>,
+    align: 'end',
+    onPhone: 'foot',
+    cell: (row) =>
+      isStoppable(row) && (
+        <Button
+          size="sm"
+          role="checkbox"
+          aria-checked={chosen.has(row.strategy_id)}
+          tone={chosen.has(row.strategy_id) ? 'primary' : 'secondary'}
+          onClick={(event) => {
+            event.stopPropagation();
+            onChoose(row);
+          }}
+        >
+          {own(chosen.has(row.strategy_id) ? 'chosen' : 'choose')}
+          <span className="sr-only">{row.strategy_name}</span>
+        </Button>
+      ),
+  };
+  const columns = columnsOf('bot', 'kind', 'status', 'money', 'profit', 'run_times', 'reason');
+  return [
+    ...columns.map((column) => ({
+      id: column.id,
+      header: textsOf(t)(column.label),
+      align: column.align,
+      cell: (row: StrategyRow) => <BotCell column={column} row={row} onTerminate={onChoose} />,
+    })),
+    select,
+  ];
+}
+
+function ChosenBar({
+  chosen,
+  rows,
+  onChoose,
+  onEnd,
+}: {
+  readonly chosen: Chosen;
+  readonly rows: readonly StrategyRow[];
+  readonly onChoose: (chosen: Chosen) => void;
+  readonly onEnd: () => void;
+}) {
+  const t = useTranslations('portfolio.list');
+  const open = rows.filter(isStoppable);
+  const all = [...chosen, ...open.map((row) => [row.strategy_id, row] as const)];
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-xs text-ink-2">
+      <span role="status">{t('chosenCount', { count: chosen.size, most: MOST_CHOSEN })}</span>
+      <Button size="sm" disabled={open.length === 0} onClick={() => onChoose(new Map(all.slice(0, MOST_CHOSEN)))}>
+        {t('choosePage')}
+      </Button>
+      <Button size="sm" tone="ghost" disabled={chosen.size === 0} onClick={() => onChoose(new Map())}>
+        {t('chooseNone')}
+      </Button>
+      <Button size="sm" tone="danger" disabled={chosen.size === 0} onClick={onEnd}>
+        {t('end')}
+      </Button>
+    </div>
+  );
+}

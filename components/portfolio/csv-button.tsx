@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { everyPage } from '#lib/client/every-page.ts';
+import { csvText, download, isoTime } from '#lib/client/file-texts.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type Filters, queryOf } from './bot-filters.tsx';
+
+const PAGE_SIZE = 500;
+/** More are a fault of the exchange. */
+const MOST_PAGES = 200;
+
+const COLUMNS = [
+  'strategy_id',
+  'strategy_type',
+  'strategy_name',
+  'market',
+  'status',
+  'create_time',
+  'finish_time',
+  'finish_as',
+  'money',
+  'money_asset',
+  'profit',
+  'profit_rate',
+  'usdt_total_profit',
+  'fee',
+  'funding',
+  'interest',
+] as const satisfies readonly (keyof StrategyRow)[];
+
+/** Rows of bots in the exchange's own words and figures. */
+export function botsCsv(bots: readonly StrategyRow[]): string {
+  const cell = (bot: StrategyRow, column: (typeof COLUMNS)[number]): string => {
+    if (column !== 'create_time' && column !== 'finish_time') return String(bot[column]);
+    return bot[column] === 0 ? '' : isoTime(bot[column]);
+  };
+  return csvText(
+    COLUMNS,
+    bots.map((bot) => COLUMNS.map((column) => cell(bot, column))),
+  );
+}
+
+/** Takes the list along as it is filtered and sorted, all pages of it. */
+export function CsvButton({ filters }: { readonly filters: Filters }) {
+  const t = useTranslations('portfolio.list');
+  const common = useTranslations('common.error');
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const replies = await everyPage(
+        MOST_PAGES,
+        (page) => fetchOk('portfolioBots', { query: { ...queryOf(filters), page, page_size: PAGE_SIZE } }),
+        ({ pagecount }) => pagecount,
+      );
+      download('bots.csv', 'text/csv', botsCsv(replies.flatMap(({ data }) => data ?? [])));
+    } catch {
+      // A page did not come: there is no file, and it can be asked for again.
+      toast('error', common('network'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button size="sm" isBusy={isBusy} onClick={() => void save()}>
+      {t('csv')}
+    </Button>
+  );
+}

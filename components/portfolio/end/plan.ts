@@ -1,0 +1,92 @@
+import { isStoppable } from '#components/bots/bot-state.ts';
+import { stopOption } from '#components/bots/terminate/close-choice.ts';
+import { closeAccountOf, closedLegsOf, closeTypesOf, hasOneBook } from '#components/bots/terminate/close-leg.ts';
+import type { ClosePreview } from '#components/bots/terminate/use-close-preview.ts';
+import type { StopOption } from '#components/bots/terminate/use-terminate.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import {
+  DEFAULT_CLOSE_SLIPPAGE,
+  isMarketCloseDisabled,
+  LIMIT_EXPIRATION_MINUTES,
+  spreadBand,
+} from '#lib/formulas/termination.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { sumByAsset } from '#lib/money/asset-amounts.ts';
+
+/** How all chosen bots are to be closed; a bot that cannot keep its coins is closed at the market. */
+export type Wanted = 'market' | 'no_close';
+
+/** Why a bot is not ended with the others: its state, the spread of its book, or no word of what its end would bring. */
+export type Obstacle = 'state' | 'spread' | 'unknown';
+
+/** One bot's end, as it is shown and sent. */
+export interface PlannedEnd {
+  readonly bot: StrategyRow;
+  readonly type: Wanted;
+  readonly options: readonly StopOption[];
+  /** Null where there is an obstacle. */
+  readonly preview: ClosePreview | null;
+  readonly obstacle: Obstacle | null;
+}
+
+/** What an end as wanted is for a bot, and the stop options that say it (none where its parameters do). */
+export function wayOf(bot: StrategyRow, wanted: Wanted): Pick<PlannedEnd, 'type' | 'options'> {
+  const types = closeTypesOf(bot);
+  const type: Wanted = types.includes(wanted) ? wanted : 'market';
+  const options = closedLegsOf(bot).flatMap((leg) => {
+    if (leg.types.length === 0) return [];
+    const own: Wanted = leg.types.includes(wanted) ? wanted : 'market';
+    const choice = { type: own, slippage: DEFAULT_CLOSE_SLIPPAGE, minutes: LIMIT_EXPIRATION_MINUTES[0] };
+    return [stopOption(bot, leg, choice)];
+  });
+  return { type, options };
+}
+
+/** Whether the spread of a bot's book says more than its plan: coins of one market that are to be sold at once. */
+export function asksForSpread(bot: StrategyRow, type: Wanted): boolean {
+  return type === 'market' && hasOneBook(bot) && closeAccountOf(bot) === 'spot';
+}
+
+/** M-159: nobody sells coins at the market while its spread is high or not known. */
+export function isSpreadTooHigh(prices: { readonly price: string; readonly last_price: string } | undefined): boolean {
+  return isMarketCloseDisabled(
+    prices === undefined ? 'high' : (spreadBand(prices.price, prices.last_price) ?? 'high'),
+    'spot',
+    [],
+  );
+}
+
+export function stateObstacle(bot: StrategyRow): Obstacle | null {
+  return isStoppable(bot) ? null : 'state';
+}
+
+function units(figure: string): bigint {
+  const size = parseAmount(figure.replace('-', '')) ?? 0n;
+  return figure.startsWith('-') ? -size : size;
+}
+
+interface Sum {
+  readonly asset: string;
+  readonly amount: string;
+}
+
+const written = (sums: ReturnType<typeof sumByAsset>): readonly Sum[] =>
+  sums.map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) }));
+
+/** What all ends together bring back and come to, by asset: exactly the figures that stand beside each. */
+export function sumsOf(ends: readonly PlannedEnd[]): {
+  readonly returns: readonly Sum[];
+  readonly profits: readonly Sum[];
+} {
+  const previews = ends.flatMap(({ preview }) => preview ?? []);
+  return {
+    returns: written(
+      sumByAsset(
+        previews.flatMap(({ returns }) =>
+          returns.map(({ currency, amount }) => ({ asset: currency, amount: units(amount) })),
+        ),
+      ),
+    ),
+    profits: written(sumByAsset(previews.map(({ profit, profit_asset: asset }) => ({ asset, amount: units(profit) })))),
+  };
+}

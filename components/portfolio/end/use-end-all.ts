@@ -1,0 +1,91 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { sendStop } from '#components/bots/terminate/send-stop.ts';
+import type { StopOption } from '#components/bots/terminate/use-terminate.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { call, NoAnswer } from '#lib/client/call.ts';
+import { newIdempotencyKey } from '#lib/client/money-call.ts';
+import { fetchOk, Refused } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { PlannedEnd } from './plan.ts';
+
+/** What became of one bot's end. `unknown`: no answer came; it is asked for again under the same key. */
+export type Outcome =
+  | { readonly state: 'waiting' | 'sending' | 'ended' | 'unknown' }
+  | { readonly state: 'refused'; readonly why: string };
+
+/** 'abandoned': the trader gave no fund password, nothing more is sent. */
+type Sent = Outcome | 'abandoned';
+
+/** A stop that has gone out: its key, and the stop options from before it; null where it needed none. */
+interface UnderWay {
+  readonly key: string;
+  readonly before: readonly StopOption[] | null;
+}
+
+/** Ends bots one after the other, each under a key of its own that lives until it is answered; the fund password is asked for once. */
+export function useEndAll() {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [isBusy, setIsBusy] = useState(false);
+  const underWay = useRef(new Map<number, UnderWay>());
+  const replyText = useReplyText();
+
+  const note = (id: number, outcome: Outcome): void => setOutcomes((before) => new Map(before).set(id, outcome));
+
+  const save = (bot: StrategyRow, options: readonly StopOption[]) => {
+    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
+    return call('saveStopOptions', { body });
+  };
+
+  const end = async ({ bot, options }: PlannedEnd): Promise<Sent> => {
+    const { strategy_id: id, strategy_type } = bot;
+    const sentBefore = underWay.current.get(id);
+    // Asked for again: its way was saved with it, and it may have ended meanwhile.
+    if (sentBefore === undefined && options.length > 0) {
+      const before = await fetchOk('stopOptions', { query: { strategy_id: String(id), strategy_type } });
+      const saved = await save(bot, options);
+      if (saved.code !== CODE.ok) return { state: 'refused', why: replyText(saved) };
+      underWay.current.set(id, { key: newIdempotencyKey(), before: before.data ?? [] });
+    }
+    const { key, before } = underWay.current.get(id) ?? { key: newIdempotencyKey(), before: null };
+    underWay.current.set(id, { key, before });
+    const outcome = await sendStop(bot, key);
+    if (outcome.state === 'unknown') return { state: 'unknown' };
+    underWay.current.delete(id);
+    if (outcome.state === 'answered' && outcome.reply.code === CODE.ok) return { state: 'ended' };
+    // It goes on: what was to end it must not end it some other day.
+    if (before !== null) await save(bot, before).catch(() => undefined);
+    return outcome.state === 'abandoned' ? 'abandoned' : { state: 'refused', why: replyText(outcome.reply) };
+  };
+
+  const tried = async (planned: PlannedEnd): Promise<Sent> => {
+    try {
+      return await end(planned);
+    } catch (error) {
+      if (error instanceof Refused) return { state: 'refused', why: replyText(error.parts) };
+      if (error instanceof NoAnswer) return { state: 'unknown' };
+      throw error;
+    }
+  };
+
+  /** Sends what was planned, but for those that have ended. */
+  const send = async (planned: readonly PlannedEnd[]): Promise<void> => {
+    setIsBusy(true);
+    try {
+      for (const one of planned) {
+        const { strategy_id: id } = one.bot;
+        if (one.obstacle !== null || outcomes.get(id)?.state === 'ended') continue;
+        note(id, { state: 'sending' });
+        const sent = await tried(one);
+        note(id, sent === 'abandoned' ? { state: 'waiting' } : sent);
+        if (sent === 'abandoned') return;
+      }
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return { outcomes, isBusy, send };
+}
