@@ -80,6 +80,8 @@ export async function expectWhole(exchange: TestExchange, who: Who, userId: numb
     expect(data.balances).toContainEqual(told);
   }
 
+  for (const { asset, equity, usdt: value } of data.equities) if (asset === 'USDT') expect(value).toBe(equity);
+
   // Results: by kind, by asset, by bot.
   for (const name of OUTCOMES) {
     const kinds = data.by_kind.map((kind: Record<string, string>) => kind[name]);
