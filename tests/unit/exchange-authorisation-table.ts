@@ -137,6 +137,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   testNotificationChannel: noChannel,
   portfolio: mine,
   portfolioMoves: mine,
+  portfolioBots: mine,
   // None runs.
   cancelProof: { is: 'owned', code: 409 },
   proof: owned,
