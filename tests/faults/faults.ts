@@ -1065,7 +1065,6 @@ export const FAULTS: readonly Fault[] = [
   booksSeen("figure('put_back', -putBack)],\n    withdrawals", '],\n    withdrawals'),
   tapes('record.taped += strip.calls;', 'record.taped += 1;'),
   tapes('record.taped === NO_TAPE || record.taped >= MOST_TAPED_CALLS', 'record.taped === NO_TAPE'),
-  tapes('strip.text += heard;', ''),
   tapes('    this.strips.delete(botId);\n    this.present = null;', ''),
   tapes("this.note(rateLine('funding', rate));", ''),
   tapedCalls('if (refusal !== null) this.tapes.forget(record.id);', ''),
@@ -1073,6 +1072,5 @@ export const FAULTS: readonly Fault[] = [
   proof('if (fields.some(({ stored, replayed: told }) => stored !== told)) {', 'if (fields.length === 0) {'),
   proof('else if (this.isWhole) this.follow', 'else if (this.isFull) this.follow'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
-  proof('if (this.calls === NO_TAPE) return;', ''),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
 ];

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { gatherColumns, type MarketColumns } from '#server/exchange/market/gather-columns.ts';
+import { Proof } from '#server/exchange/proofs/proof.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -13,7 +15,35 @@ async function proven(exchange: TestExchange, who: Who, id: number) {
   expect(await exchange.send('startProof', { who, path: { id } })).toMatchObject({ code: 200 });
   const ask = async () => (await exchange.send('proof', { who, path: { id } })).data;
   await expect.poll(async () => (await ask()).status, WAIT).toBe('done');
-  return (await ask()).result;
+  const { result } = await ask();
+  // The thread's own code once more in this one, where faults can be planted in it.
+  if (result.outcome !== 'no-tape') {
+    const { difference, fills, prices } = await provenHere(exchange, id);
+    const { kind, fill, fields } = difference ?? { kind: undefined, fill: undefined, fields: undefined };
+    expect({ ...result.difference }).toMatchObject(difference === null ? {} : { kind, fill, fields });
+    expect([difference === null, fills, prices.outside]).toEqual([
+      result.difference === null,
+      result.fills,
+      result.prices.outside,
+    ]);
+  } else expect(await provenHere(exchange, id)).toMatchObject({ calls: 0, difference: null });
+  return result;
+}
+
+async function provenHere(exchange: TestExchange, id: number) {
+  const { store, feed } = exchange;
+  const row = (await store.get('bots', `${id}`)) ?? (await store.get('ended_bots', `${id}`)) ?? '';
+  const [params = []] = await store.valuesOf('bot_params', [`${id}`]);
+  const proof = new Proof({ row, params });
+  for await (const taped of store.since('bot_tape', `${id}`, 0)) proof.takeTape([taped]);
+  for await (const fill of store.since('bot_fills', `${id}`, 0)) proof.takeFills([fill]);
+  const markets: Record<string, MarketColumns> = {};
+  for (const { instrument, fromMs, toMs } of proof.places) {
+    const spec = feed.spec(instrument);
+    const columns = spec && (await gatherColumns(feed, spec, fromMs, toMs, { isOver: () => false }));
+    if (columns) markets[instrument] = columns;
+  }
+  return proof.end(markets);
 }
 
 async function running(hours = 4) {
@@ -61,6 +91,8 @@ describe('the proof of a bot', () => {
   it('replays a life with a pause, another range, profit taken out and its end, over a kill, and every fill is the same', async () => {
     const { folder, exchange: first, who: someone, id } = await running();
     const path = { id };
+    // Refused, and on no tape.
+    expect(await first.send('continueGrid', { who: someone, path, body: {} })).toMatchObject({ code: 409 });
     await first.send('pauseGrid', { who: someone, path, body: {} });
     await first.pass(HOUR_MS, 60_000);
     expect(await first.send('continueGrid', { who: someone, path, body: {} })).toMatchObject({ code: 200 });
