@@ -229,24 +229,6 @@ export const BOT_CALLS = {
       }),
     ),
   },
-  orderReasons: {
-    path: withId,
-    query: z.object(paging),
-    reply: envelope(
-      z.array(
-        z.object({
-          time: seconds,
-          ...orderPlace,
-          kind: z.enum(['placed', 'withheld', 'cancelled']),
-          reason: z.string(),
-          side: z.enum(['buy', 'sell']),
-          level: z.number().int(),
-          price: decimal,
-          qty: decimal,
-        }),
-      ),
-    ),
-  },
   accountBook: {
     query: byStrategy.extend({
       to: z.coerce.number().int().min(0).optional(),

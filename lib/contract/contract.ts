@@ -16,6 +16,7 @@ import { NOTIFICATION_SETTINGS_CALLS } from './notification-settings-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
+import { WHY_CALLS } from './why-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
 export interface CallShape {
@@ -32,6 +33,7 @@ export const CONTRACT = {
   ...MARKET_CALLS,
   ...BOT_CALLS,
   ...BOOKS_CALLS,
+  ...WHY_CALLS,
   ...LIFE_CALLS,
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,

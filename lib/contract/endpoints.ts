@@ -143,6 +143,8 @@ export const ENDPOINTS = {
   openOrders: call('GET', `${GRID}/order_book/{id}`, 'public'),
   tradeRecords: call('GET', `${GRID}/order_record_pair/{id}`, 'public'),
   holdRecords: call('GET', `${GRID}/order_record/{id}`, 'owner'),
+  /** N: what a bot waits for now, and why its lines without an order have none. */
+  botWhy: call('GET', `${BOT}/why/{id}`, 'owner', { capability: 'why' }),
   /** N: why each order of a bot exists or does not (the engine's reasons). */
   orderReasons: call('GET', `${GRID}/order_reason/{id}`, 'owner', { capability: 'order_reasons' }),
   /** N: the identity that a bot keeps as a statement, and the fills and postings behind each of its lines. */
@@ -246,7 +248,7 @@ const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'notifications' | 'proof';
+export type OwnPart = 'books' | 'why' | 'notifications' | 'proof';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -37,6 +37,7 @@ const BY_PRICE = [
   'position',
   'strategyBalances',
   'composeDetail',
+  'botWhy',
 ] as const satisfies readonly EndpointName[];
 const BY_MONEY = [
   'wallet',

@@ -25,7 +25,9 @@ const LOOKS = [
 ] as const;
 
 for (const { language, width, theme, status, kinds } of LOOKS) {
-  test(`books of ${status} bots add up on the page (${language}, ${width} px, ${theme})`, async ({ page }) => {
+  test(`books of ${status} bots add up on the page, and why their orders are there is said (${language}, ${width} px, ${theme})`, async ({
+    page,
+  }) => {
     const bots = wordsOf(language, 'bots');
     const books = wordsOf(language, 'books');
     await page.setViewportSize({ width, height: 900 });
@@ -68,6 +70,13 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       if (turn === 0) expect(await axeFindings(page, '[role="tabpanel"][data-state="active"]')).toEqual([]);
       await page.unrouteAll();
+      await page.getByRole('tab', { name: bots('detail.tab.why'), exact: true }).click();
+      await expect(page.locator('[data-why]')).toBeVisible();
+      const timeline = page.getByRole('region', { name: books('why.timeline') });
+      await expect(timeline.locator(width < 768 ? 'li' : 'tbody tr').first()).toContainText(/\d/);
+      if (status === 'running') await expect(page.getByRole('region', { name: books('why.missing') })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      if (turn === 0) expect(await axeFindings(page, '[role="tabpanel"][data-state="active"]')).toEqual([]);
     }
   });
 }

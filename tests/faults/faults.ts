@@ -114,6 +114,7 @@ const BOOKS = ['tests/unit/exchange-books.test.ts'];
 const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
 const bookReader = of('server/exchange/bots/book-reader.ts', ['tests/unit/exchange-book-reader.test.ts']);
 const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
+const causes = of('server/exchange/bots/order-causes.ts', ['tests/unit/exchange-why.test.ts']);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
@@ -1073,4 +1074,8 @@ export const FAULTS: readonly Fault[] = [
   proof('else if (this.isWhole) this.follow', 'else if (this.isFull) this.follow'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
+  causes('fill.side !== order.side &&', ''),
+  causes('number += 1;', 'number += 2;'),
+  causes('(type === CONSEQUENCE && operations.has(timeMs))', 'false'),
+  causes('isAtEnd && !isOfTheEnded ? 2 : 1', 'isAtEnd ? 2 : 1'),
 ];

@@ -141,6 +141,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   openOrders: { path: { id: '1' } },
   tradeRecords: { path: { id: '1' }, query: { page: 1, page_size: 20 } },
   holdRecords: { path: { id: '1' }, query: { record_type: 'store_record' } },
+  botWhy: { path: { id: '1' } },
   orderReasons: { path: { id: '1' }, query: { page: 1 } },
   botBooks: { path: { id: '1' } },
   bookRows: { path: { id: '1' }, query: { part: 'sold', market: 'BTC_USDT', page: 1, page_size: 10 } },

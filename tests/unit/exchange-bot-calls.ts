@@ -23,6 +23,7 @@ export const OWNERS_BOT_CALLS: BotCalls = {
   gridBalance: (id) => ({ path: { id } }),
   strategyBalances: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
   holdRecords: (id) => ({ path: { id } }),
+  botWhy: (id) => ({ path: { id } }),
   orderReasons: (id) => ({ path: { id } }),
   botBooks: (id) => ({ path: { id } }),
   bookRows: (id) => ({ path: { id }, query: { part: 'funded' } }),

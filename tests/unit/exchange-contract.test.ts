@@ -135,6 +135,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     openOrders: path,
     tradeRecords: path,
     holdRecords: path,
+    botWhy: path,
     orderReasons: path,
     botBooks: path,
     bookRows: { ...path, query: { part: 'funded' } },

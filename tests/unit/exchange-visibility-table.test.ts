@@ -184,7 +184,7 @@ describe.each(FLAGS)('bots with %o (H54)', (flags) => {
         plan: row.max_order_amount === '-',
       }).toEqual({ ...told, money: false, lever: false, plan: !isOpen });
       expect((await ask('copier', 'tradeRecords', id, kind)).code).toBe(200);
-      for (const call of ['openOrders', 'orderReasons']) {
+      for (const call of ['openOrders', 'orderReasons', 'botWhy']) {
         const { code } = await ask('copier', call, id, kind);
         expect({ ...told, call, code }).toEqual({ ...told, call, code: isOpen ? 200 : 403 });
       }

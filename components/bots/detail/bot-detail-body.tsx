@@ -22,15 +22,17 @@ import { OverviewTab } from './overview-tab.tsx';
 import { ParametersTab } from './parameters-tab.tsx';
 import { TradesTab } from './trades-tab.tsx';
 
+const loading = () => <LiveGap error={undefined} className="mt-4 h-96 w-full" />;
 const BooksTab = dynamic(
   () => latePart('bot-books', () => import('../books/books-tab.tsx').then((part) => part.BooksTab)),
-  {
-    loading: () => <LiveGap error={undefined} className="mt-4 h-96 w-full" />,
-  },
+  { loading },
 );
+const WhyTab = dynamic(() => latePart('bot-why', () => import('../why/why-tab.tsx').then((part) => part.WhyTab)), {
+  loading,
+});
 
 /** Tabs of the kind's definition, and those that only an owner has, where the exchange has their calls. */
-type ShownTab = DetailTab | 'books';
+type ShownTab = DetailTab | 'books' | 'why';
 
 const PANELS: { readonly [T in ShownTab]: ComponentType<{ readonly bot: StrategyRow }> } = {
   overview: OverviewTab,
@@ -42,6 +44,7 @@ const PANELS: { readonly [T in ShownTab]: ComponentType<{ readonly bot: Strategy
   'capital-flow': CapitalFlowTab,
   'completed-rounds': CompletedRoundsTab,
   books: BooksTab,
+  why: WhyTab,
 };
 
 /** The tabs of a bot, as its kind's definition names them: in the dialog, and on the page of kinds without one (X29). */
@@ -50,9 +53,12 @@ export function BotDetailBody({ bot, isOwn }: { readonly bot: StrategyRow; reado
   const [tab, setTab] = useState<ShownTab>('overview');
   const kind = bot.strategy_type;
   const hasBooks = useAnnounces(isOwn ? 'books' : null);
+  // Of a copy of a closed strategy its owner sees no parameters, and no orders that they would tell him of.
+  const hasWhy = useAnnounces(isOwn && bot.params !== null ? 'why' : null);
   const tabs: readonly ShownTab[] = [
     ...(isCreatable(kind) ? definitionOf(kind).tabs(bot) : (['overview'] as const)),
     ...(hasBooks ? (['books'] as const) : []),
+    ...(hasWhy ? (['why'] as const) : []),
   ];
   return (
     <>

@@ -26,6 +26,7 @@ import { type ProofParts, proofHandlers } from './proof-handlers.ts';
 import { roundHandlers } from './round-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { walletHandlers } from './wallet-handlers.ts';
+import { whyHandlers } from './why-handlers.ts';
 
 /** Every call of the exchange. One that is missing here does not compile. */
 export function allHandlers(
@@ -46,6 +47,7 @@ export function allHandlers(
     ...publicDetailHandlers(parts),
     ...ownerDetailHandlers(parts),
     ...booksHandlers(parts),
+    ...whyHandlers(parts),
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),

@@ -5,7 +5,7 @@ import { STREAM } from '../bots/bot-book.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { contractOf, legsOf } from '../bots/bot-markets.ts';
-import { type FillRow, type OperationRow, readFill, readOrder } from '../bots/journal-rows.ts';
+import { type FillRow, type OperationRow, readFill } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { cashReference, fundReference, tradeReference } from '../bots/settle-bot.ts';
 import { pageOfRecord } from '../bots/times-away.ts';
@@ -26,7 +26,7 @@ import {
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import { heldBalances } from './bot-balances.ts';
-import { type HandlerParts, isRefusal, ownBot, ownSeenBot, seenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, ownBot, seenBot } from './bot-parts.ts';
 
 type PublicDetailCall = 'operateRecords' | 'openOrders' | 'tradeRecords';
 type OwnerDetailCall =
@@ -35,7 +35,6 @@ type OwnerDetailCall =
   | 'gridBalance'
   | 'strategyBalances'
   | 'holdRecords'
-  | 'orderReasons'
   | 'accountBook'
   | 'futuresAccountBook'
   | 'enquiryPrice';
@@ -90,7 +89,7 @@ function openOrdersView({ record, spec, machine }: LiveBot) {
   };
 }
 
-/** Details for the owner only: what the bot holds, why its orders stand, what came in and went out. */
+/** Details for the owner only: what the bot holds, what came in and went out. */
 export function ownerDetailHandlers(parts: HandlerParts): Pick<Handlers, OwnerDetailCall> {
   return { ...holdingHandlers(parts), ...recordHandlers(parts) };
 }
@@ -181,21 +180,6 @@ function recordHandlers({ book, store }: HandlerParts) {
         total_match_cost: formatAmount(bot.record.heldCost),
       };
       return okPage(data, page.page, page.pageSize, orders.length);
-    },
-    orderReasons: async (request) => {
-      const own = await ownSeenBot(book, request, request.path.id);
-      if (isRefusal(own)) return own;
-      const { bot, sight } = own;
-      // A copier sees what was executed, not what stands or was withheld.
-      if (!sight.plans) return refuse(CODE.forbidden, 'trades-hidden');
-      const page = pageOf(request.query);
-      const { rows, total } = await store.page(STREAM.orders, `${bot.record.id}`, page.page, page.pageSize);
-      return okPage(
-        rows.map(({ value }) => readOrder(bot.spec, value)),
-        page.page,
-        page.pageSize,
-        total,
-      );
     },
     accountBook: async (request) => {
       const { query } = request;

@@ -1,5 +1,6 @@
 import type { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import type { BotRecord } from '../bots/bot-record.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
 export type QuietReason = (typeof QUIET_REASONS)[number];
@@ -16,7 +17,11 @@ export function quietReason(
   lastTicks: number | null,
   nowMs: number,
 ): QuietReason | '' {
-  if (nowMs - (record.lastTradeMs ?? record.createMs) < QUIET_AFTER_MS) return '';
+  return nowMs - (record.lastTradeMs ?? record.createMs) < QUIET_AFTER_MS ? '' : waitsFor(record, lastTicks);
+}
+
+/** What a running bot waits for now, however long; `lastTicks` as above. */
+export function waitsFor(record: BotRecord, lastTicks: number | null): QuietReason {
   if (record.status === 'pause' || record.status === 'pausing') return 'paused';
   if (record.step === 'wait-touch') return 'trigger';
   const { range } = record;

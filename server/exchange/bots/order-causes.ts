@@ -1,0 +1,95 @@
+import type { OperationType } from '#lib/contract/vocabulary.ts';
+import type { StoreReader } from '../store/store.ts';
+import { STREAM } from './bot-book.ts';
+import { type FillRow, type OperationRow, type OrderRow, readFill } from './journal-rows.ts';
+import type { LiveBot } from './live-bot.ts';
+
+/** What brought orders about: found in the journal by the moment, which an order has in common with its cause. */
+
+/** What happened at an order's moment; see orderReasons in the contract. */
+export interface OrderCause {
+  readonly fill: {
+    readonly number: number;
+    readonly side: 'buy' | 'sell';
+    readonly price: string;
+    readonly time: number;
+  } | null;
+  readonly operation: OperationType | '';
+  readonly round: number;
+}
+
+interface TimedOrder {
+  readonly timeMs: number;
+  readonly order: OrderRow;
+}
+
+interface NumberedFill {
+  readonly number: number;
+  readonly fill: FillRow;
+}
+
+/** A restart is told at some moment of the catch-up: what it stands beside was not its doing. */
+const NO_CAUSES: readonly OperationType[] = ['catch_up'];
+/** What a start or a change brings with it: told beside it, and no cause of its own. */
+const CONSEQUENCE: OperationType = 'open_position';
+/** Orders that end the round that they are of; what else comes with a round's end is of the next one. */
+const ENDING: readonly string[] = ['take-profit', 'stop-loss', 'closing'];
+
+/** The causes of some orders of a bot, in their order. Reads the bot's fills, operations and rounds in chunks. */
+export async function findCauses(
+  store: Pick<StoreReader, 'since'>,
+  { record, spec, machine }: Pick<LiveBot, 'record' | 'spec' | 'machine'>,
+  orders: readonly TimedOrder[],
+): Promise<readonly OrderCause[]> {
+  const moments = new Set(orders.map(({ timeMs }) => timeMs));
+  const key = `${record.id}`;
+  const fills = new Map<number, NumberedFill[]>();
+  const operations = new Map<number, OperationType>();
+  const ends: number[] = [];
+  if (moments.size > 0) {
+    let number = 0;
+    for await (const { timeMs, value } of store.since(STREAM.fills, key, 0)) {
+      number += 1;
+      if (moments.has(timeMs))
+        fills.set(timeMs, [...(fills.get(timeMs) ?? []), { number, fill: readFill(spec, value) }]);
+    }
+    for await (const { timeMs, value } of store.since(STREAM.operations, key, 0)) {
+      if (!moments.has(timeMs)) continue;
+      const { op_type: type } = JSON.parse(value) as OperationRow;
+      if (NO_CAUSES.includes(type) || (type === CONSEQUENCE && operations.has(timeMs))) continue;
+      operations.set(timeMs, type);
+    }
+  }
+  const hasRounds = record.rounds > 0 || (machine?.round?.() ?? null) !== null;
+  if (hasRounds) for await (const { timeMs } of store.since(STREAM.rounds, key, 0)) ends.push(timeMs);
+  return orders.map(({ timeMs, order }) => {
+    const answered = order.reason === 'counter-order' ? answeredFill(order, fills.get(timeMs) ?? []) : null;
+    return {
+      fill: answered,
+      operation: answered === null ? (operations.get(timeMs) ?? '') : '',
+      round: hasRounds ? roundOf(order, timeMs, ends) : 0,
+    };
+  });
+}
+
+/** The fill whose other half a counter-order is: of the other side, one line away. */
+function answeredFill(order: OrderRow, fills: readonly NumberedFill[]): OrderCause['fill'] {
+  const found = fills.findLast(
+    ({ fill }) =>
+      fill.side !== order.side &&
+      fill.market === order.market &&
+      fill.account === order.account &&
+      Math.abs(fill.level - order.level) <= 1,
+  );
+  if (found === undefined) return null;
+  const { number, fill } = found;
+  return { number, side: fill.side, price: fill.match_price, time: fill.finish_time };
+}
+
+/** Which round an order is of, from 1; `ends`: when the rounds so far ended, rising. */
+function roundOf({ kind, reason }: OrderRow, timeMs: number, ends: readonly number[]): number {
+  const before = ends.filter((end) => end < timeMs).length;
+  const isAtEnd = ends[before] === timeMs;
+  const isOfTheEnded = kind === 'cancelled' || ENDING.includes(reason);
+  return before + (isAtEnd && !isOfTheEnded ? 2 : 1);
+}
