@@ -48,6 +48,14 @@ export function detailPath(
   return `${landingPath(language)}/detail?id=${bot.strategy_id}&type=${bot.strategy_type}&name=${bot.anonymous}`;
 }
 
+/** M-017: where a bot that was shared from a phone is opened; the page leads on to it. */
+export function mobilePath(
+  language: string,
+  bot: { readonly strategy_id: number; readonly strategy_type: StrategyType; readonly anonymous: string },
+): string {
+  return `/${language}/mobileapp?id=${bot.strategy_id}&type=${bot.strategy_type}&name=${bot.anonymous}`;
+}
+
 /** C-028. Further pages of the provider's bots are paths of their own. */
 export function signalerPath(language: string, anonymous: string, page = 1): string {
   return page > 1

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import books from '#messages/en/books.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
@@ -38,7 +39,11 @@ test('over plain http in a home network a bot is created and shared', async ({ p
   const detail = page.getByRole('dialog');
   const share = detail.getByRole('button', { name: bots.action.share });
   await share.click();
-  await expect(page.getByText(bots.action.shared)).toBeVisible();
+  const poster = page.getByRole('dialog', { name: books.poster.title });
+  await poster.getByRole('button', { name: books.poster.copy }).click();
+  await expect(page.getByText(books.poster.copied)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(poster).toHaveCount(0);
   await expect(share).toBeFocused();
   expect(errors).toEqual([]);
 });

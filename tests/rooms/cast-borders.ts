@@ -94,6 +94,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/bots/early-record.ts': 2,
       'server/exchange/bots/ended-bot.ts': 1,
       'server/exchange/bots/journal-rows.ts': 2,
+      'server/exchange/bots/order-causes.ts': 1,
       'server/exchange/bots/times-away.ts': 1,
       'server/exchange/condition-sets/condition-sets.ts': 1,
       'server/exchange/events/turn-events.ts': 4,

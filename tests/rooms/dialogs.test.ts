@@ -12,6 +12,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/bots/actions/action-dialog.tsx': 'running-bots: what may be changed of each kind',
   'components/bots/actions/with-edited-bot.tsx': 'running-bots: what may be changed, while it loads',
   'components/bots/detail/bot-detail-dialog.tsx': 'bots',
+  'components/bots/poster/poster.tsx': 'poster',
   'components/bots/terminate/close-view.tsx': 'running-bots: end of each kind',
   'components/bots/terminate/terminate-dialog.tsx': 'running-bots: end of each kind',
   'components/conditions/condition-editor.tsx': 'running-bots: form of spot-compose-indicator',

@@ -9,9 +9,11 @@ import { LateMenu } from '#components/ui/late-menu.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { isGridKind, isRetrying } from '../bot-state.ts';
 import { ShareButton } from '../detail/share-button.tsx';
 import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
+import { CloneButton } from './clone-button.tsx';
 
 const ActionHost = dynamic(
   () => latePart('bot-actions', () => import('./action-host.tsx').then((part) => part.ActionHost)),
@@ -55,6 +57,7 @@ export function BotActionsBar({
   return (
     <>
       <ShareButton bot={bot} />
+      {isOwn && bot.params !== null && isCreatable(bot.strategy_type) && <CloneButton bot={bot} />}
       {isOwn && ending === 'terminate' && (
         <LateMenu
           name="bot-changes"

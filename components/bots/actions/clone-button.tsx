@@ -1,0 +1,44 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { MODE_KEY } from '#components/addresses/panel-mode.ts';
+import { createPath } from '#components/addresses/paths.ts';
+import { leavePrefill } from '#components/form/prefill.ts';
+import { Button } from '#components/ui/button.tsx';
+import { writeStored } from '#lib/client/browser-storage.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { instrumentOfBot } from '../bot-instrument.ts';
+
+/** Opens the create form with the parameters of an own bot, without its words and amount; creating stays the trader's own click (M-007). */
+export function CloneButton({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations();
+  const language = useLocale();
+  const [isAsking, setAsking] = useState(false);
+  const { strategy_id: id, strategy_type: kind } = bot;
+  const clone = async (): Promise<void> => {
+    setAsking(true);
+    try {
+      const { data } = await fetchOk('strategyDetail', { query: { strategy_id: String(id), strategy_type: kind } });
+      if (data?.payload === undefined) {
+        toast('warning', t('bots.action.cloneUnknown'));
+        return;
+      }
+      leavePrefill({ kind, payload: data.payload });
+      writeStored('session', MODE_KEY, 'create');
+      const { market, type } = instrumentOfBot(bot);
+      window.location.assign(createPath(language, kind, market, type));
+    } catch {
+      toast('error', t('common.error.generic'));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Button disabled={isAsking} onClick={() => void clone()}>
+      {t('bots.action.clone')}
+    </Button>
+  );
+}
