@@ -278,7 +278,7 @@ describe('the overview', () => {
     expect(within(table).getByText('reason: Stop loss reached')).toBeTruthy();
   });
 
-  it('shows ten operation records at a time out of all (M-059, M-293)', async () => {
+  it('shows ten operation records at a time out of all (M-059, M-293, M-348)', async () => {
     const dialog = await open();
     const table = within(dialog).getByRole('table', { name: 'Operation records' });
     expect(within(table).getAllByRole('row')).toHaveLength(11);
@@ -292,7 +292,7 @@ describe('the overview', () => {
 });
 
 describe('open orders', () => {
-  it('are refreshed every 30 s (M-173)', async () => {
+  it('are refreshed every 30 s (M-173, M-351)', async () => {
     const dialog = await open();
     await openTab(dialog, 'Open orders');
     const before = asked('order_book');

@@ -23,6 +23,7 @@ let isSigned: boolean;
 let viewer: number;
 /** null = the exchange answers 500. */
 let minimum: string | null;
+let isBalanceDown: boolean;
 /** Answers of the create call, in order; null = the network is down. */
 let creations: (object | null)[];
 
@@ -36,7 +37,9 @@ const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/apiw/v2/quant-trading/strategybot/strategy_fee': () =>
     ok({ taker_fee: '0.001', futures_taker_fee: '0.0005', futures_maker_fee: '0.0005', vip_fee_discount: '1' }),
   '/api/apiw/v2/quant-trading/available_balance': () =>
-    ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
+    isBalanceDown
+      ? { code: 500, message: 'internal' }
+      : ok({ currency_outables: [{ asset: 'USDT', outable: '10000' }], max_outable: { outable: '10000' } }),
   '/api/apiw/v2/grid-trading/min_amount': () =>
     minimum === null
       ? { code: 500, message: '' }
@@ -100,6 +103,7 @@ beforeEach(() => {
   isSigned = true;
   viewer = 7;
   minimum = '133.32';
+  isBalanceDown = false;
   creations = [];
   const fake = fakeFetch((call) => (ANSWERS[call.url.split('?')[0] ?? ''] ?? (() => ok({})))());
   calls = fake.calls;
@@ -260,6 +264,20 @@ describe('the create form', () => {
     expect(input('Investment').value).toBe('2500');
     fireEvent.change(screen.getByRole('slider'), { target: { value: '33' } });
     expect(input('Investment').value).toBe('3300');
+  });
+
+  it('says nothing in a toast or at a field about a balance that does not come, and can be sent all the same (M-345, E-325)', async () => {
+    isBalanceDown = true;
+    await open();
+    fillWell();
+    await pass(30_000);
+    expect(asked('available_balance').length).toBeGreaterThan(1);
+    expect(toasts()).toEqual([]);
+    expect(screen.queryAllByRole('alert')).toEqual([]);
+    expect(createButton().disabled).toBe(false);
+    isBalanceDown = false;
+    await pass(60_000);
+    expect(screen.getByText(/10,000/)).toBeTruthy();
   });
 
   it('clears stop-loss and take-profit prices when their boxes are unchecked (C-196)', async () => {

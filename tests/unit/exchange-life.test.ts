@@ -64,7 +64,7 @@ describe('the life of a spot grid through the exchange', () => {
     expect(await exchange.send('cancelGrid', { who, path: { id } })).toMatchObject({ code: 409 });
   });
 
-  it('sells at the market into its account book: what came in, what went out (M-106, M-112, M-288, M-294)', async () => {
+  it('sells at the market into its account book: what came in, what went out (M-106, M-112, M-287, M-288, M-294)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who);

@@ -39,7 +39,7 @@ function bold(exchange: TestExchange, side: 'buy' | 'sell', money: string) {
 }
 
 describe('a liquidation through the exchange', () => {
-  it('closes a long at its level when the mark falls to it, takes a fee, and never more than the bot had; its change book sums to nothing (M-126, M-295)', async () => {
+  it('closes a long at its level when the mark falls to it, takes a fee, and never more than the bot had; its change book, 500 a page, sums to nothing (M-126, M-295, M-383)', async () => {
     const exchange = await open(0.97);
     const who = await exchange.trader();
     const before = exchange.ledger.balance(userAccount(DEMO, 'futures_usdt'), 'USDT');

@@ -191,7 +191,7 @@ describe('the provider page', () => {
 });
 
 describe('a trader’s own lists', () => {
-  it('separates running from finished, counts both, sorts and pages (M-019, M-025, M-283, E-136, E-327, M-089, M-090, M-091, M-092, M-093, M-094, M-095)', async () => {
+  it('separates running from finished, counts both, sorts and pages (M-019, M-025, M-283, E-136, E-327, M-089, M-090, M-091, M-092, M-093, M-094, M-095, E-283)', async () => {
     const ids: number[] = [];
     for (const money of ['500', '2000', '900', '1200']) ids.push(await startGrid(exchange, demo, { money }));
     await exchange.send('cancelGrid', { who: demo, path: { id: ids[1] as number } });
