@@ -114,7 +114,10 @@ const BOOKS = ['tests/unit/exchange-books.test.ts'];
 const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
 const bookReader = of('server/exchange/bots/book-reader.ts', ['tests/unit/exchange-book-reader.test.ts']);
 const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
-const causes = of('server/exchange/bots/order-causes.ts', ['tests/unit/exchange-why.test.ts']);
+const causes = of('server/exchange/bots/order-causes.ts', [
+  'tests/unit/exchange-order-causes.test.ts',
+  'tests/unit/exchange-why.test.ts',
+]);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);

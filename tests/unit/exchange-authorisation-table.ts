@@ -142,6 +142,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   cancelProof: { is: 'owned', code: 409 },
   proof: owned,
   startProof: { is: 'owned', behind: 'cancelProof' },
+  botWhy: owned,
   botBooks: owned,
   bookRows: owned,
   cancelGrid: owned,

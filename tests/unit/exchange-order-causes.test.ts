@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { findCauses } from '#server/exchange/bots/order-causes.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
+
+/** A journal of some rows, by stream. */
+function journal(rows: Readonly<Record<string, readonly (readonly [timeMs: number, row: object])[]>>) {
+  return {
+    async *since(stream: string, key: string) {
+      for (const [at, [timeMs, row]] of (rows[stream] ?? []).entries())
+        yield { sequence: at + 1, stream, key, timeMs, value: JSON.stringify(row), request: '' };
+    },
+  };
+}
+
+const SPEC = testSpec();
+const bot = (rounds: number): Parameters<typeof findCauses>[1] => ({
+  record: { id: 7, rounds } as Parameters<typeof findCauses>[1]['record'],
+  spec: SPEC,
+  machine: null,
+});
+
+const order = (timeMs: number, kind: 'placed' | 'cancelled', reason: string, side: 'buy' | 'sell', level = 0) => ({
+  timeMs,
+  order: { time: 0, market: SPEC.market, account: 'spot' as const, kind, reason, side, level, price: '1', qty: '1' },
+});
+const fill = (side: 'buy' | 'sell', level: number, match_price: string) => ({
+  ...{ finish_time: 1, side, level, match_price, role: 'grid', match_qty: '1', match_amount: '1' },
+  ...{ fee: '0', fee_asset: 'USDT', profit: '' },
+});
+
+it('a counter-order answers the fill of the other side one line away, whatever else filled at that moment', async () => {
+  const store = journal({
+    bot_fills: [
+      [500, fill('buy', 9, '90')],
+      [1_000, fill('buy', 5, '50')],
+      [1_000, fill('buy', 4, '40')],
+      [1_000, fill('sell', 5, '51')],
+    ],
+  });
+  const causes = await findCauses(store, bot(0), [
+    order(1_000, 'placed', 'counter-order', 'sell', 6),
+    order(1_000, 'placed', 'counter-order', 'sell', 5),
+    order(1_000, 'placed', 'counter-order', 'buy', 4),
+    order(1_000, 'placed', 'grid-line', 'buy', 4),
+    order(2_000, 'placed', 'counter-order', 'sell', 5),
+  ]);
+  expect(causes.map((cause) => cause.fill?.number ?? null)).toEqual([2, 3, 4, null, null]);
+});
+
+it('what ends with a round is of it, what begins at that moment of the next', async () => {
+  const store = journal({
+    bot_rounds: [
+      [1_000, {}],
+      [2_000, {}],
+    ],
+  });
+  const causes = await findCauses(store, bot(2), [
+    order(500, 'placed', 'add-order', 'buy'),
+    order(1_000, 'placed', 'take-profit', 'sell'),
+    order(1_000, 'cancelled', 'add-order', 'buy'),
+    order(1_000, 'placed', 'opening', 'buy'),
+    order(1_500, 'placed', 'add-order', 'buy'),
+    order(2_500, 'placed', 'opening', 'buy'),
+  ]);
+  expect(causes.map(({ round }) => round)).toEqual([1, 1, 1, 2, 2, 3]);
+});
