@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dailyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
+import { dailyPoint, earlyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
 import {
   anonymousId,
   byStrategy,
@@ -89,6 +89,12 @@ export const DISCOVERY_CALLS = {
     path: withId,
     query: z.object({ strategy_type: strategyType, type: z.enum(['home_curve']).optional(), ...paging }),
     reply: envelope(z.array(dailyPoint)),
+  },
+  /** Ours: the curve of a bot's first days within the days, oldest first, whole; for who sees its executed orders as they were. */
+  earlyCurve: {
+    path: withId,
+    query: z.object({ strategy_type: strategyType }),
+    reply: envelope(z.array(earlyPoint).max(300)),
   },
   signaler: {
     query: z.object({ anonymous: anonymousId }),

@@ -105,6 +105,7 @@ export const ENDPOINTS = {
   strategies: call('GET', `${BOT}/get_all_strategy`, 'public'),
   strategyRanking: call('GET', `${BOT}/get_strategy_ranking`, 'public', { cacheSeconds: 30 }),
   dailyCurve: call('GET', `${QUANT}/rank/strategy/detail/{id}`, 'public'),
+  earlyCurve: call('GET', `${QUANT}/rank/strategy/early/{id}`, 'public', { capability: 'early_curve' }),
   signaler: call('GET', `${QUANT}/public/signaler`, 'public', { cacheSeconds: 30 }),
   signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', { cacheSeconds: 30 }),
   /** N (H61): names of what this exchange has beyond the documents; 404 = nothing. */

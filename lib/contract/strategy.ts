@@ -237,3 +237,11 @@ export const dailyPoint = z.object({
   profit: maskable,
   usdt_money: maskable,
 });
+
+/** A bot at a moment of its first days; as a day's point, cumulative. */
+export const earlyPoint = z.object({
+  time: seconds,
+  profit_rate: needed(signedDecimal),
+  profit: maskable,
+  usdt_money: maskable,
+});

@@ -93,6 +93,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   strategies: { query: { strategy_type: 'spot_grid', status: 'running', page: 1, page_size: 20 } },
   strategyRanking: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
   dailyCurve: { path: { id: '1' }, query: { strategy_type: 'spot_grid' } },
+  earlyCurve: { path: { id: '1' }, query: { strategy_type: 'spot_grid' } },
   signaler: { query: { anonymous: '0123456789abcdef' } },
   signalerStrategies: { query: { anonymous: '0123456789abcdef' } },
   capabilities: {},

@@ -32,6 +32,8 @@ let calls: FakeCall[];
 let records: number;
 let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
+/** Of the points within its first days; 404 of an exchange that keeps none. */
+let early: object;
 /** The exchange answers 500 to what is told from all pages: curve and operation records. */
 let areListsDown: boolean;
 const onChanged = vi.fn();
@@ -40,6 +42,7 @@ const OF_ALL_PAGES = /\/rank\/strategy\/detail\/|operate_records/;
 
 function answer(call: FakeCall): object | null {
   if (areListsDown && OF_ALL_PAGES.test(call.url)) return { code: 500, message: '' };
+  if (call.url.includes('/rank/strategy/early/')) return early;
   const page = Number(new URL(call.url, 'http://test').searchParams.get('page') ?? '1');
   if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [bot] };
   if (call.url.includes('/rank/strategy/detail/')) {
@@ -118,6 +121,7 @@ beforeEach(() => {
   records = 25;
   told = [];
   curvePages = 2;
+  early = { code: 404, message: '' };
   areListsDown = false;
   const fake = fakeFetch(answer);
   calls = fake.calls;
@@ -242,6 +246,21 @@ describe('the overview', () => {
     expect(within(dialog).getByText('+12.5000 USDT')).toBeTruthy();
     expect(within(dialog).getByText('+1.25%')).toBeTruthy();
     expect(within(dialog).getByText('exact to the last unit')).toBeTruthy();
+  });
+
+  it('draws the curve of its first day from the first minute where the exchange keeps it (issue 10)', async () => {
+    const startS = Date.UTC(2026, 0, 1, 10) / 1000;
+    bot = strategyRow({ params: PARAMS, create_time: startS, run_times: 3_600 });
+    curvePages = 0;
+    early = {
+      code: 200,
+      message: '',
+      data: [{ time: startS + 300, profit_rate: '-0.01', profit: '-1', usdt_money: '999' }],
+    };
+    await open();
+    const curve = screen.getByRole('img', { name: /Cumulative return from .*10:00.* to .*11:00/ });
+    const drawn = curve.querySelector('path[stroke="currentColor"]')?.getAttribute('d') ?? '';
+    expect([...drawn.matchAll(/,/g)].length).toBeGreaterThanOrEqual(2);
   });
 
   it('draws the cumulative return from the oldest day to the newest, from all pages, 100 a page (C2, M-058, M-290)', async () => {

@@ -8,6 +8,7 @@ export const PUBLIC_BOT_CALLS: BotCalls = {
   strategyDetail: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
   strategies: (id) => ({ query: { strategy_id: id } }),
   dailyCurve: (id, kind) => ({ path: { id }, query: { strategy_type: kind } }),
+  earlyCurve: (id, kind) => ({ path: { id }, query: { strategy_type: kind } }),
   operateRecords: (id, kind) => ({ query: { strategy_id: id, strategy_type: kind } }),
   openOrders: (id) => ({ path: { id } }),
   tradeRecords: (id) => ({ path: { id }, query: { page_size: 500 } }),

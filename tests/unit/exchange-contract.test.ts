@@ -106,6 +106,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     strategies: { query: { strategy_type: 'spot_grid', status: 'running' } },
     strategyRanking: bot,
     dailyCurve: { ...path, query: { strategy_type: 'spot_grid' } },
+    earlyCurve: { ...path, query: { strategy_type: 'spot_grid' } },
     signaler: { query: { anonymous } },
     signalerStrategies: { query: { anonymous } },
     capabilities: {},

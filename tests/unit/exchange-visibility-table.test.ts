@@ -144,6 +144,11 @@ describe.each(FLAGS)('bots with %o (H54)', (flags) => {
         ...told,
         code: plans ? 200 : 403,
       });
+      // Rises and falls within a day say when it traded.
+      expect({ ...told, code: (await ask(viewer, 'earlyCurve', id, kind)).code }).toEqual({
+        ...told,
+        code: wholeTrades ? 200 : 403,
+      });
       const trades = await ask(viewer, 'tradeRecords', id, kind);
       if (wholeTrades) {
         expect(trades.data.orders.every((order: { match_price: string }) => order.match_price !== '-')).toBe(true);

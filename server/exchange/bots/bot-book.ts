@@ -25,6 +25,8 @@ export const STREAM = {
   /** Times that nobody was there, once for all bots. */
   away: 'bot_away',
   daily: 'bot_daily',
+  /** Points of young bots within their days. */
+  early: 'bot_early',
   rounds: 'bot_rounds',
   roundOrders: 'bot_round_orders',
   /** Exact params: those of the creation, and of each change. */

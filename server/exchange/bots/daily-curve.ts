@@ -44,7 +44,10 @@ export function profitRateE8(profit: bigint, start: bigint): bigint {
 }
 
 /** A point's rate of what the bot was given in all: a deposit moves no return of the days before it. */
-export function rateOf(record: Parameters<typeof investedIn>[0], { profit, rateE8 }: DailyPoint): bigint {
+export function rateOf(
+  record: Parameters<typeof investedIn>[0],
+  { profit, rateE8 }: Pick<DailyPoint, 'profit' | 'rateE8'>,
+): bigint {
   return record.deposited === 0n ? rateE8 : profitRateE8(profit, investedIn(record));
 }
 

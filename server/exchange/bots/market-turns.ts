@@ -28,6 +28,7 @@ import { type ClosePreview, previewClose } from './close-preview.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
+import { EarlyCurve, formatEarlyPoint } from './early-curve.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -65,6 +66,7 @@ export class MarketTurns {
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
   private readonly closing: DayClosing;
+  private readonly early: EarlyCurve;
   /** Bots of a program that kept no params. */
   private readonly unwritten: LiveBot[] = [];
   private cursor = -1;
@@ -77,6 +79,7 @@ export class MarketTurns {
     this.roster = new BotRoster(parts.feed);
     this.archive = new BotArchive(parts.book);
     this.closing = new DayClosing(parts.book);
+    this.early = new EarlyCurve(parts.book);
   }
 
   /** All bots have seen the market up to here, ms; −1 before the first turn. */
@@ -168,6 +171,7 @@ export class MarketTurns {
   /** Takes in a bot that is in the book already. One that has not started starts with the next step. */
   admit(bot: LiveBot): void {
     this.roster.admit(bot, this.cursor);
+    this.early.admit(bot, this.cursor);
   }
 
   dismiss(bot: LiveBot): void {
@@ -186,8 +190,24 @@ export class MarketTurns {
    */
   advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
     if (this.closing.holds(toMs)) this.closeDays(tx);
-    else this.follow(tx, toMs, options);
+    else {
+      this.follow(tx, toMs, options);
+      this.noteEarly(tx);
+    }
     return this.cursor >= toMs;
+  }
+
+  /** Gives some of the young bots whose turn it is their point of now. */
+  private noteEarly(tx: Writer): void {
+    const { feed } = this.parts;
+    const noted = this.early.pass(this.cursor, (bot) => {
+      const prices = knownPrices(feed, bot.spec, this.cursor);
+      if (prices === null) return;
+      const point = dailyPointAt(feed, bot, prices, this.cursor);
+      tx.append(STREAM.early, `${bot.record.id}`, this.cursor, formatEarlyPoint(point));
+    });
+    // A restart must not come to the same round time again.
+    if (noted > 0 && this.cursor !== this.savedMs) this.saveCursor(tx);
   }
 
   /** Gives some of the bots that wait for their point of the day theirs. Whether none waits any more. */

@@ -2,11 +2,14 @@ import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import { CODE, COUNTER_KEYS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { STREAM } from '../bots/bot-book.ts';
 import { inUsdt } from '../bots/bot-equity.ts';
 import { tradesMarket } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { formatRate, rateOf } from '../bots/daily-curve.ts';
+import { MOST_EARLY_POINTS, parseEarlyPoint } from '../bots/early-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
+import { toSeconds } from '../bots/journal-rows.ts';
 import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import { ok, okPage, refuse, refuseField } from '../replies/reply.ts';
@@ -18,7 +21,7 @@ import { CARD_POINTS } from '../views/recommended-item.ts';
 import { inOrder, orderOf } from './bot-order.ts';
 import { type HandlerParts, isRefusal, type SeenBot, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
 
-type ListCall = 'portfolioBots' | 'strategies' | 'strategyDetail' | 'dailyCurve' | 'strategyNumber' | 'gridAssets';
+type ListCall = 'portfolioBots' | 'strategies' | 'strategyDetail' | 'dailyCurve' | 'earlyCurve' | 'strategyNumber' | 'gridAssets';
 
 /** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
 const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !COUNTER_KEYS.some((key) => key === kind));
@@ -59,6 +62,14 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       if (isRefusal(seen)) return seen;
       if (seen.bot.record.kind !== query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
       return curvePage(parts, seen, query, nowMs);
+    },
+    earlyCurve: async (request) => {
+      const seen = await seenBot(book, request, request.path.id);
+      if (isRefusal(seen)) return seen;
+      if (seen.bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
+      // Where it rises and falls within a day says when it traded, and how much it held.
+      if (seen.sight.trades !== 'whole') return refuse(CODE.forbidden, 'trades-hidden');
+      return ok(await earlyPoints(parts, seen));
     },
     strategyNumber: (request) => {
       const counts = new Map<string, number>();
@@ -157,6 +168,20 @@ function curvePage(
     usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
   }));
   return okPage(wire, page.page, page.pageSize, newestFirst.length);
+}
+
+/** The points of a bot's first days, the oldest first. */
+async function earlyPoints({ store }: HandlerParts, { bot: { record }, sight }: SeenBot) {
+  const { rows } = await store.page(STREAM.early, `${record.id}`, 1, MOST_EARLY_POINTS);
+  return rows.toReversed().map(({ value, timeMs }) => {
+    const point = parseEarlyPoint(value);
+    return {
+      time: toSeconds(timeMs),
+      profit_rate: formatRate(rateOf(record, point)),
+      profit: sight.amounts ? formatAmount(point.profit) : MASKED,
+      usdt_money: sight.amounts ? formatAmount(point.usdtEquity) : MASKED,
+    };
+  });
 }
 
 function ownBots({ book }: HandlerParts, userId: number, status: 'running' | 'finished' | undefined): AnyBot[] {
