@@ -59,7 +59,6 @@ for (const { theme, language, ...device } of SCREENS) {
     const section = page.getByRole('region', { name: words.bots('title') });
     const toggle = section.getByRole('button', { name: words.bots('chart.show') });
     await toggle.click();
-    const chart = page.getByRole('region', { name: words.trade('chart.title') });
     const chip = page.getByTestId('charted-bot');
     // A phone turns to the chart, the desktop brings it into sight.
     await expect(chip).toBeInViewport();
@@ -72,7 +71,6 @@ for (const { theme, language, ...device } of SCREENS) {
     const box = await cross.boundingBox();
     if (isPhone) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await chart.screenshot({ path: `/tmp/chart-shots/${theme}-${language}.png` });
 
     if (!isPhone) {
       // What is sold as the bot is ended stands there a second after the stream has told of it.
@@ -90,6 +88,20 @@ for (const { theme, language, ...device } of SCREENS) {
       await page.keyboard.press('Escape');
     } else await cross.click();
     await expect(chip).toHaveCount(0);
+    if (isPhone) await toBots();
+
+    // The detail has the same chart, of the bot's whole life, and its curve from the first minute.
+    await page.goto(`/${language}/strategybot/underwayStrategy?type=spot_grid&id=${id}`);
+    const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
+    await expect(main.getByRole('img', { name: new RegExp(words.bots('overview.curve')) })).toBeVisible();
+    await main.getByRole('button', { name: words.bots('chart.title') }).click();
+    await expect(main.getByTestId('bot-drawing')).toContainText(language === 'en' ? '1 buy' : '买入 1 笔', {
+      timeout: 15_000,
+    });
+    await expect(main.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.goto(`/${language}/trade/ETH_USDT?tradModel=strategybot`);
     if (isPhone) await toBots();
 
     // On the page of another market it says where it trades.
