@@ -99,6 +99,9 @@ for (const { theme, language, ...device } of SCREENS) {
       timeout: 15_000,
     });
     await expect(main.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+    // The page of a bot comes without the words of the trade page: the chart brings them.
+    await expect(main.getByRole('button', { name: words.trade('chart.wholeLife') })).toBeVisible();
+    await expect(main).not.toContainText('trade.chart');
     expect(await axeFindings(page, 'main')).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.goto(`/${language}/trade/ETH_USDT?tradModel=strategybot`);

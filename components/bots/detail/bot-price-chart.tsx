@@ -8,6 +8,7 @@ import { PriceChart } from '#components/chart/price-chart.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentsOfBot } from '../bot-instrument.ts';
@@ -71,15 +72,17 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
       {row === undefined && !hasFailed && <Skeleton className="h-[52dvh] w-full" />}
       {row === undefined && hasFailed && <EmptyState title={common('error')} />}
       {row !== undefined && (
-        <BotContext value={bot}>
-          <PriceChart
-            key={nameOf({ market, type })}
-            row={row}
-            span={span}
-            drawer={BotDrawer}
-            className="h-[52dvh] min-h-80"
-          />
-        </BotContext>
+        <WithTexts namespaces={['trade', 'fields']} fallback={<Skeleton className="h-[52dvh] min-h-80 w-full" />}>
+          <BotContext value={bot}>
+            <PriceChart
+              key={nameOf({ market, type })}
+              row={row}
+              span={span}
+              drawer={BotDrawer}
+              className="h-[52dvh] min-h-80"
+            />
+          </BotContext>
+        </WithTexts>
       )}
     </div>
   );
