@@ -91,6 +91,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/bots/bot-record.ts': 8,
       'server/exchange/bots/book-sums.ts': 1,
       'server/exchange/bots/daily-curve.ts': 1,
+      'server/exchange/bots/early-curve.ts': 1,
       'server/exchange/bots/early-record.ts': 2,
       'server/exchange/bots/ended-bot.ts': 1,
       'server/exchange/bots/journal-rows.ts': 2,

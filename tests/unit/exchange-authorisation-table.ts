@@ -93,6 +93,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   strategies: [{ is: 'seen', ask: ({ id }) => ({ query: { strategy_id: id } }) }, mine],
   strategyRanking: seen,
   dailyCurve: seen,
+  earlyCurve: { is: 'seen', closed: 403 },
   signaler: { is: 'same', ask: ({ anonymous }) => ({ query: { anonymous } }) },
   signalerStrategies: { is: 'same', ask: ({ anonymous }) => ({ query: { anonymous } }) },
   capabilities: same,

@@ -1,4 +1,8 @@
-import type { BotBook } from './bot-book.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import type { StoreBatch } from '../store/store.ts';
+import { type BotBook, STREAM } from './bot-book.ts';
+import { dailyPointAt } from './bot-equity.ts';
+import { knownPrices } from './bot-kinds.ts';
 import { DAY_MS, type DailyPoint } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
@@ -30,6 +34,13 @@ export function formatEarlyPoint({ profit, rateE8, usdtEquity }: EarlyPoint): st
 export function parseEarlyPoint(text: string): EarlyPoint {
   const [profit, rate, equity] = JSON.parse(text) as readonly [string, string, string];
   return { profit: BigInt(profit), rateE8: BigInt(rate), usdtEquity: BigInt(equity) };
+}
+
+/** Writes what a bot is worth at a moment; nothing where no price is known. */
+export function writeEarlyPoint(tx: Pick<StoreBatch, 'append'>, feed: MarketFeed, bot: LiveBot, timeMs: number): void {
+  const prices = knownPrices(feed, bot.spec, timeMs);
+  if (prices === null) return;
+  tx.append(STREAM.early, `${bot.record.id}`, timeMs, formatEarlyPoint(dailyPointAt(feed, bot, prices, timeMs)));
 }
 
 /** Whether a bot of an age has a point at a round time, which is a multiple of the shortest spacing. */
@@ -69,7 +80,7 @@ export class EarlyCurve {
   pass(nowMs: number, note: (bot: LiveBot) => void): number {
     const [{ everyMs }] = SPACINGS;
     const slotMs = Math.floor(nowMs / everyMs) * everyMs;
-    // Where a start finds the market nothing is known to be missing.
+    // Where a start finds the market nothing is known to be missing: a round time ends a minute, and the clock's row is written with it.
     if (this.slotMs < 0) this.slotMs = slotMs;
     if (this.rest === null && slotMs > this.slotMs) {
       this.slotMs = slotMs;

@@ -28,7 +28,7 @@ import { type ClosePreview, previewClose } from './close-preview.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
-import { EarlyCurve, formatEarlyPoint } from './early-curve.ts';
+import { EarlyCurve, writeEarlyPoint } from './early-curve.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -190,24 +190,9 @@ export class MarketTurns {
    */
   advance(tx: Writer, toMs: number, options: StepOptions = {}): boolean {
     if (this.closing.holds(toMs)) this.closeDays(tx);
-    else {
-      this.follow(tx, toMs, options);
-      this.noteEarly(tx);
-    }
+    else this.follow(tx, toMs, options);
+    this.early.pass(this.cursor, (bot) => writeEarlyPoint(tx, this.parts.feed, bot, this.cursor));
     return this.cursor >= toMs;
-  }
-
-  /** Gives some of the young bots whose turn it is their point of now. */
-  private noteEarly(tx: Writer): void {
-    const { feed } = this.parts;
-    const noted = this.early.pass(this.cursor, (bot) => {
-      const prices = knownPrices(feed, bot.spec, this.cursor);
-      if (prices === null) return;
-      const point = dailyPointAt(feed, bot, prices, this.cursor);
-      tx.append(STREAM.early, `${bot.record.id}`, this.cursor, formatEarlyPoint(point));
-    });
-    // A restart must not come to the same round time again.
-    if (noted > 0 && this.cursor !== this.savedMs) this.saveCursor(tx);
   }
 
   /** Gives some of the bots that wait for their point of the day theirs. Whether none waits any more. */
