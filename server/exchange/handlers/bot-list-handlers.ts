@@ -21,7 +21,14 @@ import { CARD_POINTS } from '../views/recommended-item.ts';
 import { inOrder, orderOf } from './bot-order.ts';
 import { type HandlerParts, isRefusal, type SeenBot, seenBot, viewerOf, wholeBots } from './bot-parts.ts';
 
-type ListCall = 'portfolioBots' | 'strategies' | 'strategyDetail' | 'dailyCurve' | 'earlyCurve' | 'strategyNumber' | 'gridAssets';
+type ListCall =
+  | 'portfolioBots'
+  | 'strategies'
+  | 'strategyDetail'
+  | 'dailyCurve'
+  | 'earlyCurve'
+  | 'strategyNumber'
+  | 'gridAssets';
 
 /** Behind the documented ones: kinds that the documents have no key for count under their own name as well. */
 const OWN_COUNTER_KEYS = STRATEGY_TYPES.filter((kind) => !COUNTER_KEYS.some((key) => key === kind));
