@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import type { BotBook } from '#server/exchange/bots/bot-book.ts';
+import { moveThread } from '#server/exchange/portfolio/bot-moves.ts';
+import { portfolioHandlers } from '#server/exchange/portfolio/portfolio-handlers.ts';
+import { createBotViews } from '#server/exchange/views/bot-views.ts';
 import { closeParams } from './closed-params.ts';
 import { openTestExchange, startGrid } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { units } from './portfolio-figures.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
+const DEMO = 10_001;
 const COPIER = 10_002;
 
 interface Move {
@@ -23,6 +28,31 @@ const of = (moves: readonly Move[], percent: number): Move => {
   if (move === undefined) throw new Error(`no move of ${percent} %`);
   return move;
 };
+
+describe('a bot that another machine is put into while a portfolio is added up', () => {
+  it('is counted by that machine, in the sums and in what moves would do', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    await startGrid(exchange, who);
+    await exchange.pass(3 * 3_600_000, 60_000);
+    const { ledger, feed, clock, accounts } = exchange;
+    const book = exchange.notifications.parts.book as BotBook;
+    // As a change leaves the one that was listed before it.
+    const listed = (userId: number) => book.runningOf(userId).map((bot) => ({ ...bot, machine: null }));
+    const stale: BotBook = { ...book, ofOwner: listed, runningOf: listed };
+    const moves = moveThread();
+    const views = createBotViews({ feed, accounts, book });
+    const told = async (by: BotBook) => {
+      const handlers = portfolioHandlers({ ledger, feed, clock, book: by, views, moves });
+      const request = { user: { id: DEMO }, nowMs: clock.nowMs() };
+      const { data: sums } = (await handlers.portfolio(request as never)) as { data?: unknown };
+      const { data: moved } = (await handlers.portfolioMoves(request as never)) as { data?: unknown };
+      return { sums, moved };
+    };
+    expect(await told(stale)).toEqual(await told(book));
+    await moves.stop();
+  });
+});
 
 describe('what a move of all prices would do', () => {
   it('is told for bots of ten kinds that have lived, the worst move first, and every total is of its parts', async () => {

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notice } from '#server/exchange/notifications/notice.ts';
+import { Outbox } from '#server/exchange/notifications/outbox.ts';
 import { openOutbound } from '#server/exchange/outbound/guard.ts';
 import { createSeal } from '#server/exchange/surroundings/seal.ts';
 import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
@@ -80,7 +83,103 @@ async function endBot(): Promise<number> {
   return id;
 }
 
+const NOTICE: Notice = {
+  kind: 'end',
+  code: 'ended',
+  timeMs: 0,
+  botId: 1,
+  botKind: 'spot_grid',
+  name: '',
+  market: 'BTC_USDT',
+  values: { reason: 'cancelled' },
+};
+
+const idOf = (account: string): number => exchange.accounts.credentials(account)?.userId ?? 0;
+
+/** Tells an account by the ways of its rule. */
+const told = (userId: number) =>
+  exchange.sequencer.submit((tx) => exchange.notifications.parts.teller.tell(tx, userId, 'end', NOTICE, tx.nowMs));
+
+async function register(account: string): Promise<Who> {
+  const body = { account, password: `paper-${account}-1`, fundpass: 'paper-fund' };
+  const { data } = await exchange.send('upstreamRegister', { body });
+  return { authorization: `Bearer ${data.token}` };
+}
+
 describe('channels of notifications', () => {
+  it('nothing is sent of a turn that the disk does not have yet', async () => {
+    const { data } = await add(hook());
+    await tell('end', [data.id]);
+    const held = Promise.withResolvers<void>();
+    const commit = exchange.store.commit.bind(exchange.store);
+    vi.spyOn(exchange.store, 'commit').mockImplementation(async (turn) => {
+      await held.promise;
+      await commit(turn);
+    });
+    const written = told(idOf('owner'));
+    await vi.waitUntil(() => exchange.notifications.parts.outbox.size === 1);
+    const sent = settle();
+    await wait(200);
+    const early = receiver.received.length;
+    held.resolve();
+    expect(early).toBe(0);
+    await Promise.all([written, sent]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('codes go to one address five times an hour, whichever accounts ask for them and however it is written', async () => {
+    const others = await Promise.all(['second', 'third', 'fourth'].map(register));
+    const ask = (by: Who, target: string) =>
+      exchange.send('addNotificationChannel', { who: by, body: { lang: 'en', kind: 'email', target } });
+    const writings = ['some.one@example.com', 'someone@example.com', 'SomeOne+2@example.com', 'someone+x@EXAMPLE.com'];
+    for (const [i, by] of [who, ...others].entries()) {
+      expect((await ask(by, writings[i] ?? '')).code).toBe(200);
+    }
+    expect((await ask(who, 'someone@example.com')).code).toBe(200);
+    for (const by of [who, ...others]) {
+      expect(await ask(by, 'some.one+again@example.com')).toMatchObject({
+        code: 429,
+        data: { issue: 'too-many-requests' },
+      });
+    }
+    expect(mail.mails).toHaveLength(5);
+    expect((await ask(who, 'another@example.com')).code).toBe(200);
+    clock.advance(60 * MINUTE_MS);
+    expect((await ask(who, 'someone@example.com')).code).toBe(200);
+  });
+
+  it('an account whose receivers are slow holds up nobody else', async () => {
+    const other = await register('second');
+    const fast = { lang: 'en', ...hook('/fast') };
+    const { data: own } = await add(hook('/slow'));
+    const { data: others } = await exchange.send('addNotificationChannel', { who: other, body: fast });
+    await tell('end', [own.id]);
+    const rules = [{ kind: 'end', app: true, channels: [others.id] }];
+    const body = { rules, liquidation_percent: '5', funding_percent: '0.1' };
+    await exchange.send('saveNotificationRules', { who: other, body });
+    const { rounds } = exchange.notifications.parts;
+    receiver.state.status = null;
+    for (let i = 0; i < 10; i += 1) await told(idOf('owner'));
+    rounds.look();
+    await vi.waitUntil(() => receiver.received.length > 0);
+    await wait(300);
+    receiver.state.status = 200;
+    await told(idOf('second'));
+    rounds.look();
+    await vi.waitUntil(() => receiver.received.some(({ path }) => path === '/fast'), { timeout: 2_000 });
+  }, 15_000);
+
+  it('those who have filled the outbox leave room for a few messages of everybody else', async () => {
+    const outbox = await Outbox.open({ async *all() {} } as unknown as Parameters<typeof Outbox.open>[0]);
+    const batch = { put: () => {} };
+    const put = (userId: number) => outbox.add(batch, { userId, channelId: 1, notice: NOTICE, createMs: 0, dueMs: 0 });
+    for (let userId = 1; userId <= 100; userId += 1) for (let i = 0; i < 200; i += 1) put(userId);
+    expect(outbox.size).toBe(20_000);
+    expect(put(1)).toBe(0);
+    const late = Array.from({ length: 12 }, () => put(101));
+    expect(late.filter((id) => id > 0)).toHaveLength(10);
+  });
+
   it('a webhook is told of what its rule says, signed, once, and its secret is nowhere in the store', async () => {
     const { data } = await add(hook('/secret-path'));
     await tell('end', [data.id]);

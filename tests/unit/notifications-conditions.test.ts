@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { ConditionWatch } from '#server/exchange/notifications/condition-watch.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -42,6 +43,24 @@ const want = (exchange: TestExchange, who: Who, kinds: readonly string[]) =>
   });
 
 describe('conditions that no turn writes', () => {
+  it('are looked for with a look at what came in between accounts that have no bot, too', async () => {
+    const { exchange } = await opened();
+    const { parts } = exchange.notifications;
+    const user = { ...exchange.accounts.byId(10_001) };
+    const everyUser = () => Array.from({ length: 500 }, (_, i) => ({ ...user, id: 20_000 + i }) as never);
+    const many = await ConditionWatch.open({ ...parts, accounts: { everyUser } });
+    let looks = 0;
+    let isOver = false;
+    const look = (): void => {
+      looks += 1;
+      if (!isOver) setImmediate(look);
+    };
+    setImmediate(look);
+    await many.look();
+    isOver = true;
+    expect(looks).toBeGreaterThanOrEqual(2);
+  });
+
   it('a price that leaves the range is told once, and again only after it was back, over a restart too', async () => {
     const { held, feed, folder, ...first } = await opened();
     let { exchange, who } = first;

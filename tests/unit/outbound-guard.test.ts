@@ -1,7 +1,9 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPublic, parseAllowed } from '#server/exchange/outbound/address-rules.ts';
-import { type OutboundOptions, openOutbound } from '#server/exchange/outbound/guard.ts';
+import { askNameServers, type OutboundOptions, openOutbound } from '#server/exchange/outbound/guard.ts';
 import { createSeal, sealingKey } from '#server/exchange/surroundings/seal.ts';
 import { openReceiver } from '#tests/support/receiver.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
@@ -33,6 +35,8 @@ const NOT_PUBLIC = [
   ],
   ...['::', '::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1'],
   ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1'],
+  // Outside of all that is given out: IPv4 in its old dress among them.
+  ...['::7f00:1', '::a00:1', '::5efe:7f00:1', '::fffe:7f00:1', '4000::1', 'fe00::1'],
 ];
 
 describe('the one way out', () => {
@@ -57,7 +61,7 @@ describe('the one way out', () => {
     await expect(post(url(), { resolve: async () => [] })).rejects.toEqual(refused('outbound-unknown-host'));
     await expect(post(url())).rejects.toEqual(refused('outbound-private'));
     // Written as an address, and in ways that only look like none.
-    for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '127.1', '[::ffff:7f00:1]']) {
+    for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', '127.1', '[::ffff:7f00:1]', '[::127.0.0.1]']) {
       const found = openOutbound({ nowMs: () => 0, resolve: async () => ['1.1.1.1'] });
       await expect(found.post({ url: `https://${host}/`, body: '' }), host).rejects.toEqual(
         refused('outbound-private'),
@@ -100,6 +104,35 @@ describe('the one way out', () => {
     await expect(openOutbound(strict).post({ url: url(), body: '' })).rejects.toThrow(/certificate/);
   });
 
+  it('waits five seconds for the address of a name, and no longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const silent = guardOf({ resolve: () => new Promise(() => {}) });
+      const sent = silent.post({ url: 'https://hooks.test/', body: '' }).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await Promise.race([sent, 'still waiting'])).toEqual(refused('outbound-unknown-host'));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('asks the name servers without a thread of the process: one that keeps silent holds up its own name alone', async () => {
+    const server = createSocket('udp4');
+    server.on('message', (question, { port }) => {
+      if (!question.includes('silent')) server.send(answerTo(question), port, '127.0.0.1');
+    });
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    const servers = [`127.0.0.1:${server.address().port}`];
+    const silent = Array.from({ length: 8 }, (_, i) => askNameServers(`silent-${i}.test`, { servers }));
+    const began = performance.now();
+    expect(await askNameServers('hooks.test', { servers })).toEqual(['93.184.215.14']);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await Promise.all(silent)).toEqual(silent.map(() => []));
+    expect(performance.now() - began).toBeLessThan(4_500);
+    server.close();
+  }, 15_000);
+
   it('gives each account sixty messages an hour', async () => {
     const clock = handClock();
     const guard = openOutbound({ nowMs: clock.nowMs });
@@ -115,6 +148,19 @@ describe('the one way out', () => {
     expect(() => parseAllowed('127.1')).toThrow('127.1');
   });
 });
+
+/** What a name server says: of IPv4 one address, of IPv6 none. */
+function answerTo(question: Buffer): Buffer {
+  const answer = Buffer.from(question);
+  const end = question.indexOf(0, 12) + 5;
+  const isIpv4 = question.readUInt16BE(end - 4) === 1;
+  answer.writeUInt16BE(0x8180, 2);
+  answer.writeUInt16BE(isIpv4 ? 1 : 0, 6);
+  answer.writeUInt16BE(0, 8);
+  answer.writeUInt16BE(0, 10);
+  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 215, 14]);
+  return Buffer.concat([answer.subarray(0, end), ...(isIpv4 ? [record] : [])]);
+}
 
 describe('the seal', () => {
   it('opens what it closed, in its own place alone, under its own key alone', () => {

@@ -43,10 +43,17 @@ function readMail(target: string): ReadChannel {
   return { secrets: { target, secret: '' }, label: target };
 }
 
+/** Whose address it is, as far as many writings of one are known: capitals, what stands behind a plus, points. */
+export function mailboxOf(mail: string): string {
+  const at = mail.lastIndexOf('@');
+  const name = mail.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
+  return `${name}${mail.slice(at)}`.toLowerCase();
+}
+
 async function readWebhook(target: string, guard: OutboundGuard, random: Random): Promise<ReadChannel> {
   try {
     const { hostname, port } = httpsUrl(target);
-    await guard.webAddress(hostname, port);
+    await guard.webAddresses(hostname, port);
     const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
     // Paths of webhooks are secrets as often as not.
     return { secrets: { target, secret }, label: hostname };

@@ -20,7 +20,7 @@ import type { Teller } from './teller.ts';
 export const NOTIFICATION_WATCH = 'notification_watch';
 
 const LOOK_MS = 60_000;
-/** Bots between two looks at what came in: each is some ten microseconds. */
+/** Bots, and accounts without any, between two looks at what came in: each is some ten microseconds. */
 const BOTS_A_LOOK = 200;
 /** A condition is over when it is better than where it began by this part of its limit: prices tremble. */
 const BACK = { over: 5n, of: 4n };
@@ -102,23 +102,29 @@ export class ConditionWatch {
     const { accounts, book, settings } = this.#parts;
     let seen = 0;
     const changed: Found[] = [];
+    /** Notes what was found and gives the thread back after every 200. Whether the look goes on. */
+    const goesOn = async (): Promise<boolean> => {
+      seen += 1;
+      if (seen % BOTS_A_LOOK === 0) {
+        await this.#note(changed.splice(0));
+        await nextLook();
+      }
+      return !this.#isStopped;
+    };
     for (const { id: userId, account } of [...accounts.everyUser()]) {
       if (account === '') continue;
       const wanted = WATCHED.filter((kind) => {
         const { app, channels } = settings.rule(userId, kind);
         return app || channels.length > 0;
       });
+      if (!(await goesOn())) return;
       if (wanted.length === 0) continue;
       for (const { record } of book.runningOf(userId)) {
         // It may have been changed, or have ended, since the list was made.
         const bot = book.inMemory(record.id);
         const found = bot === undefined ? null : this.#lookAt(userId, bot, wanted);
         if (found !== null) changed.push(found);
-        seen += 1;
-        if (seen % BOTS_A_LOOK !== 0) continue;
-        await this.#note(changed.splice(0));
-        await nextLook();
-        if (this.#isStopped) return;
+        if (!(await goesOn())) return;
       }
     }
     await this.#note(changed);

@@ -12,14 +12,16 @@ export interface DeliveryParts extends SenderParts {
   readonly outbox: Outbox;
   readonly teller: Teller;
   readonly seal: Seal;
-  readonly sequencer: Pick<Sequencer, 'submit'>;
+  readonly sequencer: Pick<Sequencer, 'submit' | 'onDisk'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 const LOOK_MS = 1_000;
-/** Messages that are under way at a time: a slow receiver holds up few others. */
+/** Messages that are under way at a time. */
 const AT_ONCE = 8;
+/** And of one account: his slow receivers hold up nobody else. */
+const AT_ONCE_OF_ONE = 2;
 /** 30 s, doubled with each try that failed: the eighth is an hour after the first. */
 const FIRST_WAIT_MS = 30_000;
 const MOST_TRIES = 8;
@@ -30,7 +32,7 @@ const MOST_TRIES = 8;
  */
 export class DeliveryRounds {
   readonly #parts: DeliveryParts;
-  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #underWay = new Map<number, { readonly userId: number; readonly run: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: DeliveryParts) {
@@ -44,24 +46,34 @@ export class DeliveryRounds {
   /** Begins nothing more; resolves when what is under way has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.allSettled(this.#underWay.values());
+    await this.#all();
   }
 
   /** Begins what is due, as far as there is room. */
   look(): void {
     const { outbox, clock, log } = this.#parts;
-    for (const delivery of outbox.due(clock.nowMs(), AT_ONCE - this.#underWay.size, new Set(this.#underWay.keys()))) {
+    const busy = new Map<number, number>();
+    for (const { userId } of this.#underWay.values()) busy.set(userId, (busy.get(userId) ?? 0) + 1);
+    for (const delivery of outbox.due(clock.nowMs())) {
+      if (this.#underWay.size >= AT_ONCE) return;
+      const { id, userId } = delivery;
+      const own = busy.get(userId) ?? 0;
+      if (own >= AT_ONCE_OF_ONE || this.#underWay.has(id)) continue;
+      busy.set(userId, own + 1);
       const run = this.#run(delivery)
         .catch((error: unknown) => log.error('delivery-failed', { error }))
-        .finally(() => this.#underWay.delete(delivery.id));
-      this.#underWay.set(delivery.id, run);
+        .finally(() => this.#underWay.delete(id));
+      this.#underWay.set(id, { userId, run });
     }
+  }
+
+  async #all(): Promise<void> {
+    await Promise.all([...this.#underWay.values()].map(({ run }) => run));
   }
 
   /** Everything that is due now and can be sent, for tests: resolves when it has been tried. */
   async settle(): Promise<void> {
-    this.look();
-    await Promise.all(this.#underWay.values());
+    for (this.look(); this.#underWay.size > 0; this.look()) await this.#all();
   }
 
   /** Sends one message now, beside the outbox. */
@@ -83,6 +95,8 @@ export class DeliveryRounds {
       await sequencer.submit((tx) => outbox.put(tx, { ...delivery, dueMs: tx.nowMs + waitMs }));
       return;
     }
+    // It may be of a turn that is still being written: what the disk does not have has not happened.
+    await sequencer.onDisk();
     const message = { id: `${createMs.toString(36)}-${id}`, notice: delivery.notice, timeMs: clock.nowMs() };
     const outcome = await this.send(userId, channel, message);
     await sequencer.submit((tx) => {

@@ -21,7 +21,7 @@ interface OpeningParts {
   readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser'>;
   readonly book: Pick<BotBook, 'known' | 'runningOf' | 'inMemory'>;
   readonly feed: MarketFeed;
-  readonly sequencer: Pick<Sequencer, 'onWritten' | 'submit'>;
+  readonly sequencer: Pick<Sequencer, 'onWritten' | 'onDisk' | 'submit'>;
   readonly store: StoreReader;
   readonly clock: Clock;
   readonly random: Random;

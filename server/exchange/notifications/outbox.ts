@@ -8,6 +8,8 @@ export const NOTIFICATION_OUTBOX = 'notification_outbox';
 export const MOST_WAITING = 200;
 /** And of all accounts together. */
 const MOST_OF_ALL = 20_000;
+/** So many of an account may wait though that is full: nobody fills it up for the others. */
+const ALWAYS_WAITING = 10;
 
 export interface Delivery {
   readonly id: number;
@@ -43,7 +45,8 @@ export class Outbox {
 
   /** The message's number; 0 when too many of the account wait. */
   add(batch: Pick<StoreBatch, 'put'>, fresh: Omit<Delivery, 'id' | 'tries'>): number {
-    if ((this.#perUser.get(fresh.userId) ?? 0) >= MOST_WAITING || this.#waiting.size >= MOST_OF_ALL) return 0;
+    const most = this.#waiting.size < MOST_OF_ALL ? MOST_WAITING : ALWAYS_WAITING;
+    if ((this.#perUser.get(fresh.userId) ?? 0) >= most) return 0;
     this.#count(fresh.userId, 1);
     this.#lastId += 1;
     this.put(batch, { ...fresh, id: this.#lastId, tries: 0 });
@@ -68,14 +71,9 @@ export class Outbox {
     batch.remove(NOTIFICATION_OUTBOX, `${id}`);
   }
 
-  /** What is due, the oldest first, at most so many, without those that are under way. */
-  due(nowMs: number, most: number, underWay: ReadonlySet<number>): readonly Delivery[] {
-    const found: Delivery[] = [];
-    for (const delivery of this.#waiting.values()) {
-      if (delivery.dueMs <= nowMs && !underWay.has(delivery.id)) found.push(delivery);
-      if (found.length >= most) break;
-    }
-    return found;
+  /** What is due, the oldest first. */
+  *due(nowMs: number): Iterable<Delivery> {
+    for (const delivery of this.#waiting.values()) if (delivery.dueMs <= nowMs) yield delivery;
   }
 
   get size(): number {

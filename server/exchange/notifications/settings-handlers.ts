@@ -7,11 +7,12 @@ import {
   RULE_KINDS,
 } from '#lib/contract/notification-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { readChannel } from './channel-targets.ts';
+import { mailboxOf, readChannel } from './channel-targets.ts';
 import { placeOf } from './delivery.ts';
 import { codeText } from './notice-text.ts';
 import type { NotificationParts } from './notifications.ts';
@@ -29,14 +30,17 @@ type SettingsCall =
 const CODE_MS = 15 * 60_000;
 const MOST_CODE_TRIES = 5;
 const CODES = 1_000_000;
+/** Codes that all accounts together have sent to one address in an hour: accounts are many, and whoever has it need not be here. */
+const CODES_TO_ADDRESS = { points: 5, seconds: 3_600 };
 
 /** What an account has set of its notifications: its own alone. Channels of an account whose password is published would be everybody's: it has none. */
 export function settingsHandlers(parts: NotificationParts): Pick<Handlers, SettingsCall> {
-  const { settings } = parts;
+  const { settings, clock } = parts;
+  const codes = rateLimit({ ...CODES_TO_ADDRESS, nowMs: clock.nowMs });
   return {
     notificationSettings: (request) => ok(settingsView(parts, signedIn(request).id)),
     saveNotificationRules: (request) => saveRules(parts, request),
-    addNotificationChannel: (request) => addChannel(parts, request),
+    addNotificationChannel: (request) => addChannel(parts, codes, request),
     confirmNotificationChannel: (request) => confirmChannel(parts, request),
     removeNotificationChannel: (request) =>
       request.transact((tx) => {
@@ -112,7 +116,11 @@ function saveRules(parts: NotificationParts, request: ExchangeRequest<'saveNotif
   });
 }
 
-async function addChannel(parts: NotificationParts, request: ExchangeRequest<'addNotificationChannel'>) {
+async function addChannel(
+  parts: NotificationParts,
+  codes: RateLimit,
+  request: ExchangeRequest<'addNotificationChannel'>,
+) {
   const { settings, accounts, ways, mailer, random, clock } = parts;
   const { id: userId } = signedIn(request);
   const { kind, target, token, lang } = request.body;
@@ -126,6 +134,8 @@ async function addChannel(parts: NotificationParts, request: ExchangeRequest<'ad
   if ('issue' in read) return refuseField(read.field, read.issue);
   const code = kind === 'email' ? newCode(random.bytes(4)) : null;
   if (code !== null && mailer !== null) {
+    const codeWaitMs = await codes.take(mailboxOf(read.secrets.target));
+    if (codeWaitMs > 0) return refuseFor(codeWaitMs, 'too-many-requests');
     const id = `code-${Buffer.from(random.bytes(8)).toString('hex')}`;
     const isSent = await mailer({ to: read.secrets.target, id, ...codeText(code, lang) }).then(
       (told) => told === 'sent',

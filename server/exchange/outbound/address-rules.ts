@@ -29,5 +29,11 @@ export function isAllowed(allowed: readonly Range[], text: string): boolean {
  * metadata among them), carrier's, multicast, reserved, and addresses that carry another one in them (6to4, Teredo, NAT64).
  */
 export function isPublic(text: string): boolean {
-  return ipaddr.process(text).range() === 'unicast';
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  // ipaddr.js calls unicast whatever it has no name for: addresses of IPv4 in the old dress (::7f00:1) too.
+  return address.kind() === 'ipv4' || address.match(GLOBAL_UNICAST);
 }
+
+/** All that is given out of IPv6 (RFC 4291, IANA). */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');

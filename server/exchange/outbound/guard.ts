@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from 'node:dns/promises';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
@@ -20,7 +20,7 @@ export class OutboundRefused extends Error {
 export interface OutboundOptions {
   /** Addresses and ranges that may be reached though they are not public, at any port (OUTBOUND_ALLOW). */
   readonly allow?: string;
-  /** Every address of a name. */
+  /** Every address of a name; unset: of the operator's own names the system says, of traders' the name servers. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Certificates that are trusted besides the system's, PEM: of tests. */
   readonly ca?: string;
@@ -42,8 +42,8 @@ export interface OutboundMessage {
 export interface OutboundGuard {
   /** The address that a name has now, when it may be reached at the port; throws OutboundRefused. Whoever connects takes this one. */
   address(host: string, ports: readonly number[], port: number): Promise<string>;
-  /** The same for a web server, at the ports of these; `port` as an address has it, '' = its own. */
-  webAddress(host: string, port: string): Promise<string>;
+  /** All of a web server, which has to be at the ports of these; `port` as an address has it, '' = its own. */
+  webAddresses(host: string, port: string): Promise<readonly [string, ...string[]]>;
   /** A POST over https to an address that was looked at. Throws OutboundRefused, or what the network says. */
   post(message: OutboundMessage): Promise<OutboundAnswer>;
   /** Takes one of an account's messages of the hour; 0 = taken, else ms until there is one again. */
@@ -53,6 +53,8 @@ export interface OutboundGuard {
 
 /** Below what the BFF waits for an answer: whoever tests a channel is told what became of it. */
 export const TIMEOUT_MS = 5_000;
+/** What of it a name server may take. */
+const NAME_TIMEOUT_MS = 2_500;
 /** Bytes that are read of an answer. */
 const MOST_ANSWER = 64 * 1024;
 const PORTS = [443, 8443];
@@ -60,33 +62,40 @@ const PORTS = [443, 8443];
 const ACCOUNT_BUDGET = { points: 60, seconds: 3_600 };
 const LONGEST_URL = 2_000;
 
-export function openOutbound({ allow = '', resolve = resolveName, ca, nowMs }: OutboundOptions): OutboundGuard {
+export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions): OutboundGuard {
   const allowed = parseAllowed(allow);
+  const webNames = resolve ?? ((host: string) => askNameServers(host, { hasOwnNames: allowed.length > 0 }));
   const budget = rateLimit({ ...ACCOUNT_BUDGET, nowMs });
 
-  async function address(host: string, ports: readonly number[], port: number): Promise<string> {
+  async function reachable(
+    host: string,
+    at: { readonly ports: readonly number[]; readonly port: number },
+    names: (host: string) => Promise<readonly string[]>,
+  ): Promise<readonly [string, ...string[]]> {
+    const { ports, port } = at;
     const bare = host.replace(/^\[(.*)\]$/, '$1');
-    const found = isIP(bare) > 0 ? [bare] : await resolve(bare).catch(() => []);
-    const [first] = found;
+    const found = isIP(bare) > 0 ? [bare] : await inTime(names(bare)).catch(() => []);
+    const [first, ...others] = found;
     if (first === undefined) throw new OutboundRefused('outbound-unknown-host');
     const hasAll = (isIt: (one: string) => boolean): boolean => found.every(isIt);
-    if (hasAll((one) => isAllowed(allowed, one))) return first;
+    if (hasAll((one) => isAllowed(allowed, one))) return [first, ...others];
     // One private address among them is enough: a name that has both is made for nothing good.
     if (!hasAll((one) => isPublic(one) || isAllowed(allowed, one))) throw new OutboundRefused('outbound-private');
     if (!ports.includes(port)) throw new OutboundRefused('outbound-port');
-    return first;
+    return [first, ...others];
   }
 
-  const webAddress = (host: string, port: string) => address(host, PORTS, Number(port || 443));
+  const webAddresses = (host: string, port: string) =>
+    reachable(host, { ports: PORTS, port: Number(port || 443) }, webNames);
 
   return {
-    address,
-    webAddress,
+    address: async (host, ports, port) => (await reachable(host, { ports, port }, resolve ?? askSystem))[0],
+    webAddresses,
     ca,
     take: (userId) => budget.take(`${userId}`),
     async post({ url, headers, body }) {
       const target = httpsUrl(url);
-      const chosen = await webAddress(target.hostname, target.port);
+      const chosen = await webAddresses(target.hostname, target.port);
       const agent = new Agent({
         connect: { timeout: TIMEOUT_MS, lookup: pinned(chosen), ...(ca === undefined ? {} : { ca }) },
         headersTimeout: TIMEOUT_MS,
@@ -119,15 +128,55 @@ export function httpsUrl(text: string): URL {
   return url;
 }
 
-async function resolveName(host: string): Promise<readonly string[]> {
+/** As programs do, /etc/hosts included: for the operator's own names, since it takes one of two threads of the process for as long as it takes. */
+async function askSystem(host: string): Promise<readonly string[]> {
   return (await systemLookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** The connection is made to the address that was looked at, whatever the name is by now. */
-function pinned(address: string): LookupFunction {
-  const family = isIP(address);
+/**
+ * Every address that the name servers know, IPv4 first. A stranger's server that keeps silent holds up his own message and nobody
+ * else's. `hasOwnNames`: the operator allows addresses of his own, whose names may be those of the system alone.
+ */
+export async function askNameServers(
+  host: string,
+  { hasOwnNames = false, servers = [] }: { readonly hasOwnNames?: boolean; readonly servers?: readonly string[] } = {},
+): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: NAME_TIMEOUT_MS, tries: 1 });
+  if (servers.length > 0) resolver.setServers(servers);
+  const timer = setTimeout(() => resolver.cancel(), NAME_TIMEOUT_MS);
+  const told = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  clearTimeout(timer);
+  const found = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const isUnknown = told.every((one) => one.status === 'rejected' && UNKNOWN.has(codeOf(one.reason)));
+  return isUnknown && hasOwnNames ? askSystem(host) : found;
+}
+
+/** How name servers say that there is no such name, or none with such an address. */
+const UNKNOWN: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no name server answered in time')), TIMEOUT_MS);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The connection is made to one of the addresses that were looked at, whatever the name is by now. */
+function pinned(addresses: readonly [string, ...string[]]): LookupFunction {
+  const [first] = addresses;
   return (_host, options, done) => {
-    if (options.all === true) done(null, [{ address, family }]);
-    else done(null, address, family);
+    if (options.all === true)
+      done(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      );
+    else done(null, first, isIP(first));
   };
 }

@@ -39,7 +39,11 @@ export async function botMoves(
   const told = own.filter(({ record }) => sightIn(book, record, userId)?.params === true);
   const bots: BotMoves[] = [];
   for (let from = 0; from < told.length; from += BOTS_TOGETHER) {
-    const some = told.slice(from, from + BOTS_TOGETHER).filter(({ record }) => !isFinished(record));
+    // As they are by now: a change puts another machine in a bot's place.
+    const some = told
+      .slice(from, from + BOTS_TOGETHER)
+      .flatMap(({ record }) => book.inMemory(record.id) ?? [])
+      .filter(({ record }) => !isFinished(record));
     bots.push(...(await someMoves(views, moves, some, nowMs)));
     await turn();
   }

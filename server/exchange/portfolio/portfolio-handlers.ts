@@ -103,7 +103,8 @@ async function portfolioOf(
   const sums = new PortfolioSums({ ledger, views }, days, value, nowMs);
   for (const [index, bot] of own.entries()) {
     if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
-    sums.add(bot);
+    // A change puts another machine in a bot's place, and the one that was listed has none any more.
+    sums.add(book.known(bot.record.id) ?? bot);
   }
   if (own.length > BOTS_A_PIECE && !isSame(balances, balancesOf(ledger, userId))) return null;
   return ok(portfolioView({ balances, sums, days, value, unread: days.unreadOf(own).length, nowMs }));
