@@ -52,8 +52,8 @@ const BY_NOTIFICATION = ['notifications', 'notificationCount'] as const satisfie
 export const CHANGED_BY: {
   readonly [E in 'bot' | 'balance' | 'notification' | 'figures' | 'gap']: ReadonlySet<EndpointName>;
 } = {
-  // What his bots hold stands in the wallet too.
-  bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet']),
+  // What his bots hold stands in the wallet too; their fills of ten minutes are one notification, which is told anew with each.
+  bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet', 'notifications']),
   balance: new Set(BY_MONEY),
   notification: new Set(BY_NOTIFICATION),
   figures: new Set(BY_PRICE),

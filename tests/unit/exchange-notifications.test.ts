@@ -151,6 +151,25 @@ describe('what a trader is told', () => {
     );
   });
 
+  it('loses none of the latest to fills that are told anew after many others have come', async () => {
+    await startGrid(exchange, who);
+    const { userId, notices } = { userId: 10_001, notices: exchange.notifications.parts.notices };
+    const [digest] = (await page()).rows;
+    expect(digest?.kind).toBe('fill');
+    const about = { botId: 0, botKind: '', name: '', market: '', values: {} } as const;
+    await exchange.sequencer.submit((tx) => {
+      for (let made = 0; made < MOST_NOTIFICATIONS; made += 1) {
+        notices.add(tx, userId, { kind: 'liquidation', code: 'ended', timeMs: tx.nowMs, ...about });
+      }
+    });
+    // Another bot's first fill, within the ten minutes of the first one's.
+    await startGrid(exchange, who);
+    const { last } = await count();
+    const { rows } = await page(who, { before: (digest?.id ?? 0) + MOST_NOTIFICATIONS + 1, page_size: 5 });
+    expect(last).toBe((digest?.id ?? 0) + MOST_NOTIFICATIONS);
+    expect(rows[0]).toMatchObject({ id: last, kind: 'liquidation' });
+  });
+
   it('is nothing of the demo world’s past, and nothing of providers who cannot log in', async () => {
     const made = await openTestExchange(temporaryFolder(), { worldBots: 5, worldDays: 3, demoBots: true });
     const heads: string[] = [];

@@ -148,6 +148,17 @@ describe('channels of notifications', () => {
     expect((await ask(who, 'someone@example.com')).code).toBe(200);
   });
 
+  it('are told the oldest first, after a restart too', async () => {
+    const { data } = await add(hook());
+    await tell('end', [data.id]);
+    for (let i = 0; i < 11; i += 1) await told(idOf('owner'));
+    const inLine = () => [...exchange.notifications.parts.outbox.due(clock.nowMs())].map(({ id }) => id);
+    const before = inLine();
+    await exchange.kill();
+    await open();
+    expect(inLine()).toEqual(before);
+  });
+
   it('an account whose receivers are slow holds up nobody else', async () => {
     const other = await register('second');
     const fast = { lang: 'en', ...hook('/fast') };

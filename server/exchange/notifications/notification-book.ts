@@ -53,8 +53,9 @@ export class NotificationBook {
     return id;
   }
 
-  /** Writes one anew in its place. */
+  /** Writes one anew in its place, unless that is another one's by now. */
   rewrite(batch: Pick<StoreBatch, 'put'>, userId: number, notice: NumberedNotice): void {
+    if (notice.id <= this.#head(userId).last - MOST_NOTIFICATIONS) return;
     batch.put(NOTIFICATIONS, placeOf(userId, notice.id), JSON.stringify(notice));
   }
 

@@ -40,7 +40,8 @@ export class Outbox {
       const delivery = JSON.parse(value) as Delivery;
       waiting.set(delivery.id, delivery);
     }
-    return new Outbox(waiting);
+    // The store has them in the order of their names, in which 10 is before 9.
+    return new Outbox(new Map([...waiting].sort(([a], [b]) => a - b)));
   }
 
   /** The message's number; 0 when too many of the account wait. */
