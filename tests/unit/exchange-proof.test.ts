@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import type { ProofReply } from '#lib/contract/proof-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import type { BotBook } from '#server/exchange/bots/bot-book.ts';
+import { proofHandlers } from '#server/exchange/handlers/proof-handlers.ts';
 import { gatherColumns, type MarketColumns } from '#server/exchange/market/gather-columns.ts';
 import { Proof } from '#server/exchange/proofs/proof.ts';
+import { closeParams } from './closed-params.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const WAIT = { timeout: 20_000, interval: 10 };
 const HOUR_MS = 3_600_000;
+const DEMO = 10_001;
+const COPIER = 10_002;
 
 async function proven(exchange: TestExchange, who: Who, id: number) {
   expect(await exchange.send('startProof', { who, path: { id } })).toMatchObject({ code: 200 });
@@ -222,6 +228,36 @@ describe('the proof of a bot', () => {
     expect((await exchange.send('proof', { who, path })).data.status).toBe('cancelled');
     expect((await exchange.send('cancelProof', { who, path })).code).toBe(409);
     expect(await proven(exchange, who, second)).toMatchObject({ outcome: 'equal' });
+  });
+
+  it('tells a copier of a closed bot of no order that rests, though the two have others (H54)', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const source = await startGrid(first, await first.trader());
+    const copy = await startGrid(first, await first.trader('copier'));
+    await first.kill();
+    closeParams(folder, ({ ownerId }) => (ownerId === COPIER ? { followId: source } : {}));
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    const field = (name: string) => ({ field: name, stored: `${name} 1`, replayed: `${name} 2` });
+    const difference = {
+      kind: 'statement',
+      fill: 0,
+      timeMs: 1_000,
+      fields: [field('equity'), field('orders')],
+    } as const;
+    const prices = { checked: 0, unknown: 0, outside: 0, first: null };
+    const counts = { calls: 1, fills: 0, changes: 0, fromMs: 0, toMs: 0, isWhole: true };
+    const stateOf = () => ({ status: 'done', progress: 1, outcome: { ...counts, difference, prices }, tookMs: 1 });
+    const { proof } = proofHandlers({
+      book: exchange.notifications.parts.book as BotBook,
+      proofs: { stateOf } as never,
+    });
+    const told = async (userId: number, id: number) => {
+      const { data } = (await proof({ user: { id: userId }, path: { id } } as never)) as { data?: ProofReply };
+      return data?.result?.difference?.fields.map(({ field: name }) => name);
+    };
+    expect(await told(DEMO, source)).toEqual(['equity', 'orders']);
+    expect(await told(COPIER, copy)).toEqual(['equity']);
   });
 });
 

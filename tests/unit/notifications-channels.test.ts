@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '#server/exchange/notifications/notice.ts';
+import { noticeText } from '#server/exchange/notifications/notice-text.ts';
 import { Outbox } from '#server/exchange/notifications/outbox.ts';
 import { openOutbound } from '#server/exchange/outbound/guard.ts';
 import { createSeal } from '#server/exchange/surroundings/seal.ts';
@@ -249,6 +250,10 @@ describe('channels of notifications', () => {
     expect((await settings()).channels).toMatchObject([{ given_up: 2 }]);
     const again = (await exchange.send('notifications', { who })).data.rows;
     expect(again.filter(({ kind }: { kind: string }) => kind === 'delivery')).toHaveLength(1);
+    // The same sentence for both: one that was refused for good was not tried for an hour.
+    expect(
+      noticeText({ ...NOTICE, kind: 'delivery', code: 'delivery-failed', values: { channel: 'x' } }, 'en').sentence,
+    ).toBe('Messages to x do not arrive and are given up');
     expect(exchange.notifications.parts.outbox.size).toBe(0);
   });
 

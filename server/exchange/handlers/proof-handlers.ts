@@ -7,6 +7,7 @@ import type { JobState } from '../proofs/proof-jobs.ts';
 import type { ProofRunner } from '../proofs/proof-runner.ts';
 import type { ProofOutcome } from '../proofs/proof-shape.ts';
 import { busy, ok, refuse } from '../replies/reply.ts';
+import type { Sight } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, ownBot, ownSeenBot } from './bot-parts.ts';
 
 export interface ProofParts extends Pick<HandlerParts, 'book'> {
@@ -28,7 +29,7 @@ export function proofHandlers({ book, proofs }: ProofParts): Pick<Handlers, Proo
     proof: async (request) => {
       const seen = await ownSeenBot(book, request, request.path.id);
       if (isRefusal(seen)) return { code: seen.code, message: seen.message };
-      return ok(proofView(proofs.stateOf(seen.bot.record.id), seen.sight.trades === 'whole'));
+      return ok(proofView(proofs.stateOf(seen.bot.record.id), seen.sight));
     },
     cancelProof: async (request) => {
       const bot = await ownBot(book, request, request.path.id);
@@ -39,14 +40,14 @@ export function proofHandlers({ book, proofs }: ProofParts): Pick<Handlers, Proo
   };
 }
 
-function proofView(state: JobState<ProofOutcome | null> | null, seesFills: boolean): ProofReply {
+function proofView(state: JobState<ProofOutcome | null> | null, sight: Sight): ProofReply {
   if (state === null) return { status: 'none', progress: 0, result: null };
   const { status, progress } = state;
   if (state.status !== 'done') return { status, progress, result: null };
   return {
     status,
     progress,
-    result: resultView(state.outcome ?? NO_TAPE, state.tookMs, seesFills, state.outcome === null),
+    result: resultView(state.outcome ?? NO_TAPE, state.tookMs, sight, state.outcome === null),
   };
 }
 
@@ -61,7 +62,7 @@ const NO_TAPE: ProofOutcome = {
   prices: { checked: 0, unknown: 0, outside: 0, first: null },
 };
 
-function resultView(outcome: ProofOutcome, tookMs: number, seesFills: boolean, hasNoTape: boolean): ProofResult {
+function resultView(outcome: ProofOutcome, tookMs: number, sight: Sight, hasNoTape: boolean): ProofResult {
   const { calls, fills, changes, fromMs, toMs, isWhole, difference, prices } = outcome;
   const { first, ...counts } = prices;
   return {
@@ -80,10 +81,15 @@ function resultView(outcome: ProofOutcome, tookMs: number, seesFills: boolean, h
             kind: difference.kind,
             fill: difference.fill,
             time: toSeconds(difference.timeMs),
-            fields: seesFills ? [...difference.fields] : [],
+            fields: difference.fields.filter(({ field }) => isSeen(field, sight)),
           },
     prices: { ...counts, first: first === null ? null : viewOfPrice(first) },
   };
+}
+
+/** Orders that rest are plans, which a copier of a closed bot does not see (H54); all else is of what was executed. */
+function isSeen(field: string, { trades, plans }: Sight): boolean {
+  return trades === 'whole' && (plans || field !== 'orders');
 }
 
 function viewOfPrice({ timeMs, ...price }: NonNullable<ProofOutcome['prices']['first']>) {
