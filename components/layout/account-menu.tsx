@@ -1,13 +1,23 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { NotificationBell } from '#components/notifications/bell.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
+
+/** Visitors have no notifications: who is not logged in does not load them. */
+const NotificationBell = dynamic(
+  () =>
+    latePart('notification-bell', () =>
+      import('#components/notifications/bell.tsx').then((part) => part.NotificationBell),
+    ),
+  { loading: () => <span className="size-11 md:size-9" /> },
+);
 
 /**
  * The query of login and registration that brings the trader back to this page, its own query included; between the two
