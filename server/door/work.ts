@@ -45,6 +45,10 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   startProof: { sort: 'read', cost: 20 },
   // Copies of all bots are taken along six moves, in a thread that nobody measures; kept for a while.
   portfolioMoves: { sort: 'heavy', cost: 40 },
+  // What they do after their first wait nobody measures: all bots of a trader, all rows of a bot.
+  portfolio: { sort: 'heavy', cost: 10 },
+  botBooks: { sort: 'heavy', cost: 10 },
+  bookRows: { sort: 'heavy', cost: 10 },
   // It stays for hours and costs little: it takes no place of what is answered and over.
   events: { sort: 'stream', cost: 5 },
 };

@@ -7,8 +7,10 @@ import { testSpec } from '#tests/support/market-specs.ts';
 function journal() {
   const rows: JournalRow[] = [];
   const asked: number[] = [];
+  const read: number[] = [];
   return {
     asked,
+    read,
     write(): void {
       const entry = { reason: 'bot-fund', postings: [['user:1:spot', 'bot:7', 'USDT', '100000000']] };
       const sequence = rows.length + 1;
@@ -21,7 +23,11 @@ function journal() {
     },
     async *since(_stream: string, key: string, after: number): AsyncIterable<JournalRow> {
       asked.push(after);
-      for (const row of rows) if (row.key === key && row.sequence > after) yield row;
+      for (const row of rows) {
+        if (row.key !== key || row.sequence <= after) continue;
+        read.push(row.sequence);
+        yield row;
+      }
     },
   };
 }
@@ -49,4 +55,18 @@ it('tells of entries page by page, the oldest first, and how many there are', as
   const page = await createBookReader(store).entries(OWNER, () => true, { page: 2, pageSize: 3 });
   expect(page.total).toBe(7);
   expect(page.rows.map(({ timeMs }) => timeMs)).toEqual([4_000, 5_000, 6_000]);
+});
+
+it('reads no further than a page of entries needs, once it knows how many there are', async () => {
+  const store = journal();
+  for (let count = 0; count < 50; count += 1) store.write();
+  const reader = createBookReader(store);
+  const page = async (number: number) => (await reader.entries(OWNER, () => true, { page: number, pageSize: 3 })).total;
+  expect(await page(1)).toBe(50);
+  store.read.length = 0;
+  expect(await page(2)).toBe(50);
+  expect(store.read).toEqual([1, 2, 3, 4, 5, 6]);
+  store.read.length = 0;
+  expect((await reader.entries(OWNER, ({ what }) => what === 'sold', { page: 1, pageSize: 3 })).total).toBe(0);
+  expect(store.read).toEqual([]);
 });

@@ -2,15 +2,16 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { formatAmount, formatFineAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { createBookReader } from '../bots/book-reader.ts';
+import { createBookReader, type PartPlace } from '../bots/book-reader.ts';
 import type { BookOwner, PartEntry } from '../bots/book-sums.ts';
 import { type Prices, profitAssetOf, statementAt } from '../bots/bot-equity.ts';
 import { lastFeedOf } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, signedIn } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
+import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { booksView } from '../views/books-view.ts';
 import { statementsOf } from '../views/holdings-view.ts';
 import { pageOf } from '../views/paging.ts';
@@ -19,7 +20,8 @@ import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 /** The books of a bot, for its owner. */
 export function booksHandlers({ book, store, views }: HandlerParts): Pick<Handlers, 'botBooks' | 'bookRows'> {
   const reader = createBookReader(store);
-  return {
+  const lane = oneAtATime();
+  const handlers: Pick<Handlers, 'botBooks' | 'bookRows'> = {
     botBooks: async (request) => {
       const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
@@ -45,7 +47,7 @@ export function booksHandlers({ book, store, views }: HandlerParts): Pick<Handle
       if (isRefusal(bot)) return bot;
       const { query } = request;
       const { page, pageSize } = pageOf(query);
-      const isWanted = ({ what, market, account, asset }: PartEntry): boolean =>
+      const isWanted = ({ what, market, account, asset }: PartPlace): boolean =>
         what === query.part &&
         market === (query.market ?? market) &&
         account === (query.account ?? account) &&
@@ -60,6 +62,10 @@ export function booksHandlers({ book, store, views }: HandlerParts): Pick<Handle
         total,
       );
     },
+  };
+  return {
+    botBooks: (request) => lane(signedIn(request).id, async () => handlers.botBooks(request)),
+    bookRows: (request) => lane(signedIn(request).id, async () => handlers.bookRows(request)),
   };
 }
 

@@ -7,6 +7,7 @@ import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { busy, ok, type Refusal } from '../replies/reply.ts';
 import type { Clock } from '../surroundings/clock.ts';
+import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { AccountDays } from './account-days.ts';
 import { type BotMoveParts, botMoves } from './bot-moves.ts';
 import { movesView } from './move-sums.ts';
@@ -35,16 +36,22 @@ const TRIES = 5;
 export function portfolioHandlers(parts: PortfolioParts): Pick<Handlers, 'portfolio' | 'portfolioMoves'> {
   const kept = createBoundedCache<number, AccountDays>(KEPT_TRADERS);
   const moves = keptMoves(parts);
+  const lane = oneAtATime();
+
+  async function portfolio(userId: number, nowMs: number): Promise<Reply<'portfolio'>> {
+    const days = kept.get(userId, () => new AccountDays());
+    await days.follow(parts.book, userId);
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const reply = await portfolioOf(parts, userId, days, nowMs);
+      if (reply !== null) return reply;
+    }
+    return busy();
+  }
+
   return {
-    portfolio: async (request) => {
-      const userId = signedIn(request).id;
-      const days = kept.get(userId, () => new AccountDays());
-      await days.follow(parts.book, userId);
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
-        const reply = await portfolioOf(parts, userId, days, request.nowMs);
-        if (reply !== null) return reply;
-      }
-      return busy();
+    portfolio: (request) => {
+      const { id } = signedIn(request);
+      return lane(id, () => portfolio(id, request.nowMs));
     },
     portfolioMoves: (request) => moves.of(signedIn(request).id),
   };
