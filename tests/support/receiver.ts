@@ -30,13 +30,18 @@ export async function openReceiver() {
 /** A mail server that goes on to TLS (STARTTLS), asks for a name and keeps what it is sent. */
 export async function openMailServer() {
   const mails: string[] = [];
-  const state = { refuses: '' };
+  const state = { refuses: '', isLoginRefused: false };
   const server = createTcp((socket) => talk(socket, mails, state));
   const port = await listen(server);
   return { mails, state, port, close: () => closeAll(server) };
 }
 
-function talk(socket: Socket | TLSSocket, mails: string[], state: { refuses: string }, isTls = false): void {
+interface MailState {
+  readonly refuses: string;
+  readonly isLoginRefused: boolean;
+}
+
+function talk(socket: Socket | TLSSocket, mails: string[], state: MailState, isTls = false): void {
   let buffer = '';
   let data: string | null = null;
   const say = (line: string): void => void socket.write(`${line}\r\n`);
@@ -61,7 +66,8 @@ function talk(socket: Socket | TLSSocket, mails: string[], state: { refuses: str
         socket.removeAllListeners('data');
         talk(new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(TLS) }), mails, state, true);
         return;
-      } else if (/^AUTH/i.test(line)) say(isTls ? '235 welcome' : '530 first TLS');
+      } else if (/^AUTH/i.test(line))
+        say(!isTls ? '530 first TLS' : state.isLoginRefused ? '535 who are you' : '235 welcome');
       else if (/^RCPT/i.test(line)) say(state.refuses === '' ? '250 ok' : state.refuses);
       else if (/^DATA/i.test(line)) {
         data = '';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMailer } from '#server/exchange/notifications/mailer.ts';
 import type { Notice } from '#server/exchange/notifications/notice.ts';
 import { noticeText } from '#server/exchange/notifications/notice-text.ts';
 import { Outbox } from '#server/exchange/notifications/outbox.ts';
@@ -322,6 +323,19 @@ describe('channels of notifications', () => {
     expect(
       await exchange.send('confirmNotificationChannel', { who, body: { id: second.data.id, code } }),
     ).toMatchObject({ data: { issue: 'channel-code-over' } });
+  });
+
+  it('a mail server that takes the operator’s login no more refuses nobody’s address: it is tried again', async () => {
+    const { guard, mail: settings } = exchange.notifications.parts.ways;
+    const send = createMailer(settings ?? { url: '', from: '' }, guard);
+    const letter = { to: 'someone@example.com', id: 'x', title: 'a', sentence: 'b' };
+    mail.state.isLoginRefused = true;
+    await expect(send(letter)).rejects.toThrow('535');
+    mail.state.isLoginRefused = false;
+    mail.state.refuses = '550 nobody here';
+    expect(await send(letter)).toBe('refused');
+    mail.state.refuses = '';
+    expect(await send(letter)).toBe('sent');
   });
 
   it('a mail server that takes no recipient, or is not there, saves nothing', async () => {

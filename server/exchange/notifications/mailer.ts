@@ -38,7 +38,7 @@ export function createMailer({ url, from }: MailSettings, guard: OutboundGuard) 
       await transport.sendMail({ from, to, subject: title, text: sentence, messageId: `<${id}@strategybot>` });
       return 'sent';
     } catch (error) {
-      if (responseCodeOf(error) >= PERMANENT) return 'refused';
+      if (isOfLetter(error) && responseCodeOf(error) >= PERMANENT) return 'refused';
       throw error;
     } finally {
       transport.close();
@@ -47,6 +47,14 @@ export function createMailer({ url, from }: MailSettings, guard: OutboundGuard) 
 }
 
 export type Mailer = ReturnType<typeof createMailer>;
+
+/** Whether the server said it of this message or whom it is to: what it says of our login or greeting is the operator's matter, and passes. */
+function isOfLetter(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LETTER.has(String(error.code));
+}
+
+/** nodemailer's words for it. */
+const LETTER: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function responseCodeOf(error: unknown): number {
   return error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
