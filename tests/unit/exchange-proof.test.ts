@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProofReply } from '#lib/contract/proof-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
@@ -152,6 +152,22 @@ describe('the proof of a bot', () => {
     });
     await exchange.pass(8 * HOUR_MS, 60_000);
     expect(await proven(exchange, who, id)).toMatchObject({ outcome: 'equal', owner_calls: 2 });
+  });
+
+  it('has no call on the tape of a command that failed on its way and was taken back', async () => {
+    const { exchange, who, id } = await running();
+    const { data } = await exchange.send('withdrawable', { who, query: named(id) });
+    const body = { id, strategy_type: 'spot_grid', amount: data.unsettled_profit, fundpass: 'paper-fund' };
+    const post = exchange.ledger.post.bind(exchange.ledger);
+    const failing = vi.spyOn(exchange.ledger, 'post').mockImplementation((postings, reason, ...rest) => {
+      if (reason === 'profit-withdrawal') throw new Error('not now');
+      return post(postings, reason, ...rest);
+    });
+    await expect(exchange.send('withdrawProfit', { who, body })).rejects.toThrow('not now');
+    failing.mockRestore();
+    await exchange.pass(2 * HOUR_MS, 60_000);
+    expect(await exchange.send('withdrawProfit', { who, body })).toMatchObject({ code: 200 });
+    expect(await proven(exchange, who, id)).toMatchObject({ outcome: 'equal', owner_calls: 1 });
   });
 
   it('finds a fill that was altered in the store, and tells both', async () => {

@@ -127,6 +127,8 @@ export class BotRoster {
       if (wasAboard && tradesSeveralMarkets(spec)) this.shared.set(instrument, (this.shared.get(instrument) ?? 1) - 1);
     }
     this.clock.remove(record.id);
+    // Of a command that failed after its call was made: the call must not come with the next one.
+    this.tapes.forget(record.id);
   }
 
   /** Prices to value a bot at: the feed's, else the last ones that the bots of its instruments saw. */
