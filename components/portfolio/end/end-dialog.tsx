@@ -12,6 +12,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { YOUNG_BOT_SECONDS } from '#lib/formulas/termination.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { type PlannedEnd, sumsOf, type Wanted } from './plan.ts';
 import { type Outcome, useEndAll } from './use-end-all.ts';
 import { useEndPlan } from './use-end-plan.ts';
@@ -148,7 +149,7 @@ function SumLine({ label, figures }: { readonly label: string; readonly figures:
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">{label}</dt>
       <dd className="flex flex-col items-end font-medium" data-end-sum>
-        {figures.length === 0 ? '–' : figures.map((figure) => <span key={figure}>{figure}</span>)}
+        {figures.length === 0 ? NO_FIGURE : figures.map((figure) => <span key={figure}>{figure}</span>)}
       </dd>
     </div>
   );
@@ -174,7 +175,7 @@ function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: 
               {t(type)}:{' '}
               {preview.returns
                 .map(({ currency, amount }) => format.amount('held-coin', amount, currency))
-                .join(' + ') || '–'}
+                .join(' + ') || NO_FIGURE}
             </span>
             <TrendText value={preview.profit} text={format.profit(preview.profit, preview.profit_asset)} />
           </>
