@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OverviewTab } from '#components/bots/detail/overview-tab.tsx';
 import { ReplayPlace } from '#components/bots/replay/replay-place.tsx';
 import type { ProofReply, ProofResult } from '#lib/contract/proof-calls.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
@@ -83,6 +84,16 @@ afterEach(() => {
 const asked = () => calls.filter(({ url }) => url.includes('/proof/'));
 
 describe('the proof in a bot’s detail', () => {
+  it('stands in the overview', async () => {
+    render(
+      <ComponentHost>
+        <OverviewTab bot={BOT} />
+      </ComponentHost>,
+    );
+    await pass(1_000);
+    expect(screen.getByRole('button', { name: 'Replay and compare' })).toBeTruthy();
+  });
+
   it('is asked for, followed and ended', async () => {
     await shown();
     fireEvent.click(screen.getByRole('button', { name: 'Replay and compare' }));

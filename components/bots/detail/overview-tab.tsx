@@ -1,6 +1,7 @@
 'use client';
 
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ReplayPlace } from '../replay/replay-place.tsx';
 import { OverviewBlocks } from './blocks/overview-blocks.tsx';
 import { BotStatistics } from './bot-statistics.tsx';
 import { ChartSection } from './chart-section.tsx';
@@ -16,6 +17,7 @@ export function OverviewTab({ bot }: { readonly bot: StrategyRow }) {
       <ChartSection bot={bot} />
       <OverviewBlocks bot={bot} />
       <OperationRecords bot={bot} />
+      <ReplayPlace bot={bot} />
     </div>
   );
 }
