@@ -23,15 +23,18 @@ export function SortChoice({
   tab,
   sort,
   onChange,
+  className = 'px-3 pt-2',
 }: {
   readonly tab: 'running' | 'history';
   readonly sort: string;
   readonly onChange: (sort: string) => void;
+  /** The room around it. */
+  readonly className?: string;
 }) {
   const t = useTranslations('bots.sort');
   const offered = [...SORTS[tab], ...SORTS.both];
   return (
-    <div className="flex justify-end px-3 pt-2">
+    <div className={`flex justify-end ${className}`}>
       <Select
         label={t('label')}
         value={offered.some((one) => one === sort) ? sort : ''}

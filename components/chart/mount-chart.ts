@@ -8,6 +8,7 @@ import {
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
+  PriceLineSource,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
@@ -144,6 +145,8 @@ function createEmptyChart(element: HTMLElement, priceDecimals: number, locale: s
   const candles = chart.addSeries(CandlestickSeries, {
     ...candleColours(colours),
     priceFormat: { type: 'custom', formatter: priceText, minMove: 10 ** -priceDecimals },
+    // The label at the axis is the last price in sight: of a bot that has ended not today's, and the line belongs to it.
+    priceLineSource: PriceLineSource.LastVisible,
   });
   const volumes = chart.addSeries(HistogramSeries, {
     priceFormat: { type: 'volume' },

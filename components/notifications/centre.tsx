@@ -1,9 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { Button } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -47,8 +47,9 @@ function useReadAll(onRead: () => void) {
 }
 
 /** What happened, a page at a time, the newest first. The first page is kept up to date. */
-function List() {
+function List({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('notifications');
+  const language = useLocale();
   const action = useTranslations('common.action');
   /** Where each page after the first begins. */
   const [path, setPath] = useState<readonly number[]>([]);
@@ -63,7 +64,13 @@ function List() {
   const page = data?.data;
   if (page === undefined) return <LiveGap error={error} className="h-64 w-full" />;
   const { rows, unread, last, has_more: hasMore } = page;
-  if (last === 0) return <EmptyState title={t('empty')} hint={t('emptyHint')} />;
+  // The way may lead to another place of the same page.
+  const toSettings = (
+    <a href={`/${language}/account#notification-settings`} onClick={onClose} className={buttonClass('ghost', 'sm')}>
+      {t('toSettings')}
+    </a>
+  );
+  if (last === 0) return <EmptyState title={t('empty')} hint={t('emptyHint')} action={toSettings} />;
   const oldest = rows.at(-1)?.id;
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
@@ -79,6 +86,7 @@ function List() {
         >
           {t('readAll')}
         </Button>
+        {toSettings}
       </div>
       <ul aria-label={t('title')}>
         {rows.map((row) => (
@@ -108,7 +116,7 @@ export function NotificationCentre({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog isOpen onClose={onClose} place="end" title={t('notifications')}>
       <WithTexts namespaces={TEXTS} fallback={<LiveGap error={undefined} className="h-64 w-full" />}>
-        <List />
+        <List onClose={onClose} />
       </WithTexts>
     </Dialog>
   );

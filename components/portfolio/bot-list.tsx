@@ -54,6 +54,11 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       return after;
     });
   const askAnew = () => void mutate((key) => typeof key === 'string' && /portfolio|strategy|wallet|balance/.test(key));
+  // Who looked at the plan and went back has chosen still.
+  const wasSent = (): void => {
+    setChosen(new Map());
+    askAnew();
+  };
   return (
     <Section title={t('title')} aside={<CsvButton filters={filters} />}>
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -62,6 +67,7 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
           tab={filters.state === 'finished' ? 'history' : 'running'}
           sort={filters.sort}
           onChange={(sort) => change({ ...filters, sort })}
+          className="max-md:w-full"
         />
       </div>
       <ChosenBar chosen={chosen} rows={rows ?? []} onChoose={setChosen} onEnd={() => setEnding([...chosen.values()])} />
@@ -80,10 +86,9 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       {ending !== null && (
         <EndDialog
           bots={ending}
-          onEnded={askAnew}
+          onEnded={wasSent}
           onClose={() => {
             setEnding(null);
-            setChosen(new Map());
             askAnew();
           }}
         />

@@ -95,7 +95,7 @@ function Worst({ move }: { readonly move: Move }) {
     <ul className="flex flex-col gap-0.5 py-1">
       {move.worst.map(({ strategy_id: id, strategy_type: kind, strategy_name: name, usdt, finish_as: finish }) => (
         <li key={id} className="flex min-w-0 flex-wrap gap-x-2">
-          <span className="max-w-52 truncate">
+          <span className="max-w-80 whitespace-normal break-words">
             {name} <span className="text-ink-3">{kinds(kind)}</span>
           </span>
           <TrendText value={usdt} text={format.value(usdt)} />

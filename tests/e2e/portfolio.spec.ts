@@ -138,8 +138,16 @@ for (const { language, theme, viewport } of SCREENS) {
       expect(csv[0]).toContain('strategy_id,strategy_type');
       await list.getByRole('button', { name: say('list.choosePage') }).click();
       await expect(rows.first()).toBeChecked();
-      await list.getByRole('button', { name: say('list.end') }).click();
+      const end = list.getByRole('button', { name: say('list.end') });
+      await end.click();
       const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-end]') });
+      await expect(dialog).toBeVisible();
+      // Who only looked at the plan has chosen still, and is where he was.
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(rows.first()).toBeChecked();
+      await expect(end).toBeFocused();
+      await end.click();
       await expect(dialog.locator('[data-end-sum]').first()).toHaveText(/\d.*USDT/);
       await expect(dialog.locator('[data-end]')).toHaveCount(MARKETS.length);
       await expectFits(page);

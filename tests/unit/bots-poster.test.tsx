@@ -161,7 +161,7 @@ describe('sharing and cloning a bot', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     await pass(1_000);
     const dialog = screen.getByRole('dialog', { name: 'Share poster' });
-    expect(dialog.querySelector('canvas')?.getAttribute('aria-label')).toMatch(/annual rate \+12\.34%, 9 days/);
+    expect(dialog.querySelector('canvas')?.getAttribute('aria-label')).toMatch(/annualised \+12\.34%, 9 days/);
     expect(seen.written).toContain('+12.34%');
     expect(seen.written).toContain('9');
     expect(screen.queryByText(/This bot is hidden/)).toBeNull();
@@ -176,7 +176,7 @@ describe('sharing and cloning a bot', () => {
     await pass(1_000);
     expect(screen.getByText(/This bot is hidden/)).toBeTruthy();
     expect(seen.written).toContain('--');
-    expect(seen.written).toContain('Annual rate: known after 7 days');
+    expect(seen.written).toContain('Annualised: known after 7 days');
   });
 
   it('clones an own bot into the form of its kind, and creates nothing (M-007)', async () => {

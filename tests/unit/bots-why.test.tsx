@@ -108,7 +108,9 @@ describe('why a bot does what it does', () => {
     const missing = within(screen.getByRole('region', { name: 'Lines without an order' }));
     expect(missing.getByRole('heading').textContent).toBe('Lines without an order (2)');
     expect(missing.getAllByText("Below the market's smallest order").length).toBeGreaterThan(0);
-    expect(missing.getAllByText('The price stands at this line').length).toBeGreaterThan(0);
+    expect(
+      missing.getAllByText('The empty line of the grid: its orders rest on the other lines').length,
+    ).toBeGreaterThan(0);
   });
 
   it('is said of each order with what brought it about: the fill, what was done, the round; an unknown word as it came', async () => {

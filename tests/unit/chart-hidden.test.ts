@@ -16,6 +16,7 @@ vi.mock('lightweight-charts', () => {
     HistogramSeries: {},
     ColorType: {},
     CrosshairMode: {},
+    PriceLineSource: {},
     createSeriesMarkers: () => ({ setMarkers: () => undefined }),
     createChart: () => ({
       addSeries: () => ({ setData: () => undefined, update: () => undefined, attachPrimitive: () => undefined }),

@@ -120,9 +120,13 @@ describe('the notification centre', () => {
     isDown = true;
     const dialog = await open();
     expect(await within(dialog).findByText('This could not be loaded – trying again')).toBeTruthy();
-    expect(within(dialog).queryByText('Nothing has happened yet')).toBeNull();
+    expect(within(dialog).queryByText('No notifications yet')).toBeNull();
     cleanup();
     isDown = false;
-    expect(await within(await open()).findByText('Nothing has happened yet')).toBeTruthy();
+    const empty = within(await open());
+    expect(await empty.findByText('No notifications yet')).toBeTruthy();
+    expect(empty.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(
+      '/en/account#notification-settings',
+    );
   });
 });

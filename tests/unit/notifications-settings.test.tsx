@@ -71,7 +71,7 @@ describe('the settings of notifications', () => {
     expect(range.queryByLabelText(/me@example/)).toBeNull();
     fireEvent.click(range.getByLabelText('In the app'));
     fireEvent.click(range.getByLabelText('Webhook hooks.example.com'));
-    fireEvent.change(screen.getByLabelText('Near is within this distance'), { target: { value: '7.5' } });
+    fireEvent.change(screen.getByLabelText('Liquidation is near within'), { target: { value: '7.5' } });
     fireEvent.click(save);
     await waitFor(() => expect(sent('/rules')).toBeDefined());
     const body = sent('/rules') as Settings;
@@ -88,10 +88,10 @@ describe('the settings of notifications', () => {
       message: '',
       data: { field: 'liquidation_percent', issue: 'percent-between', values: { least: '0.5', most: '50' } },
     };
-    fireEvent.change(screen.getByLabelText('Near is within this distance'), { target: { value: '99' } });
+    fireEvent.change(screen.getByLabelText('Liquidation is near within'), { target: { value: '99' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/from 0.5 to 50/)).toBeTruthy();
-    expect((screen.getByLabelText('Near is within this distance') as HTMLInputElement).value).toBe('99');
+    expect((screen.getByLabelText('Liquidation is near within') as HTMLInputElement).value).toBe('99');
   });
 
   it('says of a channel that it does not work and why, and asks before one is removed', async () => {

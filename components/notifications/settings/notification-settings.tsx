@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
@@ -17,9 +18,15 @@ function Sections() {
   const { data, error, mutate } = useCall('notificationSettings', {});
   const settings = data?.data;
   const refresh = (): void => void mutate();
+  const head = useRef<HTMLHeadingElement>(null);
+  const isThere = settings !== undefined;
+  // The browser looks for it before it is there.
+  useEffect(() => {
+    if (isThere && location.hash === '#notification-settings') head.current?.scrollIntoView();
+  }, [isThere]);
   return (
     <section aria-labelledby="notification-settings" className="mt-8">
-      <h2 id="notification-settings" className="mb-1 text-lg font-semibold">
+      <h2 ref={head} id="notification-settings" className="mb-1 scroll-mt-20 text-lg font-semibold">
         {t('title')}
       </h2>
       <p className="mb-4 text-sm text-ink-2">{t('description')}</p>

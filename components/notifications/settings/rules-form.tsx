@@ -28,7 +28,7 @@ function RuleRow({
   return (
     <fieldset className="border-b py-2 last:border-b-0">
       <legend className="sr-only">{t(`kind.${rule.kind}`)}</legend>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 max-md:flex-col max-md:items-start">
         <div className="min-w-0">
           <p aria-hidden className="text-sm font-medium text-ink-1">
             {t(`kind.${rule.kind}`)}

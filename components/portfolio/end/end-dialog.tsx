@@ -168,7 +168,7 @@ function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: 
           {kinds(bot.strategy_type)} · {bot.strategy_name}
         </span>
       </span>
-      <span className="flex flex-col items-end text-right">
+      <span className="ml-auto flex flex-col items-end text-right">
         {preview !== null && (
           <>
             <span>
