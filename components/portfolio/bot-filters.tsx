@@ -20,7 +20,9 @@ export interface Filters {
   readonly sort: string;
 }
 
-export const NO_FILTERS: Filters = { state: 'running', kind: '', market: '', result: '', sort: '' };
+/** What the list begins with. */
+export const FIRST_FILTERS: Filters = { state: 'running', kind: '', market: '', result: '', sort: '' };
+export const NO_FILTERS: Filters = { ...FIRST_FILTERS, state: '' };
 
 export function queryOf({ state, kind, market, result, sort }: Filters): Query {
   return {

@@ -17,7 +17,7 @@ import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { columnsOf } from '#lib/strategies/fields/columns.ts';
-import { BotFilters, type Filters, NO_FILTERS, queryOf } from './bot-filters.tsx';
+import { BotFilters, FIRST_FILTERS, type Filters, NO_FILTERS, queryOf } from './bot-filters.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { EndDialog } from './end/end-dialog.tsx';
 import type { Portfolio } from './portfolio.ts';
@@ -34,7 +34,7 @@ type Chosen = ReadonlyMap<number, StrategyRow>;
 /** All bots in one list, with what a trader looks for; several are ended by one plan. */
 export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
   const t = useTranslations('portfolio.list');
-  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [filters, setFilters] = useState<Filters>(FIRST_FILTERS);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [ending, setEnding] = useState<readonly StrategyRow[] | null>(null);
@@ -80,7 +80,7 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
         rowKey={({ strategy_id }) => String(strategy_id)}
         onRowClick={useOpening()}
         notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
-        empty={<EmptyState title={t('none')} />}
+        empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
       />
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
       {ending !== null && (
@@ -95,6 +95,14 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       )}
     </Section>
   );
+}
+
+/** None at all, or none of those that are looked for: then the way to all of them. */
+function Empty({ filters, onAll }: { readonly filters: Filters; readonly onAll: () => void }) {
+  const t = useTranslations('portfolio');
+  const isNarrowed = Object.keys(queryOf({ ...filters, sort: '' })).length > 0;
+  if (!isNarrowed) return <EmptyState title={t('results.none')} />;
+  return <EmptyState title={t('list.none')} action={<Button onClick={onAll}>{t('list.all')}</Button>} />;
 }
 
 /** A bot's page, in a tab of its own. */

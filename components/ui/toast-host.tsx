@@ -41,7 +41,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           type="button"
           aria-label={t('close')}
           onClick={() => dismissToast(toast.id)}
-          className="-m-2 p-2 text-ink-3 hover:text-ink-1"
+          className="-my-3 -mr-3 flex size-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink-1 md:size-10"
         >
           <Icon name="close" size={14} />
         </button>

@@ -170,6 +170,11 @@ for (const { language, theme, viewport } of SCREENS) {
       await expect.poll(async () => (await bots(page.request, 'running')).length).toBe(0);
       expect(await bots(page.request, 'finished')).toHaveLength(MARKETS.length);
       await expect(list.getByText(say('list.none'))).toBeVisible();
+      await list.getByRole('button', { name: say('list.all') }).click();
+      // The way was there because nothing matched: now all that have ended are listed.
+      await expect(
+        list.getByText(words.bots('reason.cancelled'), { exact: true }).filter({ visible: true }),
+      ).toHaveCount(MARKETS.length);
     });
 
     test('a bad first reply is asked again; an exchange that lacks the call says so', async ({ page }) => {
