@@ -32,7 +32,7 @@ export async function SiteHeader() {
         {t('nav.skip')}
       </a>
       <div className="flex h-14 items-center gap-4 px-3 md:h-12 md:px-4">
-        <a href={`/${language}/strategybot`} className="flex items-center gap-2 font-semibold">
+        <a href={`/${language}/strategybot`} className="flex min-h-11 items-center gap-2 font-semibold">
           <Mark />
           <span className="max-[380px]:sr-only">{t('brand')}</span>
         </a>
