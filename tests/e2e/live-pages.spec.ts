@@ -67,7 +67,7 @@ test('offline is said within five seconds, with the age of what is shown, over t
   await page.clock.runFor(4_000);
   await expect(notice).toContainText(/\d+ sec old/);
   // Words over the chart can be seen: nothing of the chart lies over them.
-  const mark = page.locator('[data-testid="price-chart"] ~ div [role="status"]');
+  const mark = page.locator('[data-testid="price-chart"] ~ div > [role="status"]');
   await expect(mark).toBeVisible();
   const isOnTop = await mark.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
