@@ -103,6 +103,7 @@ test.describe('running bots of every kind', () => {
     for (const bot of withoutTwins(running, isTwin))
       await lookAtBot(page, 'en', bot, look, isNightly ? new Set() : seen);
     await lookAtRound(page, running, look);
+    await lookAtEntries(page, running, look);
     for (const place of [SPOT_PAGE, FUTURES_PAGE]) {
       await page.goto(`/en/${place}?tradModel=strategybot`);
       await look(`picker of ${place}`);
@@ -122,6 +123,8 @@ test.describe('running bots of every kind', () => {
     await look('account');
     await page.goto('/en/strategybot/portfolio');
     await look('portfolio');
+    await page.getByRole('button', { name: new RegExp(`^${words.common('nav.notifications')}`) }).click();
+    await look('notifications');
     expect(spoilt.missed()).toEqual([]);
     expect(errors).toEqual([]);
     await spoilt.stop();
@@ -148,6 +151,18 @@ const ASKS_NO_MORE: ReadonlySet<string> = new Set(['contract-martingale', 'spot-
 
 /** Kinds whose forms ask for something of their own as they open. */
 const MORE_KINDS = ['infinite_grid', 'custom-strategy'];
+
+/** Entries of a bot's books are asked for when their line is opened. */
+async function lookAtEntries(page: Page, running: readonly Row[], look: Look): Promise<void> {
+  const grid = running.find(({ strategy_type: kind }) => kind === 'spot_grid');
+  if (grid === undefined) throw new Error('the demo account has no spot grid');
+  await page.goto(`/en/strategybot/underwayStrategy?type=spot_grid&id=${grid.strategy_id}`);
+  await page.getByRole('tab', { name: words.bots('detail.tab.books') }).click();
+  const start = page.locator('[data-term="start"]');
+  await start.getByRole('button').first().click();
+  await start.locator('[data-part="funded"] > button').first().click();
+  await look('entries of books');
+}
 
 /** A completed round of a martingale, opened from the list of them. */
 async function lookAtRound(page: Page, running: readonly Row[], look: Look): Promise<void> {

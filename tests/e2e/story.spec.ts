@@ -88,10 +88,10 @@ async function lookThroughDetail(page: Page, words: Words, id: number): Promise<
     await expect(records).toContainText(words.bots(`operation.${type}`));
   await expect(records).toContainText(words.bots('change.name.investment'));
   await expect(dialog).toContainText(words.bots('overview.stat.residualExact'));
-  // A bot of today has no curve yet, and says when it will.
-  await expect(dialog.getByRole('region', { name: words.bots('overview.curve') })).toContainText(
-    words.bots('overview.noCurve'),
-  );
+  // A bot of today has a curve of its first minutes.
+  const curve = dialog.getByRole('region', { name: words.bots('overview.curve') });
+  await expect(curve).toContainText('%');
+  await expect(curve).not.toContainText(words.bots('overview.noCurve'));
   await open('open-orders');
   await expect(dialog).toContainText(words.bots('orders.sells'));
   await expect(dialog).toContainText(words.bots('orders.buys'));
