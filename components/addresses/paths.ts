@@ -68,10 +68,17 @@ export type InstrumentPage = 'trade' | 'futures';
 
 export const pageOf = ({ type }: Pick<Instrument, 'type'>): InstrumentPage => (type === 'spot' ? 'trade' : 'futures');
 
+/** What a contract is settled in, as bots' rows say it; '' of a spot market. */
+export function settleOf({ type }: Pick<Instrument, 'type'>): '' | 'usdt' | 'btc' {
+  if (type === 'spot') return '';
+  return type === 'futures_btc' ? 'btc' : 'usdt';
+}
+
 /** Page of a market or a contract, bot mode on (C-023, C-024, C-032). */
-export function instrumentPath(language: string, { market, type }: Instrument): string {
-  const settle = type === 'futures_btc' ? 'BTC' : 'USDT';
-  const page = type === 'spot' ? `trade/${market}` : `futures/${settle}/${market}`;
+export function instrumentPath(language: string, instrument: Instrument): string {
+  const { market } = instrument;
+  const settle = settleOf(instrument).toUpperCase();
+  const page = settle === '' ? `trade/${market}` : `futures/${settle}/${market}`;
   return `/${language}/${page}?tradModel=strategybot`;
 }
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '#components/addresses/paths.ts';
+import { type Instrument, settleOf } from '#components/addresses/paths.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
@@ -22,7 +22,6 @@ export function instrumentOfRecord({ market, strategy_type, params, payload }: R
 
 /** The market of a record as bots' rows name theirs. */
 export function tradedBy(record: Recorded): { market: string; settle: '' | 'usdt' | 'btc'; money_asset: string } {
-  const { market, type } = instrumentOfRecord(record);
-  const settle = type === 'spot' ? '' : type === 'futures_btc' ? 'btc' : 'usdt';
-  return { market, settle, money_asset: record.params.begin_money_currency };
+  const instrument = instrumentOfRecord(record);
+  return { market: instrument.market, settle: settleOf(instrument), money_asset: record.params.begin_money_currency };
 }

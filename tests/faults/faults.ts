@@ -1073,7 +1073,7 @@ export const FAULTS: readonly Fault[] = [
   tapes("this.note(rateLine('funding', rate));", ''),
   tapedCalls('if (refusal !== null) this.tapes.forget(record.id);', ''),
   tapedTurns('    this.roster.tapes.hand(tx, bot.record);\n', ''),
-  proof('if (fields.some(({ stored, replayed: told }) => stored !== told)) {', 'if (fields.length === 0) {'),
+  proof("if (different.length > 0) this.differ('fill'", "if (different.length < 0) this.differ('fill'"),
   proof('else if (this.isWhole) this.follow', 'else if (this.isFull) this.follow'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { createContext, useContext, useMemo, useState } from 'react';
-import type { Instrument } from '#components/addresses/paths.ts';
+import { type Instrument, settleOf } from '#components/addresses/paths.ts';
 import type { ChartPart } from '#components/chart/chart-part.ts';
 import { PriceChart } from '#components/chart/price-chart.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -50,9 +50,12 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
   const common = useTranslations('common.state');
   const markets = instrumentsOfBot(bot);
   const [chosen, setChosen] = useState('');
-  const { market, type } = markets.find((one) => nameOf(one) === chosen) ?? markets[0];
-  const settle = type === 'spot' ? '' : type === 'futures_btc' ? 'btc' : 'usdt';
-  const { row, hasFailed } = useInstrumentRow({ market, settle, money_asset: bot.money_asset });
+  const shown = markets.find((one) => nameOf(one) === chosen) ?? markets[0];
+  const { row, hasFailed } = useInstrumentRow({
+    market: shown.market,
+    settle: settleOf(shown),
+    money_asset: bot.money_asset,
+  });
   const endS = isEnded(bot) ? bot.finish_time : null;
   const span = useMemo(() => ({ fromS: bot.create_time, toS: endS }), [bot.create_time, endS]);
   return (
@@ -60,7 +63,7 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
       {markets.length > 1 && (
         <Select
           label={t('market')}
-          value={nameOf({ market, type })}
+          value={nameOf(shown)}
           onChange={setChosen}
           options={markets.map((one) => ({
             value: nameOf(one),
@@ -74,13 +77,7 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
       {row !== undefined && (
         <WithTexts namespaces={['trade', 'fields']} fallback={<Skeleton className="h-[52dvh] min-h-80 w-full" />}>
           <BotContext value={bot}>
-            <PriceChart
-              key={nameOf({ market, type })}
-              row={row}
-              span={span}
-              drawer={BotDrawer}
-              className="h-[52dvh] min-h-80"
-            />
+            <PriceChart key={nameOf(shown)} row={row} span={span} drawer={BotDrawer} className="h-[52dvh] min-h-80" />
           </BotContext>
         </WithTexts>
       )}

@@ -10,7 +10,7 @@ import {
   LIMIT_EXPIRATION_MINUTES,
   spreadBand,
 } from '#lib/formulas/termination.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { sumByAsset } from '#lib/money/asset-amounts.ts';
 
 /** How all chosen bots are to be closed; a bot that cannot keep its coins is closed at the market. */
@@ -61,8 +61,7 @@ export function stateObstacle(bot: StrategyRow): Obstacle | null {
 }
 
 function units(figure: string): bigint {
-  const size = parseAmount(figure.replace('-', '')) ?? 0n;
-  return figure.startsWith('-') ? -size : size;
+  return parseSignedAmount(figure) ?? 0n;
 }
 
 interface Sum {

@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { bugText, stepBack } from '../surroundings/answer-asked.ts';
 import { systemClock } from '../surroundings/clock.ts';
 import { runNeighbours, runTask, writtenOutcome } from './backtest-task.ts';
 import type { BacktestTask, Neighbours, WrittenOutcome } from './task-shape.ts';
@@ -10,17 +10,13 @@ export type BacktestAnswer =
   | { readonly id: number; readonly neighbours: Neighbours }
   | { readonly id: number; readonly error: string };
 
-/** Somebody waits for a backtest: it goes before the searches, and after the market. 0 means this thread, not the process. */
+/** Somebody waits for a backtest: it goes before the searches, and after the market. */
 const LOW_PRIORITY = 10;
 
 /** Others wait in the queue: neighbours that this does not suffice for are not run. */
 const NEIGHBOURS_MS = 20_000;
 
-try {
-  setPriority(0, LOW_PRIORITY);
-} catch {
-  // A system that does not let threads step back runs them as they are.
-}
+stepBack(LOW_PRIORITY);
 
 const clock = systemClock();
 
@@ -37,6 +33,6 @@ parentPort?.on('message', (task: BacktestTask) => {
     const lastStartMs = overMs + NEIGHBOURS_MS - (overMs - begunMs);
     say({ id: task.id, neighbours: runNeighbours(task, () => clock.nowMs() <= lastStartMs) });
   } catch (error) {
-    say({ id: task.id, error: error instanceof Error ? (error.stack ?? error.message) : `${error}` });
+    say({ id: task.id, error: bugText(error) });
   }
 });

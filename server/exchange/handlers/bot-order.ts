@@ -1,9 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { investedIn } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import { sortedInChunks } from '../views/chunked-sort.ts';
-import { inPieces } from '../views/in-pieces.ts';
+import { inPieces, withPauses } from '../views/in-pieces.ts';
 import { runSeconds } from '../views/strategy-row.ts';
 
 type Key = (bot: AnyBot) => bigint | number;
@@ -56,17 +55,22 @@ const BOTS_A_PIECE = 100;
  */
 export async function inOrder<B extends AnyBot>(
   bots: readonly B[],
-  { key, direction }: Order,
+  order: Order,
   isWanted: (bot: B) => boolean = () => true,
 ): Promise<readonly B[]> {
+  return inPieces(ordering(bots, order, isWanted));
+}
+
+function* ordering<B extends AnyBot>(
+  bots: readonly B[],
+  { key, direction }: Order,
+  isWanted: (bot: B) => boolean,
+): Generator<void, readonly B[]> {
   const keyed: { readonly bot: B; readonly at: bigint | number }[] = [];
-  for (const [index, bot] of bots.entries()) {
-    if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
-    if (isWanted(bot)) keyed.push({ bot, at: key(bot) });
-  }
-  const compare = (a: (typeof keyed)[number], b: (typeof keyed)[number]): number => {
+  yield* withPauses(bots, (bot) => isWanted(bot) && keyed.push({ bot, at: key(bot) }), BOTS_A_PIECE);
+  const sorted = yield* sortedInChunks(keyed, (a, b) => {
     if (a.at !== b.at) return a.at < b.at ? -direction : direction;
     return b.bot.record.id - a.bot.record.id;
-  };
-  return (await inPieces(sortedInChunks(keyed, compare))).map(({ bot }) => bot);
+  });
+  return sorted.map(({ bot }) => bot);
 }

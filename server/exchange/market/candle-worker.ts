@@ -1,6 +1,5 @@
-import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Asked, Told } from '../surroundings/asked-thread.ts';
+import { workerData } from 'node:worker_threads';
+import { answerAsked, stepBack } from '../surroundings/answer-asked.ts';
 import { systemClock } from '../surroundings/clock.ts';
 import { type CandleQuestion, type CandleReplies, createCandleReplies } from './candle-replies.ts';
 import { openFeed } from './open-feed.ts';
@@ -17,14 +16,10 @@ export interface CandleTask {
   readonly question: CandleQuestion;
 }
 
-/** Visitors look at charts: before the backtests, after the market. 0 means this thread, not the process. */
+/** Visitors look at charts: before the backtests, after the market. */
 const LOW_PRIORITY = 5;
 
-try {
-  setPriority(0, LOW_PRIORITY);
-} catch {
-  // A system that does not let threads step back runs them as they are.
-}
+stepBack(LOW_PRIORITY);
 
 const clock = systemClock();
 const silent = { info() {}, warn() {}, error() {} };
@@ -34,15 +29,7 @@ const opening: Promise<CandleReplies> = openFeed({
   log: silent,
 }).then((feed) => createCandleReplies(feed, () => new Promise((resolve) => setImmediate(resolve))));
 
-async function answer({ id, question }: Asked<CandleTask>): Promise<void> {
-  try {
-    const replies = await opening;
-    const bytes = await replies(question);
-    parentPort?.postMessage({ id, answer: bytes } satisfies Told<Uint8Array>, [bytes.buffer]);
-  } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
-    parentPort?.postMessage({ id, error: text } satisfies Told<Uint8Array>);
-  }
-}
-
-parentPort?.on('message', (task: Asked<CandleTask>) => void answer(task));
+answerAsked<CandleTask, Uint8Array<ArrayBuffer>>(
+  async ({ question }) => (await opening)(question),
+  ({ buffer }) => [buffer],
+);

@@ -4,6 +4,7 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf, lastFeedOf } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
+import { utcDay } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { trialPartOf } from '../bots/trial-funds.ts';
@@ -61,7 +62,7 @@ export class PortfolioSums {
     this.days = days;
     this.value = value;
     this.nowMs = nowMs;
-    this.today = new Date(nowMs).toISOString().slice(0, 10);
+    this.today = utcDay(nowMs);
   }
 
   add(bot: AnyBot): void {
@@ -118,5 +119,5 @@ export class PortfolioSums {
 }
 
 function endedOn({ record }: AnyBot): string | null {
-  return record.finishMs === null ? null : new Date(record.finishMs).toISOString().slice(0, 10);
+  return record.finishMs === null ? null : utcDay(record.finishMs);
 }

@@ -1,9 +1,12 @@
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { askedThread } from '../surroundings/asked-thread.ts';
 import { createJobQueue, type JobQueue } from './proof-jobs.ts';
-import type { ProofOutcome } from './proof-shape.ts';
-import { createProofThread } from './proof-thread.ts';
+import type { ProofAnswer, ProofOutcome, ProofTold } from './proof-shape.ts';
 import { prove } from './prove.ts';
 
+const PROGRAM = new URL('./proof-worker.ts', import.meta.url);
+/** Memory that a replay may fill: one that needs more fails alone. */
+const MOST_HEAP_MB = 512;
 /** Longest time for a proof: a tape that is full takes seconds. */
 const LONGEST_MS = 120_000;
 
@@ -18,10 +21,12 @@ export function startProofs({
   clock,
   log,
 }: Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'>): ProofRunner {
-  const thread = createProofThread();
+  const thread = askedThread<ProofTold, ProofAnswer>(PROGRAM, {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  });
   const queue = createJobQueue<ProofOutcome | null>({
     clock,
-    interrupt: () => thread.end(),
+    interrupt: () => thread.stop(),
     onError: (botId, error) => log.error('proof-failed', { botId, error }),
     longestMs: LONGEST_MS,
   });

@@ -29,6 +29,12 @@ export interface ProofPlace {
   readonly toMs: number;
 }
 
+/** What the thread says to each thing that it is told. */
+export type ProofAnswer =
+  | { readonly calls: number; readonly progress: number }
+  | { readonly places: readonly ProofPlace[] }
+  | { readonly outcome: ProofOutcome };
+
 /** One thing that is told twice: as it is stored, and as the replay has it. Texts as the journal writes them; '' where one has none. */
 export interface TwoTellings {
   readonly field: string;

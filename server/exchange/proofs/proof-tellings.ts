@@ -46,6 +46,11 @@ export function ordersText(orders: readonly OpenOrder[], spec: MarketSpec): stri
     .join(', ');
 }
 
+/** Those that do not say the same. */
+export function differing(both: readonly TwoTellings[]): readonly TwoTellings[] {
+  return both.filter(({ stored, replayed }) => stored !== replayed);
+}
+
 /** What is compared of a fill, in the journal's words. */
 const FIELDS = [
   'market',

@@ -1,23 +1,11 @@
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { answerAsked, stepBack } from '../surroundings/answer-asked.ts';
 import { Proof } from './proof.ts';
-import type { ProofOutcome, ProofPlace, ProofTold } from './proof-shape.ts';
+import type { ProofAnswer, ProofTold } from './proof-shape.ts';
 
-/** What a thread says to each thing that it is told. `error` is a bug's text. */
-export type ProofAnswer =
-  | { readonly calls: number; readonly progress: number }
-  | { readonly places: readonly ProofPlace[] }
-  | { readonly outcome: ProofOutcome }
-  | { readonly error: string };
-
-/** Somebody waits for it: it goes before the searches, and after the market. 0 means this thread, not the process. */
+/** Somebody waits for it: it goes before the searches, and after the market. */
 const LOW_PRIORITY = 10;
 
-try {
-  setPriority(0, LOW_PRIORITY);
-} catch {
-  // A system that does not let threads step back runs them as they are.
-}
+stepBack(LOW_PRIORITY);
 
 let present: Proof | null = null;
 
@@ -39,11 +27,4 @@ function answerTo(told: ProofTold): ProofAnswer {
   return { calls: proof.calls, progress: proof.progress };
 }
 
-parentPort?.on('message', (told: ProofTold) => {
-  try {
-    parentPort?.postMessage(answerTo(told));
-  } catch (error) {
-    const text = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
-    parentPort?.postMessage({ error: text } satisfies ProofAnswer);
-  }
-});
+answerAsked<ProofTold, ProofAnswer>(answerTo);

@@ -9,6 +9,7 @@ import type { MarketColumns } from '../market/gather-columns.ts';
 import type { ProofBegin, ProofDifference, ProofOutcome, ProofRow, TwoTellings } from './proof-shape.ts';
 import {
   amountText,
+  differing,
   fillTellings,
   holdingsText,
   ordersText,
@@ -108,11 +109,9 @@ export class Proof {
         if (this.isWhole) this.differ('extra', this.compared + 1, row.timeMs, fillTellings(spec, row, null));
         return;
       }
-      const fields = fillTellings(spec, row, replayed);
-      if (fields.some(({ stored, replayed: told }) => stored !== told)) {
-        const different = fields.filter(({ stored, replayed: told }) => stored !== told);
-        this.differ('fill', this.compared + 1, row.timeMs, different);
-      } else this.compared += 1;
+      const different = differing(fillTellings(spec, row, replayed));
+      if (different.length > 0) this.differ('fill', this.compared + 1, row.timeMs, different);
+      else this.compared += 1;
     }
   }
 
@@ -153,8 +152,7 @@ export class Proof {
 
   /** The books as they are stored: of a bot that has ended its final figures, of one that lives its machine's. */
   private compareBooks(): void {
-    const fields = isFinished(this.record) ? this.finalTellings() : this.presentTellings();
-    const different = fields.filter(({ stored, replayed }) => stored !== replayed);
+    const different = differing(isFinished(this.record) ? this.finalTellings() : this.presentTellings());
     if (different.length > 0) this.differ('statement', 0, this.last?.timeMs ?? 0, different);
   }
 

@@ -3,9 +3,9 @@ import { STREAM } from '../bots/bot-book.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
 import type { JournalRow, StoreReader } from '../store/store.ts';
+import type { AskedThread } from '../surroundings/asked-thread.ts';
 import type { JobRun } from './proof-jobs.ts';
-import type { ProofOutcome, ProofPlace, ProofRow } from './proof-shape.ts';
-import type { ProofThread } from './proof-thread.ts';
+import type { ProofAnswer, ProofOutcome, ProofPlace, ProofRow, ProofTold } from './proof-shape.ts';
 
 /** Rows that a thread is told at once: it answers each time, so that it can be ended between, and no more of them lie in memory. */
 const ROWS_AT_ONCE = 200;
@@ -21,7 +21,7 @@ export class ProofOver extends Error {
 interface ProvingParts {
   readonly store: StoreReader;
   readonly feed: MarketFeed;
-  readonly thread: ProofThread;
+  readonly thread: Pick<AskedThread<ProofTold, ProofAnswer>, 'ask'>;
 }
 
 /** Proves a bot as the disk has it. Null: it has no tape. */
@@ -35,28 +35,28 @@ export async function prove(
   const row = (await store.get('bots', key)) ?? (await store.get('ended_bots', key));
   if (row === undefined) throw new Error(`bot ${botId} has no row to prove`);
   const [params = []] = await store.valuesOf(STREAM.params, [key]);
-  const begun = await thread.tell({ do: 'begin', row, params });
+  const begun = await thread.ask({ do: 'begin', row, params });
   if (!('calls' in begun) || begun.calls < 0) return null;
 
   for await (const rows of someOf(store.since(STREAM.tape, key, 0))) {
     if (isOver()) throw new ProofOver();
-    const answer = await thread.tell({ do: 'tape', rows });
+    const answer = await thread.ask({ do: 'tape', rows });
     if (!('progress' in answer)) continue;
     onProgress(answer.progress * TAPE);
     if (answer.progress >= 1) break;
   }
   for await (const rows of someOf(store.since(STREAM.fills, key, 0))) {
     if (isOver()) throw new ProofOver();
-    await thread.tell({ do: 'fills', rows });
+    await thread.ask({ do: 'fills', rows });
     onProgress(TAPE);
   }
-  const asked = await thread.tell({ do: 'places' });
+  const asked = await thread.ask({ do: 'places' });
   const places = 'places' in asked ? asked.places : [];
   const markets = await columnsOf(feed, places, {
     isOver,
     onProgress: (part) => onProgress(TAPE + FILLS + (1 - TAPE - FILLS) * part),
   });
-  const told = await thread.tell({ do: 'end', markets });
+  const told = await thread.ask({ do: 'end', markets });
   if (!('outcome' in told)) throw new Error('a proof without an outcome');
   return told.outcome;
 }

@@ -15,10 +15,14 @@ async function theRest<T>(work: Generator<void, T>): Promise<T> {
 /** Entries of a long list that are looked at between two pauses: some milliseconds where each is somewhere else in memory. */
 const A_PIECE = 2_000;
 
-/** A list, with a pause after every some of it. */
-export function* withPauses<T>(list: readonly T[], each: (entry: T) => void): Generator<void, void> {
+/** A list, with a pause after every `piece` of it. */
+export function* withPauses<T>(
+  list: readonly T[],
+  each: (entry: T) => void,
+  piece: number = A_PIECE,
+): Generator<void, void> {
   for (const [index, entry] of list.entries()) {
-    if (index > 0 && index % A_PIECE === 0) yield;
+    if (index > 0 && index % piece === 0) yield;
     each(entry);
   }
 }
