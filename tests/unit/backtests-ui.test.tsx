@@ -19,6 +19,7 @@ import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
@@ -160,16 +161,7 @@ let replies: Record<string, () => object | null>;
 let calls: FakeCall[];
 let went: string[];
 
-const MARKET = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-};
+const MARKET = marketRow('BTC_USDT');
 
 function answer(call: FakeCall): object | null {
   const path = call.url.split('?')[0] ?? '';

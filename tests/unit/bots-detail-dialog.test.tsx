@@ -6,6 +6,7 @@ import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -16,16 +17,7 @@ const PARAMS = gridParams({
   stop_downward_price: '25000',
   moving_average_momentum: '0.02',
 });
-const MARKET = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-};
+const MARKET = marketRow('BTC_USDT');
 
 let bot: StrategyRow;
 let calls: FakeCall[];

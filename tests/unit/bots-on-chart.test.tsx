@@ -12,6 +12,7 @@ import { chartedBotAtom, unchartBot } from '#lib/client/charted-bot.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -39,16 +40,7 @@ vi.mock('#components/chart/mount-chart.ts', () => {
 });
 
 const NOW_S = 1_800_000_000;
-const MARKET = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-};
+const MARKET = marketRow('BTC_USDT');
 
 let bot: StrategyRow;
 let fills: object[];

@@ -23,18 +23,10 @@ import publicEn from '#messages/en/public.json' with { type: 'json' };
 import botsZh from '#messages/zh/bots.json' with { type: 'json' };
 import publicZh from '#messages/zh/public.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 
 const ok = (data: unknown, more: object = {}): object => ({ code: 200, message: '', data, ...more });
-const market = (coin: string): object => ({
-  market: `${coin}_USDT`,
-  base: coin,
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-});
+const market = (coin: string): object => marketRow(`${coin}_USDT`);
 const balance = (currency: string, available: string): object => ({ currency, available, locked: '0' });
 
 let calls: FakeCall[];

@@ -5,6 +5,7 @@ import { BotPriceChart } from '#components/bots/detail/bot-price-chart.tsx';
 import type { ChartSignal } from '#components/chart/mount-chart.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -31,16 +32,6 @@ vi.mock('#components/chart/mount-chart.ts', () => {
 
 const NOW_S = 1_800_000_000;
 const DAY_S = 86_400;
-const marketRow = (market: string) => ({
-  market,
-  base: market.split('_')[0],
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-});
 
 let bot: StrategyRow;
 let fills: object[];

@@ -14,6 +14,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { confirmSheet, draft as drafts, emptyForms } from '#tests/support/create-form-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
@@ -29,22 +30,12 @@ let kindConfig: object;
 let trial: readonly object[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
-const row = (market: string): object => ({
-  market,
-  base: market.split('_')[0],
-  quote: market.split('_')[1],
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-});
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE', 'ADA', 'LTC', 'DOT', 'TRX', 'LINK'];
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
   '/api/session': () => ok({ logged_in: true, user_id: 7, uid: 'u7', anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
-  '/api/apiw/v2/market/spot_markets': () => ok(COINS.map((coin) => row(`${coin}_USDT`))),
+  '/api/apiw/v2/market/spot_markets': () => ok(COINS.map((coin) => marketRow(`${coin}_USDT`))),
   '/api/apiw/v2/market/tickers': () => ok(COINS.map((coin) => ({ market: `${coin}_USDT`, last: '60000' }))),
   '/api/apiw/v2/quant-trading/public/grid-base': () => ok({ max_grid: 200 }),
   '/api/apiw/v2/quant-trading/public/experience_markets': () =>

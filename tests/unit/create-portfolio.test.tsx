@@ -11,6 +11,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { confirmSheet, draft, emptyForms } from '#tests/support/create-form-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 
@@ -34,16 +35,7 @@ let held: readonly object[];
 let pairs: readonly object[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
-const row = (coin: string): object => ({
-  market: `${coin}_USDT`,
-  base: coin,
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-});
+const row = (coin: string): object => marketRow(`${coin}_USDT`);
 const contract = (coin: string): object => ({
   name: `${coin}_USDT`,
   is_inverse: false,

@@ -5,23 +5,14 @@ import { OrderBook } from '#components/trade/order-book.tsx';
 import { PriceHeader } from '#components/trade/price-header.tsx';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/en/trade/BTC_USDT',
   useSearchParams: () => new URLSearchParams(),
 }));
 
-const ROW: InstrumentRow = {
-  type: 'spot',
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-};
+const ROW: InstrumentRow = { type: 'spot', ...marketRow('BTC_USDT') };
 
 let last: string;
 let isDown: boolean;

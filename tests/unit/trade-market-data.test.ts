@@ -3,18 +3,10 @@ import { GridLinesPrimitive, type PriceMark } from '#components/chart/grid-lines
 import { isPeriod, secondsOf } from '#components/chart/periods.ts';
 import { barOf, mergeBars } from '#components/chart/use-bars.ts';
 import { spreadPercent, withTotals } from '#components/trade/order-book.tsx';
-import { type MarketRow, specOf } from '#lib/client/market-rows.ts';
+import { specOf } from '#lib/client/market-rows.ts';
+import { marketRow } from '#tests/support/market-row.ts';
 
-const ROW: MarketRow = {
-  market: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  price_decimals: 1,
-  amount_decimals: 6,
-  min_base_amount: '0.000001',
-  min_quote_amount: '3',
-  max_grid: 200,
-};
+const ROW = marketRow('BTC_USDT');
 
 describe('a market of the exchange', () => {
   it('has its tick and lot as exact units', () => {
