@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { Coin } from './asset-section.tsx';
 import type { Portfolio } from './portfolio.ts';
 import { Section } from './section.tsx';
@@ -20,7 +21,7 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
     align: 'end',
     cell: (row) => (
       <span className={id === 'net' ? 'font-medium' : undefined}>
-        {/[1-9]/.test(row[id]) ? format.amount('held-coin', row[id], row.asset, false) : '–'}
+        {/[1-9]/.test(row[id]) ? format.amount('held-coin', row[id], row.asset, false) : NO_FIGURE}
       </span>
     ),
   });

@@ -8,6 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { Section } from './section.tsx';
 
 type Moves = NonNullable<ReplyOf<'portfolioMoves'>['data']>;
@@ -74,7 +75,7 @@ function useColumns(): readonly TableColumn<Move>[] {
 
 function Ends({ move }: { readonly move: Move }) {
   const reasons = useTranslations('bots.reason');
-  if (move.ends.length === 0) return '–';
+  if (move.ends.length === 0) return NO_FIGURE;
   return (
     <span className="flex flex-col">
       {move.ends.map(({ reason, bots }) => (
@@ -90,7 +91,7 @@ function Worst({ move }: { readonly move: Move }) {
   const reasons = useTranslations('bots.reason');
   const kinds = useTranslations('bots.kind');
   const format = useBotFormat();
-  if (move.worst.length === 0) return '–';
+  if (move.worst.length === 0) return NO_FIGURE;
   return (
     <ul className="flex flex-col gap-0.5 py-1">
       {move.worst.map(({ strategy_id: id, strategy_type: kind, strategy_name: name, usdt, finish_as: finish }) => (
