@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
-import { createDeviceKeeper } from '#server/session/device-cookie.ts';
-import { createSessionKeeper } from '#server/session/session.ts';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { BENCH_SECRET, cookiesOf } from './support/known-browsers.ts';
 import { type GridOwner, storeOfGrids } from './support/many-grids.ts';
 import { figuresOf, homeOf, type Listener, listen, quantile } from './support/stream-listeners.ts';
 
@@ -21,7 +20,6 @@ const TRADERS = 1_000;
 const BOTS = 50_000;
 const BOTS_OF_FIRST = 2_000;
 const SEED = 'bench';
-const SECRET = 'a secret of the bench, which nobody else has to know';
 const LIST_EVERY_MS = 10_000;
 const FOR_MS = 60_000;
 const BETWEEN_ENDS_MS = 2_000;
@@ -73,17 +71,10 @@ function ask(port: number, agent: Agent, { cookie, home }: Browser, path: string
   });
 }
 
-/** Browsers that have logged in before: each with its session and its device. */
+/** Browsers that have logged in before, each from a home of its own. */
 async function browsersOf(owners: readonly GridOwner[]): Promise<Browser[]> {
-  const own = { secret: SECRET, isSecure: false, nowMs: Date.now };
-  const sessions = createSessionKeeper(own);
-  const devices = createDeviceKeeper({ ...own, random: randomBytes });
-  return Promise.all(
-    owners.map(async ({ id, token }, index) => {
-      const lines = [await sessions.start(token, id), (await devices.remember(null, `bench${index}`, '')) ?? ''];
-      return { cookie: lines.map((line) => line.split(';')[0]).join('; '), home: homeOf(index) };
-    }),
-  );
+  const cookies = await cookiesOf(owners);
+  return cookies.map((lines, index) => ({ cookie: lines.join('; '), home: homeOf(index) }));
 }
 
 /** Every trader asks for his list and counters again and again, spread over the interval; resolves with the ms of each. */
@@ -110,7 +101,7 @@ async function traders(): Promise<Record<string, unknown>> {
   const metricsPort = await freePort();
   const product = await createBuiltProduct(
     {
-      ...{ DATA_DIR: dataDir, SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1,::1', ADDRESS_BUDGET: '100' },
+      ...{ DATA_DIR: dataDir, SESSION_SECRET: BENCH_SECRET, TRUSTED_PROXIES: '127.0.0.1,::1', ADDRESS_BUDGET: '100' },
       ...{ METRICS_PORT: String(metricsPort), WORLD_BOTS: '0', MARKET_FEED: 'simulated', MARKET_SEED: SEED },
     },
     () => {},
