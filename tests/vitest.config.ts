@@ -61,7 +61,9 @@ export default defineConfig({
       kind('alone', 2, EVERY, Object.values(SHARED)),
     ],
     environment: 'node',
-    setupFiles: [fileURLToPath(new URL('./support/property-seed.ts', import.meta.url))],
+    setupFiles: ['./support/property-seed.ts', './support/wide-screen.ts'].map((file) =>
+      fileURLToPath(new URL(file, import.meta.url)),
+    ),
     globals: false,
     // What is kept is keyed by the file as it stands: a planted fault must neither be read from there nor stay there.
     fsModuleCache: process.env.FAULT === undefined,

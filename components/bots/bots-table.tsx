@@ -3,7 +3,7 @@
 import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { useContext, useState } from 'react';
+import { useCallback, useContext, useMemo, useState } from 'react';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -52,45 +52,52 @@ function useBotColumns(
 ): readonly TableColumn<StrategyRow>[] {
   const t = useTranslations('bots');
   const hasChart = useContext(HasChartContext);
-  const toggle = (row: StrategyRow) => hasChart && <ChartToggle row={row} viewer={viewer.anonymous} />;
-  const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
-    (column) => column.on === 'both' || column.on === tab,
-  );
-  const columns = descriptors.map((column): TableColumn<StrategyRow> => {
-    const isActions = column.cell === 'actions';
-    return {
-      id: column.id,
-      header: textsOf(t)(column.label),
-      align: column.align,
-      ...(isActions ? { onPhone: 'foot' as const } : {}),
-      cell: (row) => (
-        <>
-          {isActions && toggle(row)}
-          <BotCell column={column} row={row} onTerminate={onTerminate} />
-        </>
-      ),
-    };
-  });
-  // Nothing else can be done with a bot that has ended.
-  if (!hasChart || descriptors.some(({ cell }) => cell === 'actions')) return columns;
-  return [...columns, { id: 'chart', header: t('chart.header'), align: 'end', onPhone: 'foot', cell: toggle }];
+  const { anonymous } = viewer;
+  // Rows are drawn again where their columns are others.
+  return useMemo(() => {
+    const toggle = (row: StrategyRow) => hasChart && <ChartToggle row={row} viewer={anonymous} />;
+    const descriptors: readonly ColumnDescriptor[] = TABLE_COLUMNS[kind].filter(
+      (column) => column.on === 'both' || column.on === tab,
+    );
+    const columns = descriptors.map((column): TableColumn<StrategyRow> => {
+      const isActions = column.cell === 'actions';
+      return {
+        id: column.id,
+        header: textsOf(t)(column.label),
+        align: column.align,
+        ...(isActions ? { onPhone: 'foot' as const } : {}),
+        cell: (row) => (
+          <>
+            {isActions && toggle(row)}
+            <BotCell column={column} row={row} onTerminate={onTerminate} />
+          </>
+        ),
+      };
+    });
+    // Nothing else can be done with a bot that has ended.
+    if (!hasChart || descriptors.some(({ cell }) => cell === 'actions')) return columns;
+    return [...columns, { id: 'chart', header: t('chart.header'), align: 'end', onPhone: 'foot', cell: toggle }];
+  }, [kind, tab, anonymous, onTerminate, hasChart, t]);
 }
 
 /** Opens a bot over the table, or on a page of its own, as its kind says. */
 function useOpening(tab: Tab, openHere: (row: StrategyRow) => void): (row: StrategyRow) => void {
   const language = useLocale();
-  return (row) => {
-    if (factsOf(row.strategy_type).opensIn === 'panel') {
-      openHere(row);
-      return;
-    }
-    const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
-    window.open(
-      `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
-      '_blank',
-      'noopener',
-    );
-  };
+  return useCallback(
+    (row) => {
+      if (factsOf(row.strategy_type).opensIn === 'panel') {
+        openHere(row);
+        return;
+      }
+      const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
+      window.open(
+        `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
+        '_blank',
+        'noopener',
+      );
+    },
+    [tab, openHere, language],
+  );
 }
 
 /** Running or ended bots of one kind, with the columns that its definition names; 20 a page (M-019, M-025). */

@@ -1,9 +1,10 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { LiveGap } from './live-gap.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -44,7 +45,10 @@ function roomOf(columns: readonly unknown[]): string {
   return columns.length >= MANY_COLUMNS ? 'px-2' : 'px-3';
 }
 
-/** The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. */
+/**
+ * The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. Once the page is awake only
+ * what its screen shows is drawn. A row whose object, columns and `onRowClick` are those of before is not drawn again.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -59,59 +63,66 @@ export function DataTable<Row>({
   skeletonRows = 5,
   className,
 }: DataTableProps<Row>) {
+  const isPhone = useIsPhone(null);
   const rows = isLoading && given?.length === 0 ? undefined : given;
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
   if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
-  const room = roomOf(columns);
-  const openerOf = (row: Row) =>
-    onRowClick === undefined || isOpenable?.(row) === false ? undefined : () => onRowClick(row);
+  const opensRow = (row: Row) => (isOpenable?.(row) === false ? undefined : onRowClick);
+  const shared = { label, columns, rows, rowKey, opensRow, skeletonRows };
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
-      <div className="hidden overflow-x-auto md:block">
-        <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
-          <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={classNames(
-                    'h-8 leading-4 font-normal whitespace-pre',
-                    room,
-                    column.align === 'end' ? 'text-right' : 'text-left',
-                    column.onPhone === 'foot' && PINNED,
-                  )}
-                >
-                  {column.header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows === undefined
-              ? Array.from({ length: skeletonRows }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-                  <tr key={index} className="border-t">
-                    {columns.map((column) => (
-                      <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-right')}>
-                        <Skeleton />
-                      </td>
-                    ))}
-                  </tr>
-                ))
-              : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} open={openerOf(row)} />)}
-          </tbody>
-        </table>
-      </div>
-      <CardList
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        openerOf={openerOf}
-        skeletonRows={skeletonRows}
-      />
+      {isPhone !== true && <WideTable {...shared} />}
+      {isPhone !== false && <CardList {...shared} />}
+    </div>
+  );
+}
+
+type Opening<Row> = ((row: Row) => void) | undefined;
+
+interface LayoutProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> {
+  readonly opensRow: (row: Row) => Opening<Row>;
+  readonly skeletonRows: number;
+}
+
+function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
+  const room = roomOf(columns);
+  return (
+    <div className="hidden overflow-x-auto md:block">
+      <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
+        <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={classNames(
+                  'h-8 leading-4 font-normal whitespace-pre',
+                  room,
+                  column.align === 'end' ? 'text-right' : 'text-left',
+                  column.onPhone === 'foot' && PINNED,
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                <tr key={index} className="border-t">
+                  {columns.map((column) => (
+                    <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-right')}>
+                      <Skeleton />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} open={opensRow(row)} />)}
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -123,28 +134,26 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
 }
 
 /** Enter or space on the row itself; keys pressed inside its buttons stay theirs. */
-function opensRow(event: KeyboardEvent<HTMLElement>): boolean {
+function isOpeningKey(event: KeyboardEvent<HTMLElement>): boolean {
   return event.target === event.currentTarget && (event.key === 'Enter' || event.key === ' ');
 }
 
-function TableRow<Row>({
-  row,
-  columns,
-  open,
-}: {
+interface RowProps<Row> {
   readonly row: Row;
   readonly columns: readonly TableColumn<Row>[];
-  readonly open: (() => void) | undefined;
-}) {
+  readonly open: Opening<Row>;
+}
+
+const TableRow = memo(function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
   const room = roomOf(columns);
   return (
     <tr
       tabIndex={open === undefined ? undefined : 0}
-      onClick={open === undefined ? undefined : (event) => isOnRow(event) && open()}
+      onClick={open === undefined ? undefined : (event) => isOnRow(event) && open(row)}
       onKeyDown={(event) => {
-        if (open === undefined || !opensRow(event)) return;
+        if (open === undefined || !isOpeningKey(event)) return;
         event.preventDefault();
-        open();
+        open(row);
       }}
       className={classNames(
         'border-t focus-visible:-outline-offset-2',
@@ -166,24 +175,10 @@ function TableRow<Row>({
       ))}
     </tr>
   );
-}
+}) as <Row>(props: RowProps<Row>) => ReactNode;
 
-function CardList<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  openerOf,
-  skeletonRows,
-}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> & {
-  readonly openerOf: (row: Row) => (() => void) | undefined;
-  readonly skeletonRows: number;
-}) {
-  const id = useId();
-  const [heading, ...others] = columns;
-  const shown = others.filter((column) => column.onPhone === undefined);
-  const feet = others.filter((column) => column.onPhone === 'foot');
-  if (rows === undefined || heading === undefined) {
+function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
+  if (rows === undefined) {
     return (
       <div className="flex flex-col gap-2 p-3 md:hidden" aria-busy>
         {Array.from({ length: Math.min(3, skeletonRows) }, (_, index) => (
@@ -196,36 +191,46 @@ function CardList<Row>({
   return (
     <ul aria-label={label} className="flex flex-col gap-2 p-3 md:hidden">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="relative rounded-lg border bg-surface-1 p-3">
-          {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
-          {openerOf(row) !== undefined && (
-            <button
-              type="button"
-              aria-labelledby={`${id}-${rowKey(row)}`}
-              onClick={openerOf(row)}
-              className="absolute inset-0 rounded-lg"
-            />
-          )}
-          <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
-            <div id={`${id}-${rowKey(row)}`} className="mb-2 text-sm">
-              {heading.cell(row)}
-            </div>
-            <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
-              {shown.map((column) => (
-                <div key={column.id} className="min-w-0">
-                  <dt className="text-ink-3">{column.header}</dt>
-                  <dd className="break-words">{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
-            {feet.map((column) => (
-              <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
-                {column.cell(row)}
-              </div>
-            ))}
-          </div>
-        </li>
+        <Card key={rowKey(row)} row={row} columns={columns} open={opensRow(row)} />
       ))}
     </ul>
   );
 }
+
+const Card = memo(function Card<Row>({ row, columns, open }: RowProps<Row>) {
+  const headingId = useId();
+  const [heading, ...others] = columns;
+  const shown = others.filter((column) => column.onPhone === undefined);
+  const feet = others.filter((column) => column.onPhone === 'foot');
+  return (
+    <li className="relative rounded-lg border bg-surface-1 p-3">
+      {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
+      {open !== undefined && (
+        <button
+          type="button"
+          aria-labelledby={headingId}
+          onClick={() => open(row)}
+          className="absolute inset-0 rounded-lg"
+        />
+      )}
+      <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
+        <div id={headingId} className="mb-2 text-sm">
+          {heading?.cell(row)}
+        </div>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
+          {shown.map((column) => (
+            <div key={column.id} className="min-w-0">
+              <dt className="text-ink-3">{column.header}</dt>
+              <dd className="break-words">{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+        {feet.map((column) => (
+          <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
+            {column.cell(row)}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;

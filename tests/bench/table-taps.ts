@@ -60,7 +60,10 @@ async function workWith(page: Page, url: string, isPhone: boolean): Promise<numb
   await page.evaluate(() => (window as unknown as { tapsTaken: Map<number, number> }).tapsTaken.clear());
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of ['Next', 'Next', 'Previous']) await tap(section.getByRole('button', { name }), isPhone);
-    await section.getByRole('combobox').last().selectOption(round % 2 === 0 ? 'profit_desc' : 'run_times_desc');
+    await section
+      .getByRole('combobox')
+      .last()
+      .selectOption(round % 2 === 0 ? 'profit_desc' : 'run_times_desc');
     await delay(BETWEEN_MS);
     await page.mouse.wheel(0, round % 2 === 0 ? 400 : -400);
     const row = isPhone ? section.getByRole('button', { name: /BTC\/USDT/ }) : section.getByRole('row').nth(1);

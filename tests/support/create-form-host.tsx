@@ -47,7 +47,6 @@ export function hostForm(answers: Answers = {}): FormHost {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'Date'],
   });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal(
     'Worker',

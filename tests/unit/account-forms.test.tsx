@@ -11,7 +11,6 @@ let calls: FakeCall[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const fake = fakeFetch(() => ({ code: 429, message: '' }));
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);

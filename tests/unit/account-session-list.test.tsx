@@ -34,7 +34,6 @@ function Host() {
 }
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   isDown = false;
   const fake = fakeFetch(() => (isDown ? null : { code: 200, message: '', data: { ended: 1 } }));
   calls = fake.calls;

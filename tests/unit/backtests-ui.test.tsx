@@ -196,7 +196,6 @@ const pass = async (ms: number): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal(
     'Worker',

@@ -119,7 +119,6 @@ const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   window.HTMLElement.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',

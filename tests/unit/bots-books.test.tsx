@@ -87,7 +87,6 @@ async function open(): Promise<void> {
 beforeAll(() => import('#components/bots/books/books-tab.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   announced = ['books'];
   books = { code: 200, message: '', data: BOOKS };
   const fake = fakeFetch(answer);

@@ -108,7 +108,6 @@ async function openTab(dialog: HTMLElement, name: string): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   bot = strategyRow({ params: PARAMS });
   records = 25;
   told = [];

@@ -48,7 +48,6 @@ describe('files of a bot', () => {
       return { code: 200, message: '', data: { orders }, page, pagecount: 3, totalcount: 6 };
     });
     vi.stubGlobal('fetch', fetch);
-    window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
     const times = (await readFills(strategyRow())).map(({ finish_time }) => finish_time - 1_760_000_000);
     expect(times).toEqual([-31, -30, -21, -20, -11, -10]);
     expect(calls).toHaveLength(3);

@@ -176,7 +176,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   isDown = false;
   pagecount = 1;
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   size = '25';
   estimate = {
     ...ok(null),

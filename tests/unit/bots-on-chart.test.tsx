@@ -119,7 +119,6 @@ const toggle = () => screen.getByRole('button', { name: 'Show on the chart' });
 beforeAll(() => import('#components/bots/chart/bot-on-chart.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_S * 1000 });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   sessionStorage.clear();
   unchartBot();
   getDefaultStore().set(formLinesAtom, [{ id: 'low', ticks: 500_000, role: 'range', label: 'lines.low' }]);

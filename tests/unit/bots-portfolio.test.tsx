@@ -104,7 +104,6 @@ function show(children: React.ReactNode): void {
 beforeEach(() => {
   position = { size: '0.5', entry_price: '90', value: '50', profit: '5' };
   tradesCode = 200;
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const fake = fakeFetch(({ url }) => ANSWERS[url.split('?')[0] ?? '']?.() ?? { code: 404, message: 'unknown' });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);

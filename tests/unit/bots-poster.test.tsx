@@ -135,7 +135,6 @@ describe('sharing and cloning a bot', () => {
   beforeAll(() => import('#components/bots/poster/poster-dialog.tsx'));
   beforeEach(() => {
     vi.useFakeTimers();
-    window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
     seen = notingCanvas();
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => seen.canvas.getContext('2d') as never);
     const fake = fakeFetch(answer);

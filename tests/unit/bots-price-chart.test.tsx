@@ -88,7 +88,6 @@ const words = (): string => screen.getByTestId('bot-drawing').textContent ?? '';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW_S * 1000 });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   bot = strategyRow({ params: gridParams(), create_time: NOW_S - 9 * DAY_S });
   fills = [fill('BTC_USDT', '60000')];
   tradesCode = 200;

@@ -66,7 +66,6 @@ async function pass(ms: number): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   viewer = BOT.user_info.anonymous;
   capabilities = ['proof'];
   proof = { status: 'none', progress: 0, result: null };

@@ -10,6 +10,7 @@ import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { screenOf } from '#tests/support/wide-screen.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
 
@@ -74,7 +75,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
   getDefaultStore().set(toastsAtom, []);
   isLoggedIn = true;
@@ -281,7 +281,9 @@ describe('the bots section', () => {
   });
 
   it('opens the detail from the whole card on a phone, and the termination from its own button (M-020)', async () => {
+    vi.stubGlobal('matchMedia', screenOf(true));
     await open();
+    expect(screen.queryByRole('table', { name: 'Running' })).toBeNull();
     const card = within(screen.getByRole('list', { name: 'Running' }));
     fireEvent.click(card.getByRole('button', { name: 'Terminate' }));
     await pass(300);

@@ -62,7 +62,6 @@ async function open(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   world = {
     bot: strategyRow(),
     enquiryCode: 200,

@@ -66,7 +66,6 @@ const posted = (): FakeCall[] => calls.filter(({ method }) => method === 'POST')
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   [size, coins, enquiry, saved] = ['-12', '0.01', { futures_usdt: '60010', spot: '59990' }, []];
   const fake = fakeFetch(answer);
   calls = fake.calls;

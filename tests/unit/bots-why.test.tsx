@@ -86,7 +86,6 @@ const told = (data: object): object => ({ code: 200, message: '', data });
 beforeAll(() => import('#components/bots/why/why-tab.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   isDown = false;
   const missing = [
     { ...PLACE, side: 'buy', level: 3, price: '60000', reason: 'below-minimum' },

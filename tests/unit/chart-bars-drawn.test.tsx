@@ -40,7 +40,6 @@ let answer: (call: FakeCall) => Record<string, unknown> | null;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START * 1000 });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   library.drawn.length = 0;
   library.calledWhenGone = 0;
   vi.stubGlobal('fetch', fakeFetch((call) => answer(call)).fetch);

@@ -31,7 +31,6 @@ vi.mock('#components/chart/mount-chart.ts', () => {
 const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const candles = [[1_800_000_000, '100', '101', '99', '100', '5']];
   const answer = ({ url }: { readonly url: string }) => ({
     code: 200,

@@ -18,7 +18,6 @@ let held: Promise<void>;
 let forget: () => Promise<unknown>;
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   viewer = 7;
   held = Promise.resolve();
   const fake = fakeFetch(async ({ url, method }) => {

@@ -26,7 +26,6 @@ const DOWN = { code: 503, message: '' };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const fake = fakeFetch((call) => answer(call));
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);

@@ -14,7 +14,6 @@ let calls: FakeCall[];
 let replies: (object | null)[];
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const fake = fakeFetch(() => {
     const reply = replies.shift();
     return reply === undefined ? DONE : reply;

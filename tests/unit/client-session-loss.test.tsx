@@ -22,7 +22,6 @@ let isOpen: boolean;
 let userId: number;
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   isOpen = false;
   userId = 7;
   const fake = fakeFetch(({ url, method, body }) => {

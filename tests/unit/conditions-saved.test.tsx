@@ -39,7 +39,6 @@ function Host() {
 const settle = (): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 
 beforeEach(async () => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   sets = [{ id: 4, name: 'Dips', create_time: 1, compose_conditions: wire(FULL) }];
   refusal = null;
   getDefaultStore().set(toastsAtom, []);

@@ -129,7 +129,6 @@ beforeEach(() => {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'Date'],
     now: NOW,
   });
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal(
     'Worker',

@@ -55,7 +55,6 @@ const paths = fakeFetch(({ url, method, body }) => {
 });
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   isOffered = true;
   isDown = false;
   rows = [ENDED, SEVERAL, row(39)];

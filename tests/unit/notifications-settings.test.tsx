@@ -40,7 +40,6 @@ const sent = (end: string) =>
   fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end)).at(-1)?.body;
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   refusal = null;
   settings = {
     rules: RULE_KINDS.map((kind) => ({ kind, app: kind !== 'range', channels: [] })),

@@ -19,7 +19,6 @@ let calls: readonly FakeCall[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   window.sessionStorage.clear();
   getDefaultStore().set(toastsAtom, []);
   const fake = fakeFetch(({ url }) =>

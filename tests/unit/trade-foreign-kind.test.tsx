@@ -50,7 +50,6 @@ const page = (name: string) => screen.queryByRole('heading', { level: 2, name })
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   const fake = fakeFetch(({ url }) => {
     if (url.includes('/public/capabilities')) return announced === null ? null : ok(announced);
     if (url === '/api/session') return ok({ logged_in: true });

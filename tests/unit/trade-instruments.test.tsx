@@ -109,7 +109,6 @@ describe('addresses of trade and futures page', () => {
 describe('what the header of a contract says', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW_MS });
-    window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
     vi.stubGlobal(
       'fetch',
       fakeFetch(({ url }) =>

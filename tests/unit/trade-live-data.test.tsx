@@ -31,7 +31,6 @@ const ticker = () => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   last = '60000';
   isDown = false;
   const fake = fakeFetch((call) => {

@@ -28,7 +28,6 @@ const settle = (): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(700
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot');
   const { fetch } = fakeFetch(({ url }) => ({

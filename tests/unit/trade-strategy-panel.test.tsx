@@ -84,7 +84,6 @@ function answerOf(url: string): readonly unknown[] {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   window.sessionStorage.clear();
   assign.mockReset();
   isLoggedIn = true;

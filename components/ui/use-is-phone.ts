@@ -12,10 +12,11 @@ function subscribe(onChange: () => void): () => void {
 
 /**
  * Whether the screen is a phone's. `guess` stands on the server and until the page is awake: a phone's page then has no
- * parts that would only be taken away, and where the guess is wrong CSS hides what the screen has not.
+ * parts that would only be taken away, and where the guess is wrong CSS hides what the screen has not. null: none is
+ * guessed, and what both have is drawn for CSS to choose from.
  */
-export function useIsPhone(guess: boolean): boolean {
-  return useSyncExternalStore(
+export function useIsPhone<Guess extends boolean | null>(guess: Guess): boolean | Guess {
+  return useSyncExternalStore<boolean | Guess>(
     subscribe,
     () => window.matchMedia(QUERY).matches,
     () => guess,

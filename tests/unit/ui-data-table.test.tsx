@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { screenOf } from '#tests/support/wide-screen.ts';
+
+interface Row {
+  readonly id: string;
+  readonly profit: string;
+}
+
+const drawn: string[] = [];
+const COLUMNS: readonly TableColumn<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ id }) => <b>{id}</b> },
+  {
+    id: 'profit',
+    header: 'Profit',
+    align: 'end',
+    cell: ({ id, profit }) => {
+      drawn.push(id);
+      return profit;
+    },
+  },
+];
+const FIRST = { id: 'first', profit: '1' };
+const SECOND = { id: 'second', profit: '2' };
+const opened = vi.fn();
+
+function table(rows: readonly Row[]) {
+  return (
+    <DataTable
+      label="Bots"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      onRowClick={opened}
+      isOpenable={({ id }) => id === 'first'}
+      empty={null}
+    />
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  drawn.length = 0;
+});
+
+describe('the table', () => {
+  it('draws what its screen shows, and not what is hidden on it', () => {
+    const page = render(table([FIRST, SECOND]));
+    expect(screen.getByRole('table', { name: 'Bots' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Bots' })).toBeNull();
+    page.unmount();
+    vi.stubGlobal('matchMedia', screenOf(true));
+    render(table([FIRST, SECOND]));
+    expect(screen.getByRole('list', { name: 'Bots' })).toBeTruthy();
+    expect(screen.queryByRole('table', { name: 'Bots' })).toBeNull();
+  });
+
+  it('comes from the server in both looks: nobody knows there how wide the screen is', () => {
+    const html = renderToString(table([FIRST]));
+    expect(html).toContain('<table aria-label="Bots"');
+    expect(html).toContain('<ul aria-label="Bots"');
+  });
+
+  it.each([false, true])('draws the row again that has changed, and no other (phone: %s)', (isPhone) => {
+    vi.stubGlobal('matchMedia', screenOf(isPhone));
+    const page = render(table([FIRST, SECOND]));
+    expect(drawn).toEqual(['first', 'second']);
+    drawn.length = 0;
+    page.rerender(table([FIRST, { ...SECOND, profit: '3' }]));
+    expect(drawn).toEqual(['second']);
+    expect(screen.getByText('3')).toBeTruthy();
+  });
+
+  it.each([false, true])('opens the rows that can be opened (phone: %s)', (isPhone) => {
+    vi.stubGlobal('matchMedia', screenOf(isPhone));
+    opened.mockClear();
+    render(table([FIRST, SECOND]));
+    if (isPhone) {
+      expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-labelledby'))).toHaveLength(1);
+      fireEvent.click(screen.getByRole('button', { name: 'first' }));
+    } else {
+      const [, first, second] = screen.getAllByRole('row');
+      fireEvent.click(second as HTMLElement);
+      expect(opened).not.toHaveBeenCalled();
+      fireEvent.keyDown(first as HTMLElement, { key: 'Enter' });
+    }
+    expect(opened.mock.calls).toEqual([[FIRST]]);
+  });
+});
