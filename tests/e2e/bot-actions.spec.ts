@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { confirm, manage, rowOf } from './support/bot-menu.ts';
 import {
   CREATE,
   createBody,
-  FUND_PASSWORD,
   lastPrice,
   operationsOf,
   post,
-  QUANT,
   registerTrader,
   tradesOf,
 } from './support/exchange-calls.ts';
-import { type Language, wordsOf } from './support/words.ts';
+import { wordsOf } from './support/words.ts';
 
 /** What an owner does with a bot that lives: asked in its dialogs, seen in its page, and true on the exchange. */
 
@@ -24,43 +23,6 @@ interface Row {
   readonly strategy_name: string;
   readonly money: string;
   readonly params: { readonly low_price: string; readonly stop_loss: string; readonly stop_profit: string };
-}
-
-async function rowOf(page: Page, kind: string, id: number): Promise<Row> {
-  const query = `strategy_id=${id}&strategy_type=${kind}&data_period=all_period`;
-  return (await (await page.request.get(`${QUANT}/strategybot/get_all_strategy?${query}`)).json()).data[0];
-}
-
-/** The fund password, where the exchange asks for it: once a session for a while. */
-async function giveFundPassword(page: Page, language: Language): Promise<void> {
-  const common = wordsOf(language, 'common');
-  const question = page.getByRole('dialog', { name: common('fundpass.title') });
-  if (!(await question.isVisible())) return;
-  await question.getByRole('textbox').or(question.locator('input')).first().fill(FUND_PASSWORD);
-  await page.keyboard.press('Enter');
-}
-
-/** Opens an entry of the bot's menu; what closes it gives the focus back to the menu's button. */
-async function manage(page: Page, language: Language, entry: string): Promise<Locator> {
-  const bots = wordsOf(language, 'bots');
-  await page.getByRole('button', { name: bots('action.change') }).click();
-  await page.getByRole('menuitem', { name: bots(`changes.${entry}`), exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await expect(dialog.locator('.skeleton')).toHaveCount(0);
-  return dialog;
-}
-
-async function confirm(page: Page, language: Language, dialog: Locator, name: string): Promise<void> {
-  const button = dialog.getByRole('button', { name, exact: true });
-  await expect(button).toBeEnabled();
-  await button.click();
-  await expect
-    .poll(async () => {
-      await giveFundPassword(page, language);
-      return page.getByRole('dialog').count();
-    })
-    .toBe(0);
 }
 
 const LOOKS = [
@@ -83,7 +45,7 @@ for (const { language, width, height } of LOOKS) {
     const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('BTC_USDT', lies, '1000'));
     expect(created.code).toBe(200);
     const id = created.data.strategy_id;
-    const row = (): Promise<Row> => rowOf(page, 'spot_grid', id);
+    const row = (): Promise<Row> => rowOf<Row>(page, 'spot_grid', id);
     await expect.poll(async () => (await row()).step).toBe('running');
     await context.setExtraHTTPHeaders({});
     const [bots, actions, fields] = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createTranslator } from 'next-intl';
 
 export type Language = 'en' | 'zh';
-export type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
+export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The words of one namespace. */
 export function wordsOf(language: Language, namespace: string): Say {
