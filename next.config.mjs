@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS } from './server/content-security-policy.ts';
+import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS, WORKER_POLICY } from './server/content-security-policy.ts';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -30,6 +30,8 @@ const config = {
   cacheMaxMemorySize: 0,
   headers: async () => [
     { source: '/:path*', headers: [...SECURITY_HEADERS] },
+    // It shows what it is sent and asks for nothing.
+    { source: '/push/worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
     // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).
     ...['/:lang(en|zh)/strategybot', '/:lang(en|zh)/strategybot/:page((?!portfolio$).*)'].map((source) => ({
       source,

@@ -40,6 +40,9 @@ export function privatePagePolicy(nonce: string): string {
   return policy(`'self' 'nonce-${nonce}' ${APPEARANCE_HASH} 'strict-dynamic'`);
 }
 
+/** Of the service worker: it has nothing to load, nor anybody to talk to. */
+export const WORKER_POLICY = "default-src 'none'";
+
 /** Headers of every answer, pages and calls alike. */
 export const SECURITY_HEADERS: readonly { readonly key: string; readonly value: string }[] = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },

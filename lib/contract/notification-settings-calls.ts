@@ -17,6 +17,8 @@ const channel = z.object({
   kind: z.enum(CHANNEL_KINDS),
   /** Where it leads, without what is secret of it. */
   label: z.string(),
+  /** Push: which browser it leads to, 32 digits of the SHA-256 of its subscription's address; '' for other ways. */
+  device: z.string(),
   /** E-mail: a code has to be typed in before anything else is sent. */
   is_confirmed: z.boolean(),
   /** Of the last message that arrived; 0 = none has. */
@@ -35,8 +37,12 @@ const settings = z.object({
   /** A contract whose expected funding rate is beyond this, either way, is told of; percent a settlement. */
   funding_percent: decimal,
   channels: z.array(channel),
-  /** Ways that this exchange has. */
+  /** Ways that this exchange has for the account. */
   offered: z.array(z.enum(CHANNEL_KINDS)),
+  /** Why it has none for this account, as a refusal's issue; '' = it has. */
+  not_offered: z.string(),
+  /** What a browser subscribes to (VAPID, P-256, base64url); '' = nothing is pushed. */
+  push_key: z.string(),
 });
 export type NotificationSettings = z.output<typeof settings>;
 const byId = z.object({ id: channelId });
@@ -51,12 +57,18 @@ export const NOTIFICATION_SETTINGS_CALLS = {
     }),
     reply: refusable(settings),
   },
-  /** `target`: address of the webhook, chat of Telegram, or e-mail address; `token`: of the trader's own Telegram bot. */
+  /**
+   * `target`: address of the webhook, chat of Telegram, e-mail address, or of a browser's subscription; `token`: of the trader's own
+   * Telegram bot; `keys` and `name`: of the subscription, and what its browser is called. A browser that is subscribed already keeps its
+   * channel, and belongs to the account that subscribed it last.
+   */
   addNotificationChannel: {
     body: z.object({
       kind: z.enum(CHANNEL_KINDS),
       target: z.string().min(1).max(2_000),
       token: z.string().max(200).optional(),
+      keys: z.object({ p256dh: z.string().max(120), auth: z.string().max(60) }).optional(),
+      name: z.string().max(60).optional(),
       /** Language of its messages. */
       lang: z.enum(['en', 'zh']),
     }),

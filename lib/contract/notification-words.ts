@@ -18,16 +18,31 @@ export const NOTIFICATION_CODES = [
   'funding-out',
   'range-left',
   'delivery-failed',
+  'channel-gone',
   'test',
 ] as const;
 export type NotificationCode = (typeof NOTIFICATION_CODES)[number];
 
+/**
+ * Which gives way when more wait than there is room for, and which is brought out first: the lower the more it matters. What was lost
+ * or ended cannot be made good by looking later, a fill stands in the lists anyway.
+ */
+export const PRECEDENCE: Readonly<Record<NotificationKind, number>> = {
+  liquidation: 0,
+  stop: 1,
+  end: 1,
+  delivery: 2,
+  funding: 2,
+  range: 2,
+  fill: 3,
+};
+
 /** Ways to a trader outside of the app. */
-export const CHANNEL_KINDS = ['webhook', 'telegram', 'email'] as const;
+export const CHANNEL_KINDS = ['webhook', 'telegram', 'email', 'push'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** Why a channel's last message did not arrive. */
-export const DELIVERY_ERRORS = ['refused', 'unreachable', 'guard', 'sealed'] as const;
+/** Why a channel's last message did not arrive; `gone`: there is nobody any more, and the channel is removed. */
+export const DELIVERY_ERRORS = ['refused', 'unreachable', 'guard', 'sealed', 'gone'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 /** Notifications that are kept of an account; the oldest make room. */

@@ -19,6 +19,7 @@ import { type CandleSource, candlesHere, candleThread } from './market/candle-so
 import type { MarketFeed } from './market/feed.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
 import { openOutbound } from './outbound/guard.ts';
+import { pushIdentity } from './outbound/push-identity.ts';
 import type { ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
@@ -134,6 +135,7 @@ function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): E
     seal: createSeal(sealingKey(dataDir, random), random),
     mail: url === undefined ? null : { url, from },
     telegram: telegram.replace(/\/+$/, ''),
+    push: pushIdentity(dataDir, settings.PUSH_SUBJECT, random),
   };
 }
 

@@ -55,6 +55,8 @@ const shape = z.object({
     .refine(isAllowList, { message: 'addresses or ranges (10.0.0.0/8), separated by commas' }),
   /** Where bots of Telegram are called. */
   TELEGRAM_API: z.url({ protocol: /^https$/ }).default('https://api.telegram.org'),
+  /** Where services that push to browsers reach the operator. */
+  PUSH_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).default('mailto:noreply@localhost'),
   /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
   AI_SEARCH: z.enum(['0', '1']).default('1'),
 });

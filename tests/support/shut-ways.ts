@@ -14,6 +14,7 @@ export function shutWays(
     seal: createSeal(new Uint8Array(32).fill(7), random),
     mail: null,
     telegram: 'https://telegram.invalid',
+    push: null,
     ...opened,
   };
 }

@@ -207,7 +207,7 @@ describe('channels of notifications', () => {
       strategy_id: id,
       values: { reason: 'cancelled' },
     });
-    expect(JSON.parse(body).text.sentence).toMatch(/^User terminated Result -?[\d.]+ USDT$/);
+    expect(JSON.parse(body).text.sentence).toMatch(/^User terminated Result [+-]?[\d.]+ USDT$/);
     const [, at = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['strategybot-signature'])) ?? [];
     expect(createHmac('sha256', data.secret).update(`${at}.${body}`).digest('hex')).toBe(signature);
     await settle();

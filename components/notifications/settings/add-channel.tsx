@@ -12,6 +12,9 @@ import { copyText } from '#lib/client/copy-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { ChannelKind } from '#lib/contract/notification-words.ts';
 
+/** Ways whose address is typed in; a browser subscribes itself (push-device.tsx). */
+type TypedKind = Exclude<ChannelKind, 'push'>;
+
 /** What a webhook's messages are signed with: the exchange says it this once. */
 function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
   const t = useTranslations('notifications.settings');
@@ -51,7 +54,7 @@ function ChannelFields({
   onType,
   errorOf,
 }: {
-  readonly kind: ChannelKind;
+  readonly kind: TypedKind;
   readonly typed: Typed;
   readonly onType: (typed: Typed) => void;
   readonly errorOf: (field: string) => string | undefined;
@@ -95,7 +98,8 @@ export function AddChannel({
 }) {
   const t = useTranslations('notifications.settings');
   const language = useLocale() === 'zh' ? 'zh' : 'en';
-  const [kind, setKind] = useState<ChannelKind>(offered[0] ?? 'webhook');
+  const kinds = offered.filter((one): one is TypedKind => one !== 'push');
+  const [kind, setKind] = useState<TypedKind>(kinds[0] ?? 'webhook');
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const [secret, setSecret] = useState('');
   const form = useSecurityForm('addNotificationChannel', (done) => {
@@ -131,7 +135,7 @@ export function AddChannel({
             label={t('kind')}
             value={kind}
             onChange={setKind}
-            options={offered.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
+            options={kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
           />
           <ChannelFields kind={kind} typed={typed} onType={setTyped} errorOf={form.errorOf} />
           <Button

@@ -15,6 +15,8 @@ import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 
 interface RowProps {
   readonly channel: NotificationChannel;
+  /** Whether it leads to this browser. */
+  readonly isHere?: boolean;
   readonly onChanged: () => void;
 }
 
@@ -73,7 +75,7 @@ function ConfirmCode({ channel, onChanged }: RowProps) {
   );
 }
 
-function ChannelRow({ channel, onChanged }: RowProps) {
+function ChannelRow({ channel, isHere = false, onChanged }: RowProps) {
   const t = useTranslations('notifications.settings');
   const action = useTranslations('common.action');
   const [isAsking, setIsAsking] = useState(false);
@@ -98,6 +100,11 @@ function ChannelRow({ channel, onChanged }: RowProps) {
         <div className="min-w-0">
           <p className="text-sm break-all text-ink-1">
             {t(`kinds.${kind}`)} {label}
+            {isHere && (
+              <Badge tone="accent" className="ml-2">
+                {t('thisDevice')}
+              </Badge>
+            )}
           </p>
           <ChannelState channel={channel} />
         </div>
@@ -132,9 +139,12 @@ function ChannelRow({ channel, onChanged }: RowProps) {
 /** The ways to the trader outside of the app. */
 export function ChannelList({
   channels,
+  here,
   onChanged,
 }: {
   readonly channels: readonly NotificationChannel[];
+  /** The one that leads to this browser. */
+  readonly here: number | undefined;
   readonly onChanged: () => void;
 }) {
   const t = useTranslations('notifications.settings');
@@ -150,7 +160,7 @@ export function ChannelList({
       ) : (
         <ul>
           {channels.map((channel) => (
-            <ChannelRow key={channel.id} channel={channel} onChanged={onChanged} />
+            <ChannelRow key={channel.id} channel={channel} isHere={channel.id === here} onChanged={onChanged} />
           ))}
         </ul>
       )}

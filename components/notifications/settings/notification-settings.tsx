@@ -3,20 +3,33 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelList } from './channel-list.tsx';
+import { channelHere, PushDevice } from './push-device.tsx';
 import { RulesForm } from './rules-form.tsx';
+import { usePush } from './use-push.ts';
 
 const TEXTS = ['notifications', 'refusals'] as const satisfies readonly Namespace[];
+
+/** Why this account has no channels, in words. */
+function useReasonText(): (issue: string) => string {
+  const replyText = useReplyText();
+  return (issue) => replyText({ code: CODE.forbidden, message: '', data: { issue } });
+}
 
 function Sections() {
   const t = useTranslations('notifications.settings');
   const { data, error, mutate } = useCall('notificationSettings', {});
   const settings = data?.data;
+  const reason = useReasonText();
+  const push = usePush();
   const refresh = (): void => void mutate();
   const head = useRef<HTMLHeadingElement>(null);
   const isThere = settings !== undefined;
@@ -35,8 +48,12 @@ function Sections() {
       ) : (
         <div className="flex flex-col gap-4">
           <RulesForm settings={settings} onSaved={refresh} />
-          <ChannelList channels={settings.channels} onChanged={refresh} />
-          <AddChannel offered={settings.offered} onAdded={refresh} />
+          <ChannelList channels={settings.channels} here={channelHere(push, settings.channels)?.id} onChanged={refresh} />
+          {settings.not_offered !== '' && <Notice>{reason(settings.not_offered)}</Notice>}
+          {settings.push_key !== '' && (
+            <PushDevice push={push} exchangeKey={settings.push_key} channels={settings.channels} onChanged={refresh} />
+          )}
+          {settings.offered.length > 0 && <AddChannel offered={settings.offered} onAdded={refresh} />}
         </div>
       )}
     </section>

@@ -1,9 +1,10 @@
 import type { Log } from '../../log/log.ts';
-import type { Sequencer } from '../sequencer/sequencer.ts';
+import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Seal } from '../surroundings/seal.ts';
+import { labelOf, openSecrets, sealLabel } from './channel-secrets.ts';
 import type { Delivery, Outbox } from './outbox.ts';
-import { type ChannelSecrets, deliver, type Message, type Outcome, type SenderParts } from './senders.ts';
+import { deliver, type Message, type Outcome, type SenderParts } from './senders.ts';
 import type { Channel, SettingsBook } from './settings-book.ts';
 import type { Teller } from './teller.ts';
 
@@ -78,7 +79,7 @@ export class DeliveryRounds {
 
   /** Sends one message now, beside the outbox. */
   async send(userId: number, channel: Channel, message: Message): Promise<Outcome> {
-    const secrets = this.#secretsOf(userId, channel);
+    const secrets = openSecrets(this.#parts.seal, userId, channel);
     return secrets === null ? { error: 'sealed', isFinal: true } : deliver(this.#parts, channel, secrets, message);
   }
 
@@ -110,7 +111,8 @@ export class DeliveryRounds {
       }
       const tries = now.tries + 1;
       if (!outcome.isFinal && tries < MOST_TRIES) {
-        outbox.put(tx, { ...now, tries, dueMs: tx.nowMs + FIRST_WAIT_MS * 2 ** (tries - 1) });
+        const waitMs = Math.max(FIRST_WAIT_MS * 2 ** (tries - 1), outcome.waitMs ?? 0);
+        outbox.put(tx, { ...now, tries, dueMs: tx.nowMs + waitMs });
         settings.putChannel(tx, userId, channelId, { error: outcome.error });
         return;
       }
@@ -118,43 +120,44 @@ export class DeliveryRounds {
     });
   }
 
+  /** A channel that leads nowhere any more is removed, and that is said; what waits for it goes when its time comes. */
+  removeGone(tx: Tx, userId: number, channel: Channel): void {
+    this.#parts.settings.removeChannel(tx, userId, channel.id);
+    this.#say(tx, userId, channel, 'channel-gone');
+  }
+
   /** Said once of a channel, until something arrives again. */
   #giveUp(
-    tx: Parameters<Parameters<Sequencer['submit']>[0]>[0],
+    tx: Tx,
     delivery: Delivery,
     channel: Channel,
     error: Channel['error'],
   ): void {
-    const { settings, outbox, teller } = this.#parts;
+    const { settings, outbox } = this.#parts;
     const { userId, channelId } = delivery;
     const before = settings.channel(userId, channelId) ?? channel;
     outbox.remove(tx, delivery.id);
+    if (error === 'gone') return this.removeGone(tx, userId, channel);
     const isFirst = before.givenUp === 0 || before.lastMs > before.toldMs;
     settings.putChannel(tx, userId, channelId, {
       error,
       givenUp: before.givenUp + 1,
       ...(isFirst ? { toldMs: tx.nowMs } : {}),
     });
-    if (!isFirst) return;
+    if (isFirst) this.#say(tx, userId, channel, 'delivery-failed');
+  }
+
+  #say(tx: Tx, userId: number, channel: Channel, code: 'delivery-failed' | 'channel-gone'): void {
+    const { teller, seal } = this.#parts;
     teller.inApp(tx, userId, {
       kind: 'delivery',
-      code: 'delivery-failed',
+      code,
       timeMs: tx.nowMs,
       botId: 0,
       botKind: '',
       name: '',
       market: '',
-      values: { channel: channel.label },
+      values: { channel: sealLabel(seal, userId, labelOf(seal, userId, channel)) },
     });
   }
-
-  #secretsOf(userId: number, { id, sealed }: Channel): ChannelSecrets | null {
-    const text = this.#parts.seal.open(sealed, placeOf(userId, id));
-    return text === null ? null : (JSON.parse(text) as ChannelSecrets);
-  }
-}
-
-/** What a channel's secrets are sealed for: they open nowhere else. */
-export function placeOf(userId: number, channelId: number): string {
-  return `channel/${userId}/${channelId}`;
 }

@@ -7,6 +7,7 @@ import type { Derive, Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
+import { withSealedLabels } from './channel-secrets.ts';
 import { ConditionWatch } from './condition-watch.ts';
 import { DeliveryRounds } from './delivery.ts';
 import { FillDigest, GATHER_MS, type OwnFill } from './fill-digest.ts';
@@ -77,6 +78,7 @@ export class Notifications {
   }
 
   start(): void {
+    void this.#sealOldLabels();
     this.parts.rounds.start();
     this.parts.watch.start();
   }
@@ -98,6 +100,16 @@ export class Notifications {
     for (const { userId, kind, notice } of ends) teller.tell(batch, userId, kind, notice, nowMs);
   };
 
+  /** Rows of a program that kept labels as they are; what cannot be opened any more loses what it was called. */
+  async #sealOldLabels(): Promise<void> {
+    const { settings, sequencer, ways, log } = this.parts;
+    for (const userId of settings.withPlainLabels()) {
+      await sequencer
+        .submit((tx) => settings.put(tx, userId, withSealedLabels(ways.seal, userId, settings.of(userId))))
+        .catch((error: unknown) => log.error('labels-not-sealed', { error }));
+    }
+  }
+
   /** Providers of the demo world cannot log in. */
   #isTold(userId: number): boolean {
     return (this.parts.accounts.byId(userId)?.account ?? '') !== '';
@@ -115,7 +127,7 @@ export class Notifications {
     this.#open.set(userId, { digest, told: null });
   }
 
-  #tellFills(batch: Pick<StoreBatch, 'put'>, userId: number, nowMs: number): void {
+  #tellFills(batch: Pick<StoreBatch, 'put' | 'remove'>, userId: number, nowMs: number): void {
     const open = this.#open.get(userId);
     if (open === undefined) return;
     const { teller } = this.parts;

@@ -1,18 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelKind, DeliveryError } from '#lib/contract/notification-words.ts';
-import { type OutboundGuard, OutboundRefused } from '../outbound/guard.ts';
+import { type OutboundAnswer, type OutboundGuard, OutboundRefused } from '../outbound/guard.ts';
+import type { PushIdentity } from '../outbound/push-identity.ts';
+import type { ChannelSecrets } from './channel-secrets.ts';
 import type { Mailer } from './mailer.ts';
 import type { Notice } from './notice.ts';
 import { noticeText } from './notice-text.ts';
+import { pushMessage } from './push-sender.ts';
 import type { Channel } from './settings-book.ts';
-
-/** What a channel leads to, as it is sealed. */
-export interface ChannelSecrets {
-  /** Webhook: its address; Telegram: the chat; e-mail: the address. */
-  readonly target: string;
-  /** Telegram: of the trader's own bot. Webhook: what its messages are signed with. '' for e-mail. */
-  readonly secret: string;
-}
 
 export interface Message {
   /** The same at every try: whoever is told twice knows by it. */
@@ -21,8 +16,10 @@ export interface Message {
   readonly timeMs: number;
 }
 
-/** `isFinal`: another try would say the same. */
-export type Outcome = 'sent' | { readonly error: DeliveryError; readonly isFinal: boolean };
+/** `isFinal`: another try would say the same. `waitMs`: how long the receiver asks to be left alone. */
+export type Outcome =
+  | 'sent'
+  | { readonly error: DeliveryError; readonly isFinal: boolean; readonly waitMs?: number };
 
 export interface SenderParts {
   readonly guard: OutboundGuard;
@@ -30,6 +27,8 @@ export interface SenderParts {
   readonly mailer: Mailer | null;
   /** Where Telegram's bots are called. */
   readonly telegram: string;
+  /** Null: nothing is pushed. */
+  readonly push: PushIdentity | null;
 }
 
 /** Answers that another try does not change. */
@@ -62,6 +61,7 @@ const SENDERS: Readonly<Record<ChannelKind, Sender>> = {
   webhook: sendWebhook,
   telegram: sendTelegram,
   email: sendEmail,
+  push: sendPush,
 };
 
 /** Signed as others do it: HMAC-SHA256 of "seconds.body", so that nobody repeats an old one. */
@@ -90,7 +90,7 @@ async function sendWebhook(
     'strategybot-delivery': message.id,
     'strategybot-signature': `t=${at},v1=${signatureOf(secrets.secret, at, body)}`,
   };
-  return outcomeOf((await guard.post({ url: secrets.target, headers, body })).status);
+  return outcomeOf(await guard.post({ url: secrets.target, headers, body }));
 }
 
 function signatureOf(secret: string, atSeconds: number, body: string): string {
@@ -106,7 +106,7 @@ async function sendTelegram(
   const { title, sentence } = noticeText(message.notice, lang);
   const body = JSON.stringify({ chat_id: secrets.target, text: `${title}\n${sentence}` });
   const url = `${telegram}/bot${secrets.secret}/sendMessage`;
-  return outcomeOf((await guard.post({ url, headers: { 'content-type': 'application/json' }, body })).status);
+  return outcomeOf(await guard.post({ url, headers: { 'content-type': 'application/json' }, body }));
 }
 
 async function sendEmail(
@@ -120,7 +120,21 @@ async function sendEmail(
   return told === 'sent' ? 'sent' : { error: 'refused', isFinal: true };
 }
 
-function outcomeOf(status: number): Outcome {
+/** The browser has dropped its subscription when its service knows it no more (RFC 8030): it does not come back. */
+async function sendPush(
+  { guard, push }: SenderParts,
+  { lang }: { readonly lang: Channel['lang'] },
+  secrets: ChannelSecrets,
+  message: Message,
+): Promise<Outcome> {
+  if (push === null) return { error: 'unreachable', isFinal: true };
+  const answer = await guard.post(pushMessage(push, secrets, message, lang));
+  return GONE_STATUSES.has(answer.status) ? { error: 'gone', isFinal: true } : outcomeOf(answer);
+}
+
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
+
+function outcomeOf({ status, waitMs }: OutboundAnswer): Outcome {
   if (status >= 200 && status < 300) return 'sent';
-  return { error: 'refused', isFinal: FINAL_STATUSES.has(status) };
+  return { error: 'refused', isFinal: FINAL_STATUSES.has(status), waitMs };
 }

@@ -16,8 +16,10 @@ export type Language = 'en' | 'zh';
 export interface Channel {
   readonly id: number;
   readonly kind: ChannelKind;
-  /** What may be shown of where it leads. */
-  readonly label: string;
+  /** What is shown of where it leads, in rows of before it was sealed with the rest. */
+  readonly label?: string;
+  /** Push: which browser it leads to (deviceOf). */
+  readonly device?: string;
   readonly lang: Language;
   /** Where it leads and what it needs for that, sealed (ChannelSecrets as JSON). */
   readonly sealed: string;
@@ -61,9 +63,12 @@ const UNSET: Settings = {
 /** What accounts have set: in memory of those that have, and in the store. */
 export class SettingsBook {
   readonly #byUser: Map<number, Settings>;
+  /** Whose a browser's subscription is. */
+  readonly #ownerOf = new Map<string, number>();
 
   private constructor(byUser: Map<number, Settings>) {
     this.#byUser = byUser;
+    for (const [userId, settings] of byUser) this.#note(userId, settings);
   }
 
   static async open(store: StoreReader): Promise<SettingsBook> {
@@ -86,14 +91,30 @@ export class SettingsBook {
     return this.of(userId).channels.find((one) => one.id === id);
   }
 
+  /** The channel that leads to a browser, whoever has it. */
+  ofDevice(device: string): { readonly userId: number; readonly channel: Channel } | null {
+    const userId = this.#ownerOf.get(device);
+    const channel = userId === undefined ? undefined : this.of(userId).channels.find((one) => one.device === device);
+    return userId === undefined || channel === undefined ? null : { userId, channel };
+  }
+
+  /** Every account with channels whose rows are of before labels were sealed. */
+  withPlainLabels(): readonly number[] {
+    return [...this.#byUser].filter(([, { channels }]) => channels.some(({ label }) => label !== undefined)).map(([id]) => id);
+  }
+
   /** Taken back with its command. */
   put(tx: Tx, userId: number, settings: Settings): void {
     const before = this.#byUser.get(userId);
     tx.onUndo(() => {
+      this.#forget(userId);
       if (before === undefined) this.#byUser.delete(userId);
       else this.#byUser.set(userId, before);
+      this.#note(userId, before ?? UNSET);
     });
+    this.#forget(userId);
     this.#byUser.set(userId, settings);
+    this.#note(userId, settings);
     tx.put(NOTIFICATION_SETTINGS, `${userId}`, JSON.stringify(settings));
   }
 
@@ -103,5 +124,27 @@ export class SettingsBook {
     if (this.channel(userId, id) === undefined) return;
     const channels = settings.channels.map((one) => (one.id === id ? { ...one, ...changes } : one));
     this.put(tx, userId, { ...settings, channels });
+  }
+
+  /** With every rule that names it. */
+  removeChannel(tx: Tx, userId: number, id: number): void {
+    const settings = this.of(userId);
+    const rules = Object.fromEntries(
+      Object.entries(settings.rules).map(([kind, rule]) => [
+        kind,
+        { ...rule, channels: rule.channels.filter((one) => one !== id) },
+      ]),
+    );
+    this.put(tx, userId, { ...settings, rules, channels: settings.channels.filter((one) => one.id !== id) });
+  }
+
+  #note(userId: number, { channels }: Settings): void {
+    for (const { device } of channels) if (device !== undefined) this.#ownerOf.set(device, userId);
+  }
+
+  #forget(userId: number): void {
+    for (const { device } of this.of(userId).channels) {
+      if (device !== undefined && this.#ownerOf.get(device) === userId) this.#ownerOf.delete(device);
+    }
   }
 }

@@ -1,22 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  CHANNEL_KINDS,
-  FUNDING_PERCENT,
-  LIQUIDATION_PERCENT,
-  MOST_CHANNELS,
-  RULE_KINDS,
-} from '#lib/contract/notification-words.ts';
+import { FUNDING_PERCENT, LIQUIDATION_PERCENT, RULE_KINDS } from '#lib/contract/notification-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
-import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
-import type { Tx } from '../sequencer/sequencer.ts';
-import { mailboxOf, readChannel } from './channel-targets.ts';
-import { placeOf } from './delivery.ts';
-import { codeText } from './notice-text.ts';
+import { ok, refuse, refuseField, refuseFor } from '../replies/reply.ts';
+import { addingHandlers, UNKNOWN } from './channel-adding.ts';
+import { notOfferedTo, offeredBy } from './channel-offer.ts';
+import { labelOf } from './channel-secrets.ts';
 import type { NotificationParts } from './notifications.ts';
-import type { Channel, Rule } from './settings-book.ts';
+import type { Rule } from './settings-book.ts';
 
 type SettingsCall =
   | 'notificationSettings'
@@ -26,49 +17,27 @@ type SettingsCall =
   | 'removeNotificationChannel'
   | 'testNotificationChannel';
 
-/** A code that was mailed is good for so long, and for so many tries. */
-const CODE_MS = 15 * 60_000;
-const MOST_CODE_TRIES = 5;
-const CODES = 1_000_000;
-/** Codes that all accounts together have sent to one address in an hour: accounts are many, and whoever has it need not be here. */
-const CODES_TO_ADDRESS = { points: 5, seconds: 3_600 };
-
 /** What an account has set of its notifications: its own alone. Channels of an account whose password is published would be everybody's: it has none. */
 export function settingsHandlers(parts: NotificationParts): Pick<Handlers, SettingsCall> {
-  const { settings, clock } = parts;
-  const codes = rateLimit({ ...CODES_TO_ADDRESS, nowMs: clock.nowMs });
+  const { settings } = parts;
   return {
     notificationSettings: (request) => ok(settingsView(parts, signedIn(request).id)),
     saveNotificationRules: (request) => saveRules(parts, request),
-    addNotificationChannel: (request) => addChannel(parts, codes, request),
-    confirmNotificationChannel: (request) => confirmChannel(parts, request),
+    ...addingHandlers(parts),
     removeNotificationChannel: (request) =>
       request.transact((tx) => {
         const { id: userId } = signedIn(request);
         const { id } = request.body;
-        const own = settings.of(userId);
         if (settings.channel(userId, id) === undefined) return UNKNOWN;
-        const rules = Object.fromEntries(
-          Object.entries(own.rules).map(([kind, rule]) => [
-            kind,
-            { ...rule, channels: rule.channels.filter((one) => one !== id) },
-          ]),
-        );
-        settings.put(tx, userId, { ...own, rules, channels: own.channels.filter((one) => one.id !== id) });
+        settings.removeChannel(tx, userId, id);
         return ok({ id });
       }),
     testNotificationChannel: (request) => testChannel(parts, request),
   };
 }
 
-const UNKNOWN: Refusal = refuse(CODE.unknown, 'channel-unknown');
-
-function offeredBy({ ways }: NotificationParts) {
-  return CHANNEL_KINDS.filter((kind) => kind !== 'email' || ways.mail !== null);
-}
-
 function settingsView(parts: NotificationParts, userId: number) {
-  const { settings } = parts;
+  const { settings, ways } = parts;
   const own = settings.of(userId);
   return {
     rules: RULE_KINDS.map((kind) => {
@@ -77,16 +46,19 @@ function settingsView(parts: NotificationParts, userId: number) {
     }),
     liquidation_percent: own.liquidationPercent,
     funding_percent: own.fundingPercent,
-    channels: own.channels.map(({ id, kind, label, isConfirmed, lastMs, error, givenUp }) => ({
-      id,
-      kind,
-      label,
-      is_confirmed: isConfirmed,
-      last_time: Math.floor(lastMs / 1_000),
-      error,
-      given_up: givenUp,
+    channels: own.channels.map((channel) => ({
+      id: channel.id,
+      kind: channel.kind,
+      label: labelOf(ways.seal, userId, channel),
+      device: channel.device ?? '',
+      is_confirmed: channel.isConfirmed,
+      last_time: Math.floor(channel.lastMs / 1_000),
+      error: channel.error,
+      given_up: channel.givenUp,
     })),
-    offered: offeredBy(parts),
+    offered: [...offeredBy(parts, userId)],
+    not_offered: notOfferedTo(parts, userId),
+    push_key: offeredBy(parts, userId).includes('push') ? (ways.push?.publicKey ?? '') : '',
   };
 }
 
@@ -116,93 +88,6 @@ function saveRules(parts: NotificationParts, request: ExchangeRequest<'saveNotif
   });
 }
 
-async function addChannel(
-  parts: NotificationParts,
-  codes: RateLimit,
-  request: ExchangeRequest<'addNotificationChannel'>,
-) {
-  const { settings, accounts, ways, mailer, random, clock } = parts;
-  const { id: userId } = signedIn(request);
-  const { kind, target, token, lang } = request.body;
-  if (accounts.isPublished(userId)) return refuse(CODE.forbidden, 'channels-published');
-  if (!offeredBy(parts).includes(kind)) return refuseField('kind', 'channel-not-offered');
-  if (settings.of(userId).channels.length >= MOST_CHANNELS) return full();
-  // Looking names up is work of others as well.
-  const waitMs = await ways.guard.take(userId);
-  if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');
-  const read = await readChannel({ kind, target, token }, ways.guard, random);
-  if ('issue' in read) return refuseField(read.field, read.issue);
-  const code = kind === 'email' ? newCode(random.bytes(4)) : null;
-  if (code !== null && mailer !== null) {
-    const codeWaitMs = await codes.take(mailboxOf(read.secrets.target));
-    if (codeWaitMs > 0) return refuseFor(codeWaitMs, 'too-many-requests');
-    const id = `code-${Buffer.from(random.bytes(8)).toString('hex')}`;
-    const isSent = await mailer({ to: read.secrets.target, id, ...codeText(code, lang) }).then(
-      (told) => told === 'sent',
-      () => false,
-    );
-    if (!isSent) return busy('channel-mail-not-sent');
-  }
-  return request.transact((tx) => {
-    const own = settings.of(userId);
-    if (own.channels.length >= MOST_CHANNELS) return full();
-    const id = own.lastChannelId + 1;
-    const channel: Channel = {
-      id,
-      kind,
-      label: read.label,
-      lang,
-      sealed: ways.seal.close(JSON.stringify(read.secrets), placeOf(userId, id)),
-      isConfirmed: code === null,
-      code: code === null ? null : { hash: hashOf(code), untilMs: clock.nowMs() + CODE_MS, tries: 0 },
-      lastMs: 0,
-      error: '',
-      givenUp: 0,
-      toldMs: 0,
-    };
-    settings.put(tx, userId, { ...own, channels: [...own.channels, channel], lastChannelId: id });
-    return ok({ id, secret: kind === 'webhook' ? read.secrets.secret : '' });
-  });
-}
-
-function full(): Refusal {
-  return refuse(CODE.conflict, 'channels-full', { max: `${MOST_CHANNELS}` });
-}
-
-function newCode(bytes: Uint8Array): string {
-  return `${Buffer.from(bytes).readUInt32BE(0) % CODES}`.padStart(6, '0');
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
-}
-
-/** A wrong code counts, also when it is refused: the reply says so and the try is kept. */
-async function confirmChannel(
-  { settings, sequencer }: NotificationParts,
-  request: ExchangeRequest<'confirmNotificationChannel'>,
-) {
-  const { id: userId } = signedIn(request);
-  const { id, code: typed } = request.body;
-  const isRight = await sequencer.submit((tx: Tx) => {
-    const channel = settings.channel(userId, id);
-    const code = channel?.code;
-    if (channel === undefined || code === undefined || code === null)
-      return channel === undefined ? 'unknown' : 'right';
-    if (code.untilMs <= tx.nowMs || code.tries >= MOST_CODE_TRIES) return 'over';
-    if (timingSafeEqual(Buffer.from(hashOf(typed.trim())), Buffer.from(code.hash))) return 'right';
-    settings.putChannel(tx, userId, id, { code: { ...code, tries: code.tries + 1 } });
-    return 'wrong';
-  });
-  if (isRight === 'unknown') return UNKNOWN;
-  if (isRight === 'over') return refuseField('code', 'channel-code-over');
-  if (isRight === 'wrong') return refuseField('code', 'channel-code-wrong');
-  return request.transact((tx) => {
-    settings.putChannel(tx, userId, id, { isConfirmed: true, code: null });
-    return ok({ id });
-  });
-}
-
 async function testChannel(parts: NotificationParts, request: ExchangeRequest<'testNotificationChannel'>) {
   const { settings, rounds, ways, clock, random } = parts;
   const { id: userId } = signedIn(request);
@@ -225,13 +110,10 @@ async function testChannel(parts: NotificationParts, request: ExchangeRequest<'t
   } as const;
   const number = Buffer.from(random.bytes(8)).toString('hex');
   const outcome = await rounds.send(userId, channel, { id: `test-${number}`, notice, timeMs });
-  await parts.sequencer.submit((tx) =>
-    settings.putChannel(
-      tx,
-      userId,
-      id,
-      outcome === 'sent' ? { lastMs: tx.nowMs, error: '' } : { error: outcome.error },
-    ),
-  );
+  await parts.sequencer.submit((tx) => {
+    if (outcome === 'sent') settings.putChannel(tx, userId, id, { lastMs: tx.nowMs, error: '' });
+    else if (outcome.error === 'gone') rounds.removeGone(tx, userId, channel);
+    else settings.putChannel(tx, userId, id, { error: outcome.error });
+  });
   return outcome === 'sent' ? ok({ id }) : refuse(CODE.conflict, `channel-${outcome.error}`);
 }

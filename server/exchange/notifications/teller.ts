@@ -19,7 +19,7 @@ export interface Told {
   readonly deliveries: readonly number[];
 }
 
-type Writer = Pick<StoreBatch, 'put'>;
+type Writer = Pick<StoreBatch, 'put' | 'remove'>;
 
 /** Tells a trader something by the ways that he has chosen for it: all of them in the same turn. */
 export class Teller {

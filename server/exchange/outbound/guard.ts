@@ -5,7 +5,7 @@ import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { isAllowed, isPublic, parseAllowed } from './address-rules.ts';
 
-/** Why nothing was sent at all. The words are keys of messages/{lang}/refusals.json. */
+/** Why nothing was sent at all. */
 export type OutboundReason = 'outbound-address' | 'outbound-unknown-host' | 'outbound-private' | 'outbound-port';
 
 export class OutboundRefused extends Error {
@@ -14,6 +14,14 @@ export class OutboundRefused extends Error {
   constructor(reason: OutboundReason) {
     super(reason);
     this.reason = reason;
+  }
+
+  /**
+   * What a trader is told of it, a key of messages/{lang}/refusals.json. A name that is there and leads inside has the same answer as one
+   * that is not: whoever could tell them apart would read the names of the operator's own net here.
+   */
+  get told(): 'outbound-address' | 'outbound-unreachable' | 'outbound-port' {
+    return this.reason === 'outbound-address' || this.reason === 'outbound-port' ? this.reason : 'outbound-unreachable';
   }
 }
 
@@ -30,6 +38,8 @@ export interface OutboundOptions {
 export interface OutboundAnswer {
   readonly status: number;
   readonly text: string;
+  /** How long the receiver asks to be left alone, ms; 0 = it says nothing of that. */
+  readonly waitMs: number;
 }
 
 export interface OutboundMessage {
@@ -61,6 +71,8 @@ const PORTS = [443, 8443];
 /** Messages of one account, and of all. */
 const ACCOUNT_BUDGET = { points: 60, seconds: 3_600 };
 const LONGEST_URL = 2_000;
+/** What a receiver may ask for. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions): OutboundGuard {
   const allowed = parseAllowed(allow);
@@ -111,12 +123,20 @@ export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const read = await readBounded(answer.body, MOST_ANSWER);
-        return { status: answer.statusCode, text: read === null ? '' : new TextDecoder().decode(read) };
+        const waitMs = retryAfterMs(answer.headers['retry-after'], nowMs());
+        return { status: answer.statusCode, text: read === null ? '' : new TextDecoder().decode(read), waitMs };
       } finally {
         await agent.destroy();
       }
     },
   };
+}
+
+/** Retry-After in seconds or as a date, as ms from now: an hour at most. */
+function retryAfterMs(header: string | string[] | undefined, nowMs: number): number {
+  if (typeof header !== 'string') return 0;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.min(LONGEST_WAIT_MS, Math.max(0, ms)) : 0;
 }
 
 /** The address of a message: https, without a name and password in it. Throws OutboundRefused. */

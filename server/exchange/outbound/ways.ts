@@ -1,5 +1,6 @@
 import type { Seal } from '../surroundings/seal.ts';
 import type { OutboundGuard } from './guard.ts';
+import type { PushIdentity } from './push-identity.ts';
 
 export interface MailSettings {
   /** smtps://name:password@host:465, or smtp://… , which goes on to TLS before anything is said. */
@@ -15,4 +16,6 @@ export interface OutboundWays {
   readonly mail: MailSettings | null;
   /** Where Telegram's bots are called. */
   readonly telegram: string;
+  /** Who pushes to browsers. Null: nobody, and it is not offered. */
+  readonly push: PushIdentity | null;
 }

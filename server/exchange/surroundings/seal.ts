@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { keyFile } from './key-file.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -13,7 +12,6 @@ export interface Seal {
   open(sealed: string, place: string): string | null;
 }
 
-const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -42,19 +40,7 @@ export function createSeal(key: Uint8Array, random: Random): Seal {
   };
 }
 
-/** The key in DATA_DIR/sealing-key, made at first use (mode 0600). It is in no backup of the store: who has a copy opens nothing. */
+/** The key in DATA_DIR/sealing-key. */
 export function sealingKey(dataDir: string, random: Random): Uint8Array {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'sealing-key');
-  try {
-    writeFileSync(path, Buffer.from(random.bytes(KEY_BYTES)).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
-  if (key.length !== KEY_BYTES)
-    throw new Error(
-      `${path} holds no key: delete it to get a new one; channels of notifications have to be added anew then`,
-    );
-  return key;
+  return keyFile(dataDir, 'sealing-key', random, 'channels of notifications have to be added anew then');
 }

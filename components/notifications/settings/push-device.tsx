@@ -1,0 +1,100 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { browserName } from '#components/account/security/browser-name.ts';
+import { useSecurityForm } from '#components/account/security/use-security-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { toast } from '#lib/client/toasts.ts';
+import type { NotificationChannel } from '#lib/contract/notification-settings-calls.ts';
+import type { usePush } from './use-push.ts';
+
+interface DeviceProps {
+  readonly push: ReturnType<typeof usePush>;
+  /** What the exchange pushes with. */
+  readonly exchangeKey: string;
+  readonly channels: readonly NotificationChannel[];
+  readonly onChanged: () => void;
+}
+
+/** The channel that leads to this browser. */
+export function channelHere(
+  { standing }: Pick<DeviceProps['push'], 'standing'>,
+  channels: readonly NotificationChannel[],
+): NotificationChannel | undefined {
+  if (standing?.is !== 'able' || standing.device === '') return undefined;
+  return channels.find(({ device }) => device === standing.device);
+}
+
+function Switch({ push, exchangeKey, channels, onChanged }: DeviceProps) {
+  const t = useTranslations('notifications.settings.push');
+  const language = useLocale() === 'zh' ? 'zh' : 'en';
+  const [isAsking, setIsAsking] = useState(false);
+  const adding = useSecurityForm('addNotificationChannel', () => {
+    toast('success', t('turnedOn'));
+    onChanged();
+  });
+  const removing = useSecurityForm('removeNotificationChannel', () => {
+    toast('success', t('turnedOff'));
+    onChanged();
+  });
+  const here = channelHere(push, channels);
+  const turnOn = async (): Promise<void> => {
+    setIsAsking(true);
+    const subscribed = await push.subscribe(exchangeKey);
+    const name = browserName(navigator.userAgent);
+    if (subscribed !== null)
+      await adding.send({ kind: 'push', ...subscribed, ...(name === '' ? {} : { name }), lang: language });
+    setIsAsking(false);
+  };
+  const turnOff = async ({ id }: NotificationChannel): Promise<void> => {
+    if (await removing.send({ id })) await push.unsubscribe();
+  };
+  const failure =
+    adding.failure ?? adding.errorOf('target') ?? adding.errorOf('keys') ?? adding.errorOf('kind') ?? removing.failure;
+  const said = failure ?? (push.refused === null ? null : t(push.refused));
+  return (
+    <>
+      {said !== null && <Notice tone="danger">{said}</Notice>}
+      {here === undefined ? (
+        <Button tone="primary" className="self-start" isBusy={isAsking} onClick={() => void turnOn()}>
+          {t('turnOn')}
+        </Button>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-ink-1">{t('on')}</p>
+          <Button isBusy={removing.isBusy} onClick={() => void turnOff(here)}>
+            {t('turnOff')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether this browser is told, and what stands in the way of it. */
+export function PushDevice(props: DeviceProps) {
+  const t = useTranslations('notifications.settings.push');
+  const { push, channels } = props;
+  const { standing } = push;
+  const here = channelHere(push, channels);
+  const others = channels.filter(({ kind, id }) => kind === 'push' && id !== here?.id).length;
+  return (
+    <section aria-labelledby="push-title" className="panel flex flex-col gap-3 p-4">
+      <h3 id="push-title" className="text-base font-semibold">
+        {t('title')}
+      </h3>
+      <p className="text-xs text-ink-3">{t('hint')}</p>
+      {standing === null ? (
+        <LiveGap error={undefined} className="h-11 w-full md:h-9" />
+      ) : standing.is === 'able' ? (
+        <Switch {...props} />
+      ) : (
+        <Notice tone={standing.is === 'denied' ? 'warn' : 'info'}>{t(standing.is)}</Notice>
+      )}
+      {others > 0 && <p className="text-xs text-ink-3">{t('others', { count: others })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Shows what the exchange pushes to this browser, and opens the page of a bot when it is pressed. Nothing else: it stands in a folder of
+ * its own, so no page is ever under it, and it listens to no request: it can neither keep nor change a page.
+ */
+
+const LANGUAGES = ['en', 'zh'];
+
+self.addEventListener('install', () => self.skipWaiting());
+
+self.addEventListener('push', (event) => {
+  const told = read(event.data);
+  event.waitUntil(
+    self.registration.showNotification(told.title, {
+      body: told.body,
+      lang: told.lang,
+      // One that is sent again takes the place of the one before.
+      tag: told.tag,
+      timestamp: told.time,
+      requireInteraction: told.stays,
+      data: { path: pageOf(told) },
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+/** What cannot be read is said as well: a browser that shows nothing takes the permission back. */
+function read(data) {
+  let told = {};
+  try {
+    told = data.json();
+  } catch {
+    // Not of ours.
+  }
+  const text = (value) => (typeof value === 'string' ? value : '');
+  return {
+    lang: LANGUAGES.includes(told.lang) ? told.lang : LANGUAGES[0],
+    title: text(told.title) || 'Strategybot',
+    body: text(told.body),
+    tag: text(told.id),
+    time: Number.isFinite(told.time) ? told.time : 0,
+    stays: told.stays === true,
+    code: text(told.code),
+    id: Number.isSafeInteger(told.strategy_id) ? told.strategy_id : 0,
+    type: text(told.strategy_type),
+  };
+}
+
+/** The owner's page of the bot that it is about (as in the centre), of several bots the list of all, else where channels are set. */
+function pageOf({ lang, code, id, type }) {
+  if (id > 0 && /^[a-z_-]+$/.test(type)) {
+    const page = code === 'ended' ? 'historyStrategy' : 'underwayStrategy';
+    return `/${lang}/strategybot/${page}?id=${id}&type=${type}`;
+  }
+  return code === 'fills-of-several' ? `/${lang}/strategybot/portfolio` : `/${lang}/account#notification-settings`;
+}
+
+async function open(path) {
+  const url = new URL(path, self.location.origin).href;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const same = pages.find((page) => page.url === url);
+  return same === undefined ? self.clients.openWindow(url) : same.focus();
+}
