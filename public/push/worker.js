@@ -31,7 +31,7 @@ self.addEventListener('notificationclick', (event) => {
 function read(data) {
   let told = {};
   try {
-    told = data.json();
+    told = data.json() ?? {};
   } catch {
     // Not of ours.
   }

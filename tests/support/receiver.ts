@@ -9,6 +9,7 @@ export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 /** A web server over https that keeps what it is sent. `answer`: status of the next ones; null = never. */
@@ -19,7 +20,8 @@ export async function openReceiver() {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() });
+      const bytes = Buffer.concat(parts);
+      received.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes });
       if (state.status !== null) response.writeHead(state.status, state.headers).end(state.body);
     });
   });

@@ -7,7 +7,7 @@ import { noticeText } from '#server/exchange/notifications/notice-text.ts';
 import { Outbox } from '#server/exchange/notifications/outbox.ts';
 import { openOutbound } from '#server/exchange/outbound/guard.ts';
 import { createSeal } from '#server/exchange/surroundings/seal.ts';
-import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
+import { openMailServer, openReceiver, type Received } from '#tests/support/receiver.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 import {
   openTestExchange,
@@ -95,6 +95,8 @@ const NOTICE: Notice = {
   market: 'BTC_USDT',
   values: { reason: 'cancelled' },
 };
+
+const NOTHING: Received = { path: '', headers: {}, body: '', bytes: Buffer.alloc(0) };
 
 const idOf = (account: string): number => exchange.accounts.credentials(account)?.userId ?? 0;
 
@@ -184,7 +186,7 @@ describe('channels of notifications', () => {
 
   it('those who have filled the outbox leave room for a few messages of everybody else', async () => {
     const outbox = await Outbox.open({ async *all() {} } as unknown as Parameters<typeof Outbox.open>[0]);
-    const batch = { put: () => {} };
+    const batch = { put: () => {}, remove: () => {} };
     const put = (userId: number) => outbox.add(batch, { userId, channelId: 1, notice: NOTICE, createMs: 0, dueMs: 0 });
     for (let userId = 1; userId <= 100; userId += 1) for (let i = 0; i < 200; i += 1) put(userId);
     expect(outbox.size).toBe(20_000);
@@ -193,13 +195,87 @@ describe('channels of notifications', () => {
     expect(late.filter((id) => id > 0)).toHaveLength(10);
   });
 
+  it('what matters more waits before what matters less, and takes its place when there is no more room', async () => {
+    const outbox = await Outbox.open({ async *all() {} } as unknown as Parameters<typeof Outbox.open>[0]);
+    const stored = new Map<string, string>();
+    const batch = {
+      put: (_: string, key: string, value: string) => void stored.set(key, value),
+      remove: (_: string, key: string) => void stored.delete(key),
+    };
+    const put = (kind: Notice['kind'], userId = 1) =>
+      outbox.add(batch, { userId, channelId: 1, notice: { ...NOTICE, kind }, createMs: 0, dueMs: 0 });
+    for (let i = 0; i < 150; i += 1) put('fill');
+    for (let i = 0; i < 50; i += 1) put('end');
+    expect(put('fill')).toBe(0);
+    const saved = put('liquidation');
+    expect(saved).toBeGreaterThan(0);
+    expect(put('stop')).toBeGreaterThan(0);
+    // The newest fills made room, on the disk too.
+    expect(outbox.get(150)).toBeUndefined();
+    expect(outbox.get(149)).toBeUndefined();
+    expect(outbox.get(148)).toBeDefined();
+    expect(outbox.size).toBe(200);
+    expect(stored.size).toBe(200);
+    const kinds = [...outbox.due(0)].map(({ notice }) => notice.kind);
+    expect(kinds[0]).toBe('liquidation');
+    expect(kinds.lastIndexOf('end')).toBeLessThan(kinds.indexOf('fill'));
+    // Of what matters as much the older stays.
+    for (let i = 0; i < 300; i += 1) put('liquidation');
+    expect([...outbox.due(0)].every(({ notice }) => notice.kind === 'liquidation')).toBe(true);
+    expect(put('liquidation')).toBe(0);
+    expect(outbox.get(saved)).toBeDefined();
+    expect(put('fill', 2)).toBeGreaterThan(0);
+    const opened = await Outbox.open({
+      async *all() {
+        for (const [key, value] of stored) yield { key, value };
+      },
+    } as unknown as Parameters<typeof Outbox.open>[0]);
+    expect([...opened.due(0)].map(({ id }) => id)).toEqual([...outbox.due(0)].map(({ id }) => id));
+  });
+
+  it('a label of a program that did not seal it is sealed at the next start, and shown as before', async () => {
+    const { data } = await add({ kind: 'email', target: 'someone@example.com' });
+    const { settings: book, ways } = exchange.notifications.parts;
+    const userId = idOf('owner');
+    const before = book.of(userId);
+    const channels = before.channels.map((channel) => ({
+      ...channel,
+      label: 'someone@example.com',
+      sealed: ways.seal.close(JSON.stringify({ target: 'someone@example.com', secret: '' }), `channel/${userId}/${data.id}`),
+    }));
+    await exchange.sequencer.submit((tx) => book.put(tx, userId, { ...before, channels }));
+    await exchange.kill();
+    await open();
+    await logIn();
+    exchange.notifications.start();
+    await vi.waitUntil(() => exchange.notifications.parts.settings.withPlainLabels().length === 0);
+    const rows: string[] = [];
+    for await (const { value } of exchange.store.all('notification_settings')) rows.push(value);
+    expect(rows.join('')).not.toContain('someone@example.com');
+    expect((await settings()).channels).toMatchObject([{ kind: 'email', label: 'someone@example.com' }]);
+    await exchange.notifications.stop();
+  });
+
+  it('a name of the operator’s own net and one that nobody has get the same answer', async () => {
+    const inside = async (host: string): Promise<readonly string[]> => (host === 'db.corp' ? ['10.0.0.7'] : []);
+    await exchange.kill();
+    await open({ ways: { guard: openOutbound({ nowMs: clock.nowMs, resolve: inside }) } });
+    await logIn();
+    const ask = async (host: string) => {
+      const { code, data } = await add({ kind: 'webhook', target: `https://${host}/` });
+      return { code, data };
+    };
+    expect(await ask('db.corp')).toEqual(await ask('nobody.corp'));
+    expect(await ask('db.corp:9999')).toEqual(await ask('nobody.corp:9999'));
+  });
+
   it('a webhook is told of what its rule says, signed, once, and its secret is nowhere in the store', async () => {
     const { data } = await add(hook('/secret-path'));
     await tell('end', [data.id]);
     const id = await endBot();
     await settle();
     expect(receiver.received).toHaveLength(1);
-    const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = receiver.received;
+    const [{ path, headers, body } = NOTHING] = receiver.received;
     expect(path).toBe('/secret-path');
     expect(JSON.parse(body)).toMatchObject({
       kind: 'end',
@@ -207,7 +283,7 @@ describe('channels of notifications', () => {
       strategy_id: id,
       values: { reason: 'cancelled' },
     });
-    expect(JSON.parse(body).text.sentence).toMatch(/^User terminated Result [+-]?[\d.]+ USDT$/);
+    expect(JSON.parse(body).text.sentence).toMatch(/^User terminated · Result [+-]?[\d.]+ USDT$/);
     const [, at = '', signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['strategybot-signature'])) ?? [];
     expect(createHmac('sha256', data.secret).update(`${at}.${body}`).digest('hex')).toBe(signature);
     await settle();
@@ -363,9 +439,9 @@ describe('channels of notifications', () => {
   it('refuses what leads nowhere or inside, says more than it needs, or is one too many, and channels of an account that everybody uses', async () => {
     const bad: [object, string, string][] = [
       [{ kind: 'webhook', target: 'http://hooks.test/' }, 'target', 'outbound-address'],
-      [{ kind: 'webhook', target: 'https://nowhere.invalid/' }, 'target', 'outbound-unknown-host'],
-      [{ kind: 'webhook', target: 'https://10.0.0.1/' }, 'target', 'outbound-private'],
-      [{ kind: 'webhook', target: 'https://169.254.169.254/' }, 'target', 'outbound-private'],
+      [{ kind: 'webhook', target: 'https://nowhere.invalid/' }, 'target', 'outbound-unreachable'],
+      [{ kind: 'webhook', target: 'https://10.0.0.1/' }, 'target', 'outbound-unreachable'],
+      [{ kind: 'webhook', target: 'https://169.254.169.254/' }, 'target', 'outbound-unreachable'],
       [{ ...hook(), token: 'x' }, 'token', 'field.unused'],
       [{ kind: 'telegram', target: '1' }, 'token', 'channel-token'],
       [{ kind: 'telegram', target: 'a chat', token: `12345678:${'A'.repeat(35)}` }, 'target', 'channel-chat'],

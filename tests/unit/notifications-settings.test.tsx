@@ -13,6 +13,7 @@ const hook: Settings['channels'][number] = {
   id: 3,
   kind: 'webhook',
   label: 'hooks.example.com',
+  device: '',
   is_confirmed: true,
   last_time: 0,
   error: 'unreachable',
@@ -47,6 +48,8 @@ beforeEach(() => {
     funding_percent: '0.1',
     channels: [hook, mail],
     offered: ['webhook', 'telegram', 'email'],
+    not_offered: '',
+    push_key: '',
   };
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);

@@ -84,6 +84,7 @@ describe('the one way out', () => {
     expect(await guard.post({ url: url('/a?b=c'), body: 'hello', headers: { 'x-own': '1' } })).toEqual({
       status: 200,
       text: 'ok',
+      waitMs: 0,
     });
     expect(asked).toBe(1);
     expect(receiver.received).toMatchObject([{ path: '/a?b=c', body: 'hello', headers: { 'x-own': '1' } }]);
@@ -99,7 +100,7 @@ describe('the one way out', () => {
     receiver.state.status = 200;
     receiver.state.headers = {};
     receiver.state.body = 'x'.repeat(200_000);
-    expect(await guard.post({ url: url(), body: '' })).toEqual({ status: 200, text: '' });
+    expect(await guard.post({ url: url(), body: '' })).toEqual({ status: 200, text: '', waitMs: 0 });
     const { ca: _none, ...strict } = { nowMs: () => 0, resolve: here, allow: '127.0.0.1', ca: '' };
     await expect(openOutbound(strict).post({ url: url(), body: '' })).rejects.toThrow(/certificate/);
   });

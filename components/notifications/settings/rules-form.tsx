@@ -98,7 +98,7 @@ export function RulesForm({
           onChange={(next) => setChanged({ ...changed, [next.kind]: next })}
         />
       ))}
-      {ready.length === 0 && <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p>}
+      {ready.length === 0 && settings.not_offered === '' && <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p>}
       <div className="my-3 grid gap-3 md:grid-cols-2">
         <NumberField
           label={t('liquidationPercent')}

@@ -3,18 +3,19 @@
 import { useEffect, useState } from 'react';
 import { PushRefused, type PushStanding, pushStanding, subscribeHere, unsubscribeHere } from '#lib/client/web-push.ts';
 
+const standingNow = (): Promise<PushStanding> => pushStanding().catch(() => ({ is: 'unsupported' }) as const);
+
 /** How this browser stands to being pushed to; asked again when somebody comes back to the page, who may have changed its permissions. */
 export function usePush() {
   const [standing, setStanding] = useState<PushStanding | null>(null);
   const [refused, setRefused] = useState<PushRefused['reason'] | null>(null);
-  const look = async (): Promise<void> => setStanding(await pushStanding().catch(() => ({ is: 'unsupported' }) as const));
+  const look = async (): Promise<void> => setStanding(await standingNow());
 
   useEffect(() => {
     let isGone = false;
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return;
-      const told = pushStanding().catch(() => ({ is: 'unsupported' }) as const);
-      void told.then((now) => isGone || setStanding(now));
+      void standingNow().then((now) => isGone || setStanding(now));
     };
     ask();
     window.addEventListener('focus', ask);

@@ -122,7 +122,10 @@ export class DeliveryRounds {
 
   /** A channel that leads nowhere any more is removed, and that is said; what waits for it goes when its time comes. */
   removeGone(tx: Tx, userId: number, channel: Channel): void {
-    this.#parts.settings.removeChannel(tx, userId, channel.id);
+    const { settings } = this.#parts;
+    // Two messages may have found nobody at a time, and its browser may have subscribed anew meanwhile.
+    if (settings.channel(userId, channel.id)?.sealed !== channel.sealed) return;
+    settings.removeChannel(tx, userId, channel.id);
     this.#say(tx, userId, channel, 'channel-gone');
   }
 

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
 export function noticeText({ kind, code, name, market, botKind, values }: Notice, lang: Language): NoticeText {
   const told = { kind, code, name, market, strategy_type: botKind, values };
   const { title, sentence, result } = notificationText(told, WORDS[lang]);
-  return { title, sentence: result === '' ? sentence : `${sentence} ${result}` };
+  return { title, sentence: result === '' ? sentence : `${sentence} · ${result}` };
 }
 
 /** What is said of a code that was sent to an address. */
