@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
-import { nextInLine } from '#server/exchange/backtests/backtest-queue.ts';
+import { fairLine } from '#server/exchange/surroundings/fair-line.ts';
 import { gridBody, MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
@@ -239,11 +239,9 @@ describe('the queue', () => {
   it('serves the trader first who has waited longest since one of theirs was begun', () => {
     const entry = (id: number, ownerId: number) => ({ id, ownerId, status: 'queued' }) as BacktestEntry;
     const waiting = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, entry(id, id === 5 ? 8 : 7)]));
-    const servedAt = new Map<number, number>();
+    const line = fairLine<BacktestEntry>(({ ownerId }) => ownerId);
     const order: number[] = [];
-    for (let turn = 1; waiting.size > 0; turn += 1) {
-      const next = nextInLine(waiting.values(), servedAt) as BacktestEntry;
-      servedAt.set(next.ownerId, turn);
+    for (let next = line(waiting.values()); next !== null; next = line(waiting.values())) {
       waiting.delete(next.id);
       order.push(next.id);
     }

@@ -44,7 +44,7 @@ describe('a bot that another machine is put into while a portfolio is added up',
     const views = createBotViews({ feed, accounts, book });
     const told = async (by: BotBook) => {
       const handlers = portfolioHandlers({ ledger, feed, clock, book: by, views, moves });
-      const request = { user: { id: DEMO }, nowMs: clock.nowMs() };
+      const request = { user: { id: DEMO }, clientIp: '', nowMs: clock.nowMs() };
       const { data: sums } = (await handlers.portfolio(request as never)) as { data?: unknown };
       const { data: moved } = (await handlers.portfolioMoves(request as never)) as { data?: unknown };
       return { sums, moved };
@@ -114,6 +114,26 @@ describe('what a move of all prices would do', () => {
     expect(other.data.bots).toBe(0);
     expect(await exchange.send('portfolioMoves')).toMatchObject({ code: 401 });
     expect(ENDPOINTS.portfolioMoves).toMatchObject({ access: 'session', capability: 'portfolio' });
+  });
+
+  it('is worked out for three accounts of one address at a time, and for eight in all', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const { ledger, feed, clock, accounts } = exchange;
+    const book = exchange.notifications.parts.book as BotBook;
+    const moves = moveThread();
+    const views = createBotViews({ feed, accounts, book });
+    const handlers = portfolioHandlers({ ledger, feed, clock, book, views, moves });
+    const ask = (id: number, clientIp: string) =>
+      handlers.portfolioMoves({ user: { id }, clientIp, nowMs: clock.nowMs() } as never) as Promise<{ code: number }>;
+    const strangers = [1, 2, 3, 4].map((id) => ask(id, '10.0.0.1'));
+    const others = [5, 6, 7, 8, 9, 10].map((id) => ask(id, id < 8 ? '10.0.0.2' : ''));
+    const codes = async (asked: readonly Promise<{ code: number }>[]) =>
+      (await Promise.all(asked)).map(({ code }) => code);
+    expect(await codes(strangers)).toEqual([200, 200, 200, 503]);
+    expect(await codes(others)).toEqual([200, 200, 200, 200, 200, 503]);
+    // Places are given back.
+    expect(await codes([ask(4, '10.0.0.1'), ask(10, '')])).toEqual([200, 200]);
+    await moves.stop();
   });
 
   it('leaves out copies of bots whose provider keeps the parameters closed, and says how many (H54)', async () => {

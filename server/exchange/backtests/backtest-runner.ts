@@ -1,7 +1,7 @@
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { fairLine } from '../surroundings/fair-line.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
-import { nextInLine } from './backtest-queue.ts';
 import { type BacktestThread, createBacktestThread } from './backtest-thread.ts';
 import { changeEntry, writeNeighbours, writeOutcome } from './backtest-writing.ts';
 import { gatherTask } from './gather-task.ts';
@@ -28,19 +28,6 @@ export interface BacktestRunner {
   stop(): Promise<void>;
 }
 
-/** Whose backtest comes next: null when nobody's. */
-function fairTurns(book: BacktestBook): () => BacktestEntry | null {
-  const servedAt = new Map<number, number>();
-  let served = 0;
-  return () => {
-    const entry = nextInLine(book.queued(), servedAt);
-    if (entry === null) return null;
-    served += 1;
-    servedAt.set(entry.ownerId, served);
-    return entry;
-  };
-}
-
 /** An answer of the thread, which is ended when it takes too long. */
 async function within<T>(thread: BacktestThread, ms: number, answer: Promise<T>): Promise<T> {
   const timer = setTimeout(() => void thread.end(), ms);
@@ -55,14 +42,14 @@ async function within<T>(thread: BacktestThread, ms: number, answer: Promise<T>)
 export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner {
   const { feed, sequencer, log } = needs;
   const thread = createBacktestThread();
-  const next = fairTurns(book);
+  const next = fairLine<BacktestEntry>(({ ownerId }) => ownerId);
   let isStopped = false;
   let wakeUp: () => void = () => {};
   let present: { readonly id: number; progress: number; isAbandoned: boolean } | null = null;
 
   async function loop(): Promise<void> {
     while (!isStopped) {
-      const entry = next();
+      const entry = next(book.queued());
       if (entry === null) {
         await new Promise<void>((resolve) => {
           wakeUp = resolve;

@@ -7,6 +7,7 @@ import type { JobState } from '../proofs/proof-jobs.ts';
 import type { ProofRunner } from '../proofs/proof-runner.ts';
 import type { ProofOutcome } from '../proofs/proof-shape.ts';
 import { busy, ok, refuse } from '../replies/reply.ts';
+import { askerOf } from '../surroundings/asker.ts';
 import type { Sight } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, ownBot, ownSeenBot } from './bot-parts.ts';
 
@@ -22,7 +23,7 @@ export function proofHandlers({ book, proofs }: ProofParts): Pick<Handlers, Proo
     startProof: async (request) => {
       const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
-      const asked = proofs.ask(bot.record.id, signedIn(request).id);
+      const asked = proofs.ask(bot.record.id, signedIn(request).id, askerOf(request));
       if (asked === 'own') return refuse(CODE.conflict, 'proof-running');
       return asked === 'full' ? busy() : ok({ strategy_id: bot.record.id });
     },

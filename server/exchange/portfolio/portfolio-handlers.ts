@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { busy, ok, type Refusal } from '../replies/reply.ts';
+import { askerOf } from '../surroundings/asker.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { AccountDays } from './account-days.ts';
@@ -30,6 +31,8 @@ const BOTS_A_PIECE = 100;
 const MOVES_KEPT_MS = 30_000;
 /** Traders whose bots are taken along moves at the same time. */
 const MOST_UNDER_WAY = 8;
+/** And of one asker, however many accounts there are behind him. */
+const MOST_OF_ASKER = 3;
 /** Money that goes to and fro meanwhile has it begun again; so often. */
 const TRIES = 5;
 
@@ -53,30 +56,32 @@ export function portfolioHandlers(parts: PortfolioParts): Pick<Handlers, 'portfo
       const { id } = signedIn(request);
       return lane(id, () => portfolio(id, request.nowMs));
     },
-    portfolioMoves: (request) => moves.of(signedIn(request).id),
+    portfolioMoves: (request) => moves.of(signedIn(request).id, askerOf(request)),
   };
 }
 
 /** What moves would do, kept for a while: copies of a thousand bots take seconds. */
 function keptMoves(parts: PortfolioParts) {
   const kept = new LRUCache<number, Promise<Reply<'portfolioMoves'>>>({ max: KEPT_TRADERS, ttl: MOVES_KEPT_MS });
-  let underWay = 0;
+  const underWay: string[] = [];
+  const isFull = (asker: string): boolean =>
+    underWay.length >= MOST_UNDER_WAY || underWay.filter((one) => one === asker).length >= MOST_OF_ASKER;
 
-  async function work(userId: number): Promise<Reply<'portfolioMoves'>> {
-    underWay += 1;
+  async function work(userId: number, asker: string): Promise<Reply<'portfolioMoves'>> {
+    underWay.push(asker);
     try {
       return await movesOf(parts, userId);
     } finally {
-      underWay -= 1;
+      underWay.splice(underWay.indexOf(asker), 1);
     }
   }
 
   return {
-    of(userId: number): Promise<Reply<'portfolioMoves'>> | Refusal {
+    of(userId: number, asker: string): Promise<Reply<'portfolioMoves'>> | Refusal {
       const known = kept.get(userId);
       if (known !== undefined) return known;
-      if (underWay >= MOST_UNDER_WAY) return busy();
-      const reply = work(userId);
+      if (isFull(asker)) return busy();
+      const reply = work(userId, asker);
       // Kept from when it is there; one that failed is none.
       kept.set(userId, reply, { ttl: 0 });
       reply.then(

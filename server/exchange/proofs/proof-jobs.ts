@@ -1,4 +1,5 @@
 import type { Clock } from '../surroundings/clock.ts';
+import { fairLine } from '../surroundings/fair-line.ts';
 
 /** Something of a bot that a thread works out for its owner, and what came of it. */
 export type JobState<T> =
@@ -15,6 +16,8 @@ export interface JobRun {
 export interface Job<T> {
   readonly botId: number;
   readonly ownerId: number;
+  /** Behind whom it is asked for (askerOf). */
+  readonly asker: string;
   run(following: JobRun): Promise<T>;
 }
 
@@ -23,8 +26,12 @@ const MOST_KEPT = 200;
 const KEPT_MS = 30 * 60_000;
 /** Bots that wait at most, of all traders. Of one there is one at a time. */
 const MOST_WAITING = 50;
+/** And of one asker, however many accounts there are behind him. */
+const MOST_OF_ASKER = 10;
 
 interface Entry<T> {
+  /** In the order in which they were asked for. */
+  readonly id: number;
   readonly job: Job<T>;
   state: JobState<T>;
   /** When it was asked for, then when it was over. */
@@ -58,6 +65,8 @@ function isPending(state: JobState<unknown>): boolean {
 function createEntries<T>(nowMs: () => number) {
   const entries = new Map<number, Entry<T>>();
   const pending = () => [...entries.values()].filter(({ state }) => isPending(state));
+  const line = fairLine<Entry<T>>(({ job }) => job.asker);
+  let lastId = 0;
   return {
     get(botId: number): Entry<T> | undefined {
       const oldestMs = nowMs() - KEPT_MS;
@@ -66,14 +75,16 @@ function createEntries<T>(nowMs: () => number) {
       for (const [i, [id, { sinceMs }]] of over.entries()) if (i < most || sinceMs < oldestMs) entries.delete(id);
       return entries.get(botId);
     },
-    next: () => pending().find(({ state }) => state.status === 'queued'),
-    /** Behind all others, whatever was known of its bot before. */
+    next: () => line(pending().filter(({ state }) => state.status === 'queued')),
+    /** Behind his others, whatever was known of its bot before. */
     add(job: Job<T>): 'asked' | 'own' | 'full' {
       const waiting = pending();
       if (waiting.some((other) => other.job.ownerId === job.ownerId)) return 'own';
-      if (waiting.length >= MOST_WAITING) return 'full';
+      const ofAsker = waiting.filter((other) => other.job.asker === job.asker).length;
+      if (waiting.length >= MOST_WAITING || ofAsker >= MOST_OF_ASKER) return 'full';
       entries.delete(job.botId);
-      entries.set(job.botId, { job, state: { status: 'queued', progress: 0 }, sinceMs: nowMs() });
+      lastId += 1;
+      entries.set(job.botId, { id: lastId, job, state: { status: 'queued', progress: 0 }, sinceMs: nowMs() });
       return 'asked';
     },
   };
@@ -108,14 +119,14 @@ async function work<T>(
   }
 }
 
-/** One job at a time, in the order in which they were asked for: an owner has one in line, so nobody waits behind another's many. */
+/** One job at a time, askers in turns: an owner has one in line, and who has many accounts does not keep the others waiting with them. */
 export function createJobQueue<T>(parts: QueueParts): JobQueue<T> {
   const entries = createEntries<T>(parts.clock.nowMs);
   let isStopped = false;
   let running: Promise<void> | null = null;
 
   async function loop(): Promise<void> {
-    for (let entry = entries.next(); entry !== undefined && !isStopped; entry = entries.next()) {
+    for (let entry = entries.next(); entry !== null && !isStopped; entry = entries.next()) {
       await work(entry, parts, () => isStopped);
     }
     running = null;

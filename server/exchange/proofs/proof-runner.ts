@@ -11,7 +11,8 @@ const MOST_HEAP_MB = 512;
 const LONGEST_MS = 120_000;
 
 export interface ProofRunner extends Pick<JobQueue<ProofOutcome | null>, 'stateOf' | 'cancel' | 'stop'> {
-  ask(botId: number, ownerId: number): ReturnType<JobQueue<unknown>['ask']>;
+  /** `asker`: behind whom it is asked for (askerOf). */
+  ask(botId: number, ownerId: number, asker: string): ReturnType<JobQueue<unknown>['ask']>;
 }
 
 /** Proves bots one at a time in a thread of their own. Outcome null: the bot has no tape. */
@@ -32,7 +33,7 @@ export function startProofs({
   });
   return {
     ...queue,
-    ask: (botId, ownerId) =>
-      queue.ask({ botId, ownerId, run: (following) => prove({ store, feed, thread }, botId, following) }),
+    ask: (botId, ownerId, asker) =>
+      queue.ask({ botId, ownerId, asker, run: (following) => prove({ store, feed, thread }, botId, following) }),
   };
 }
