@@ -21,10 +21,7 @@ export interface NotificationWords {
   readonly locale: string;
 }
 
-export type ToldNotification = Pick<
-  NotificationRow,
-  'kind' | 'code' | 'name' | 'market' | 'strategy_type' | 'values'
->;
+export type ToldNotification = Pick<NotificationRow, 'kind' | 'code' | 'name' | 'market' | 'strategy_type' | 'values'>;
 
 /** The one place where its words are put together; figures keep every digit that an order has. */
 export function notificationText(told: ToldNotification, { own, bots, locale }: NotificationWords): NotificationText {

@@ -91,7 +91,8 @@ export function workOf(method: string, target: string): Work {
     const call = callOf(method, path);
     return withRows((call === null ? undefined : COSTS[call.route]) ?? READ, target.slice(path.length + 1));
   }
-  if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path) || path === '/push/worker.js') return FILE;
+  if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path) || path === '/push/worker.js')
+    return FILE;
   if (path.endsWith('/opengraph-image') || path === '/sitemap.xml') return DRAWN;
   return PRIVATE.test(path) ? PRIVATE_PAGE : PAGE;
 }

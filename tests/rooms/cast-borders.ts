@@ -103,8 +103,8 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/handlers/round-handlers.ts': 3,
       'server/exchange/market/csv-rows.ts': 1,
       'server/exchange/market/live-tape.ts': 1,
+      'server/exchange/notifications/channel-secrets.ts': 1,
       'server/exchange/notifications/condition-watch.ts': 1,
-      'server/exchange/notifications/delivery.ts': 1,
       'server/exchange/notifications/notification-book.ts': 2,
       'server/exchange/notifications/outbox.ts': 1,
       'server/exchange/notifications/settings-book.ts': 1,
@@ -146,6 +146,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
     files: {
       'components/ui/page-messages.tsx': 1,
       'lib/client/keyed-texts.ts': 1,
+      'server/exchange/notifications/notice-text.ts': 1,
       'lib/i18n/messages.ts': 3,
     },
   },

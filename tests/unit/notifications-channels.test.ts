@@ -241,7 +241,10 @@ describe('channels of notifications', () => {
     const channels = before.channels.map((channel) => ({
       ...channel,
       label: 'someone@example.com',
-      sealed: ways.seal.close(JSON.stringify({ target: 'someone@example.com', secret: '' }), `channel/${userId}/${data.id}`),
+      sealed: ways.seal.close(
+        JSON.stringify({ target: 'someone@example.com', secret: '' }),
+        `channel/${userId}/${data.id}`,
+      ),
     }));
     await exchange.sequencer.submit((tx) => book.put(tx, userId, { ...before, channels }));
     await exchange.kill();
@@ -454,6 +457,9 @@ describe('channels of notifications', () => {
     for (let made = 0; made < 10; made += 1) expect((await add(hook(`/${made}`))).code).toBe(200);
     expect(await add(hook())).toMatchObject({ code: 409, data: { issue: 'channels-full' } });
     const demo = await exchange.logIn();
+    const offer = (await exchange.send('notificationSettings', { who: demo })).data;
+    expect(offer).toMatchObject({ offered: [], not_offered: 'channels-published', push_key: '' });
+    expect(await settings()).toMatchObject({ not_offered: '' });
     expect(await exchange.send('addNotificationChannel', { who: demo, body: { ...hook(), lang: 'en' } })).toMatchObject(
       {
         code: 403,

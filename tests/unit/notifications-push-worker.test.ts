@@ -19,7 +19,9 @@ function openWorker(open: readonly string[] = []) {
   const self = {
     location: { origin: ORIGIN },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    skipWaiting: async () => void (seen.skipped += 1),
+    skipWaiting: async () => {
+      seen.skipped += 1;
+    },
     registration: {
       showNotification: async (title: string, options: Shown['options']) => void shown.push({ title, options }),
     },
@@ -75,7 +77,10 @@ describe('the worker that shows what is pushed', () => {
     const worker = openWorker();
     await worker.push(JSON.stringify(TOLD));
     const { title, body, id: tag, lang, time: timestamp } = TOLD;
-    expect(worker.shown[0]).toMatchObject({ title, options: { body, tag, lang, timestamp, requireInteraction: false } });
+    expect(worker.shown[0]).toMatchObject({
+      title,
+      options: { body, tag, lang, timestamp, requireInteraction: false },
+    });
   });
 
   it('shows something of what it cannot read: browsers take the permission from who shows nothing', async () => {
@@ -90,7 +95,9 @@ describe('the worker that shows what is pushed', () => {
   it('leads to the bot in the language of the message, as the centre in the header does', async () => {
     expect(await pathOf({})).toBe('/zh/strategybot/underwayStrategy?id=42&type=spot_grid');
     expect(await pathOf({ lang: 'en', code: 'ended' })).toBe('/en/strategybot/historyStrategy?id=42&type=spot_grid');
-    expect(await pathOf({ code: 'fills-of-several', strategy_id: 0, strategy_type: '' })).toBe('/zh/strategybot/portfolio');
+    expect(await pathOf({ code: 'fills-of-several', strategy_id: 0, strategy_type: '' })).toBe(
+      '/zh/strategybot/portfolio',
+    );
     expect(await pathOf({ code: 'test', strategy_id: 0, strategy_type: '' })).toBe('/zh/account#notification-settings');
     // Nothing that it is sent makes another address of it.
     expect(await pathOf({ lang: '/evil.test', strategy_type: '../../x?' })).toBe('/en/account#notification-settings');

@@ -92,7 +92,13 @@ describe('pushes to a browser', () => {
     expect(claims.exp - Date.now() / 1_000).toBeLessThanOrEqual(86_400);
     expect(bytes.includes('BTC')).toBe(false);
     const [told] = pushed();
-    expect(told).toMatchObject({ lang: 'zh', code: 'ended', strategy_id: id, strategy_type: 'spot_grid', stays: false });
+    expect(told).toMatchObject({
+      lang: 'zh',
+      code: 'ended',
+      strategy_id: id,
+      strategy_type: 'spot_grid',
+      stays: false,
+    });
     expect(told.title).toContain('BTC/USDT');
     expect(told.body).toMatch(/收益/);
     // One that is sent again takes the place of the one before, at the service and in the browser.
@@ -119,22 +125,25 @@ describe('pushes to a browser', () => {
     expect(exchange.logged.join('\n')).not.toContain('/push/one');
   });
 
-  it.each([404, 410])('a subscription that its service does not know any more (%i) is removed, and that is said', async (status) => {
-    const { data } = await subscribe();
-    await tell('end', [data.id]);
-    await endBot();
-    await endBot();
-    service.state.status = status;
-    await settle();
-    expect((await settings()).channels).toEqual([]);
-    expect((await settings()).rules.find(({ kind }: { kind: string }) => kind === 'end').channels).toEqual([]);
-    // What waited for it is not tried any more.
-    expect(exchange.notifications.parts.outbox.size).toBe(0);
-    const { rows } = (await exchange.send('notifications', { who })).data;
-    expect(rows.filter(({ kind }: { kind: string }) => kind === 'delivery')).toMatchObject([
-      { code: 'channel-gone', values: { channel: 'Firefox · Linux' } },
-    ]);
-  });
+  it.each([404, 410])(
+    'a subscription that its service does not know any more (%i) is removed, and that is said',
+    async (status) => {
+      const { data } = await subscribe();
+      await tell('end', [data.id]);
+      await endBot();
+      await endBot();
+      service.state.status = status;
+      await settle();
+      expect((await settings()).channels).toEqual([]);
+      expect((await settings()).rules.find(({ kind }: { kind: string }) => kind === 'end').channels).toEqual([]);
+      // What waited for it is not tried any more.
+      expect(exchange.notifications.parts.outbox.size).toBe(0);
+      const { rows } = (await exchange.send('notifications', { who })).data;
+      expect(rows.filter(({ kind }: { kind: string }) => kind === 'delivery')).toMatchObject([
+        { code: 'channel-gone', values: { channel: 'Firefox · Linux' } },
+      ]);
+    },
+  );
 
   it('a test that finds nobody removes the channel as well', async () => {
     const { data } = await subscribe();
@@ -197,7 +206,10 @@ describe('pushes to a browser', () => {
 
   it('an account has ten channels at the most, a browser that is subscribed already among them', async () => {
     for (let i = 0; i < 10; i += 1) expect((await subscribe({ target: endpoint(`${i}`) })).code).toBe(200);
-    expect(await subscribe({ target: endpoint('more') })).toMatchObject({ code: 409, data: { issue: 'channels-full' } });
+    expect(await subscribe({ target: endpoint('more') })).toMatchObject({
+      code: 409,
+      data: { issue: 'channels-full' },
+    });
     expect((await subscribe({ target: endpoint('3') })).code).toBe(200);
     expect((await settings()).channels).toHaveLength(10);
   });

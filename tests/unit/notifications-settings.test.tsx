@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationSettings } from '#components/notifications/settings/notification-settings.tsx';
@@ -57,6 +58,75 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+/** What the page finds of the browser's half of pushes; `permission` is what its trader says. */
+function stubPush({
+  permission = 'default' as NotificationPermission,
+  answer = 'granted' as NotificationPermission,
+  endpoint = '',
+} = {}) {
+  const seen = { asked: 0, registered: [] as unknown[], unsubscribed: 0, options: null as unknown };
+  const subscription = (url: string) => ({
+    endpoint: url,
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    toJSON: () => ({ keys: { p256dh: 'the-point', auth: 'the-secret' } }),
+    unsubscribe: async () => {
+      seen.unsubscribed += 1;
+      present = null;
+      return true;
+    },
+  });
+  let present = endpoint === '' ? null : subscription(endpoint);
+  const registration = {
+    active: {},
+    installing: null,
+    waiting: null,
+    pushManager: {
+      getSubscription: async () => present,
+      subscribe: async (options: unknown) => {
+        seen.options = options;
+        present ??= subscription('https://push.example.com/abc');
+        return present;
+      },
+    },
+  };
+  const notification = {
+    permission,
+    requestPermission: async () => {
+      seen.asked += 1;
+      notification.permission = answer;
+      return answer;
+    },
+  };
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', notification);
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async (...given: unknown[]) => {
+        seen.registered.push(given);
+        return registration;
+      },
+      getRegistration: async () => registration,
+    },
+  });
+  return seen;
+}
+
+/** As the exchange names the subscription above. */
+const DEVICE = createHash('sha256').update('https://push.example.com/abc').digest('hex').slice(0, 32);
+const KEY = 'AQID';
+const pushChannel = (id: number, device: string): Settings['channels'][number] => ({
+  ...hook,
+  id,
+  kind: 'push',
+  label: 'Firefox · Linux',
+  device,
+  error: '',
+  given_up: 0,
 });
 
 async function open(): Promise<void> {
@@ -132,5 +202,119 @@ describe('the settings of notifications', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.queryByText('the-signing-secret')).toBeNull();
     expect((screen.getByLabelText('Address (https)') as HTMLInputElement).value).toBe('');
+  });
+});
+
+describe('this browser as a channel', () => {
+  const panel = async () => within(await screen.findByRole('region', { name: 'In this browser' }));
+  beforeEach(() => {
+    settings = { ...settings, channels: [], offered: ['webhook', 'push'], push_key: KEY };
+  });
+
+  it('asks for leave upon the press alone, subscribes to the exchange’s key, and hands it over', async () => {
+    const seen = stubPush();
+    await open();
+    const button = await (await panel()).findByRole('button', { name: 'Turn on' });
+    expect(seen.asked).toBe(0);
+    expect(seen.registered).toEqual([]);
+    fireEvent.click(button);
+    await waitFor(() => expect(sent('/add')).toBeDefined());
+    expect(seen).toMatchObject({ asked: 1, registered: [['/push/worker.js', { scope: '/push/' }]] });
+    expect(seen.options).toEqual({ userVisibleOnly: true, applicationServerKey: new Uint8Array([1, 2, 3]) });
+    expect(sent('/add')).toMatchObject({
+      kind: 'push',
+      target: 'https://push.example.com/abc',
+      keys: { p256dh: 'the-point', auth: 'the-secret' },
+      lang: 'en',
+    });
+  });
+
+  it('is no kind that an address is typed in for', async () => {
+    stubPush();
+    await open();
+    const form = within(screen.getByRole('region', { name: 'Add a channel' }));
+    expect(form.getByLabelText('Webhook')).toBeTruthy();
+    expect(form.queryByLabelText('Browser')).toBeNull();
+  });
+
+  it('says that it is on here and how many others there are, and turns this one off', async () => {
+    const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/abc' });
+    settings = { ...settings, channels: [pushChannel(5, DEVICE), pushChannel(6, 'f'.repeat(32))] };
+    await open();
+    const here = await panel();
+    const off = await here.findByRole('button', { name: 'Turn off' });
+    expect(here.getByText(/One other browser is subscribed/)).toBeTruthy();
+    const list = within(screen.getByRole('region', { name: 'Channels' }));
+    expect(list.getAllByText('this browser')).toHaveLength(1);
+    fireEvent.click(off);
+    await waitFor(() => expect(sent('/remove')).toEqual({ id: 5 }));
+    await waitFor(() => expect(seen.unsubscribed).toBe(1));
+  });
+
+  it('subscribes anew where the subscription that it has is of another key', async () => {
+    const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/old' });
+    settings = { ...settings, push_key: 'BAUG' };
+    await open();
+    fireEvent.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(sent('/add')).toMatchObject({ target: 'https://push.example.com/abc' }));
+    expect(seen.unsubscribed).toBe(1);
+  });
+
+  it('says how a browser that blocks it is made to allow it, also when that happens at the press', async () => {
+    stubPush({ permission: 'denied' });
+    await open();
+    const here = await panel();
+    expect(await here.findByText(/set Notifications to Allow/)).toBeTruthy();
+    expect(here.queryByRole('button')).toBeNull();
+    cleanup();
+    stubPush({ answer: 'denied' });
+    await open();
+    fireEvent.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
+    expect(await (await panel()).findByText(/set Notifications to Allow/)).toBeTruthy();
+    expect(sent('/add')).toBeUndefined();
+  });
+
+  it('says of a question that was not answered that it can be asked again', async () => {
+    stubPush({ answer: 'default' });
+    await open();
+    fireEvent.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
+    expect(await (await panel()).findByText(/was not given permission/)).toBeTruthy();
+    expect((await panel()).getByRole('button', { name: 'Turn on' })).toBeTruthy();
+  });
+
+  it('says of a browser that cannot, and of an address that is not https, why', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    await open();
+    expect(await (await panel()).findByText(/cannot receive notifications/)).toBeTruthy();
+    cleanup();
+    stubPush();
+    vi.stubGlobal('isSecureContext', false);
+    await open();
+    expect(await (await panel()).findByText(/over https alone/)).toBeTruthy();
+  });
+
+  it('says what the exchange refuses of it', async () => {
+    stubPush();
+    refusal = { code: 422, message: '', data: { field: 'target', issue: 'outbound-unreachable' } };
+    await open();
+    fireEvent.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
+    expect(await (await panel()).findByText(/cannot be reached from the open internet/i)).toBeTruthy();
+  });
+
+  it('is not spoken of where the exchange pushes nothing', async () => {
+    stubPush();
+    settings = { ...settings, push_key: '', offered: ['webhook'] };
+    await open();
+    expect(screen.queryByRole('region', { name: 'In this browser' })).toBeNull();
+  });
+
+  it('an account that everybody uses is offered no channel, and is told why', async () => {
+    stubPush();
+    settings = { ...settings, push_key: '', offered: [], not_offered: 'channels-published' };
+    await open();
+    expect(await screen.findByText(/everybody uses this account/i)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Add a channel' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'In this browser' })).toBeNull();
+    expect(screen.queryByText(/Add a channel below/)).toBeNull();
   });
 });

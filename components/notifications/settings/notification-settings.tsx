@@ -48,7 +48,11 @@ function Sections() {
       ) : (
         <div className="flex flex-col gap-4">
           <RulesForm settings={settings} onSaved={refresh} />
-          <ChannelList channels={settings.channels} here={channelHere(push, settings.channels)?.id} onChanged={refresh} />
+          <ChannelList
+            channels={settings.channels}
+            here={channelHere(push, settings.channels)?.id}
+            onChanged={refresh}
+          />
           {settings.not_offered !== '' && <Notice>{reason(settings.not_offered)}</Notice>}
           {settings.push_key !== '' && (
             <PushDevice push={push} exchangeKey={settings.push_key} channels={settings.channels} onChanged={refresh} />

@@ -52,6 +52,12 @@ function RuleRow({
   );
 }
 
+/** Who may have channels is shown the way to them. */
+function NoChannels({ settings }: { readonly settings: NotificationSettings }) {
+  const t = useTranslations('notifications.settings');
+  return settings.not_offered === '' ? <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p> : null;
+}
+
 /** What is told, where, and from which limits on. What was not changed here is as the exchange last said. */
 export function RulesForm({
   settings,
@@ -98,7 +104,7 @@ export function RulesForm({
           onChange={(next) => setChanged({ ...changed, [next.kind]: next })}
         />
       ))}
-      {ready.length === 0 && settings.not_offered === '' && <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p>}
+      {ready.length === 0 && <NoChannels settings={settings} />}
       <div className="my-3 grid gap-3 md:grid-cols-2">
         <NumberField
           label={t('liquidationPercent')}

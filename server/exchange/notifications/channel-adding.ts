@@ -110,7 +110,12 @@ function keepNew(
   { settings, ways, clock }: NotificationParts,
   tx: Tx,
   userId: number,
-  { kind, lang, secrets, code }: Pick<Channel, 'kind' | 'lang'> & {
+  {
+    kind,
+    lang,
+    secrets,
+    code,
+  }: Pick<Channel, 'kind' | 'lang'> & {
     readonly secrets: ChannelSecrets;
     readonly code: string | null;
   },

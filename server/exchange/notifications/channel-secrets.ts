@@ -66,5 +66,7 @@ export function shownValues(
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const { channel } = values;
-  return channel === undefined ? { ...values } : { ...values, channel: seal.open(channel, noticePlace(userId)) ?? channel };
+  return channel === undefined
+    ? { ...values }
+    : { ...values, channel: seal.open(channel, noticePlace(userId)) ?? channel };
 }

@@ -3,8 +3,9 @@ import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Seal } from '../surroundings/seal.ts';
 import { labelOf, openSecrets, sealLabel } from './channel-secrets.ts';
+import type { Message } from './notice.ts';
 import type { Delivery, Outbox } from './outbox.ts';
-import { deliver, type Message, type Outcome, type SenderParts } from './senders.ts';
+import { deliver, type Outcome, type SenderParts } from './senders.ts';
 import type { Channel, SettingsBook } from './settings-book.ts';
 import type { Teller } from './teller.ts';
 
@@ -130,17 +131,15 @@ export class DeliveryRounds {
   }
 
   /** Said once of a channel, until something arrives again. */
-  #giveUp(
-    tx: Tx,
-    delivery: Delivery,
-    channel: Channel,
-    error: Channel['error'],
-  ): void {
+  #giveUp(tx: Tx, delivery: Delivery, channel: Channel, error: Channel['error']): void {
     const { settings, outbox } = this.#parts;
     const { userId, channelId } = delivery;
     const before = settings.channel(userId, channelId) ?? channel;
     outbox.remove(tx, delivery.id);
-    if (error === 'gone') return this.removeGone(tx, userId, channel);
+    if (error === 'gone') {
+      this.removeGone(tx, userId, channel);
+      return;
+    }
     const isFirst = before.givenUp === 0 || before.lastMs > before.toldMs;
     settings.putChannel(tx, userId, channelId, {
       error,

@@ -15,7 +15,7 @@ export interface NoticeText {
 
 /** Texts as the screens have them, plurals and all. */
 function sayIn(locale: Language, messages: typeof en | typeof enBots): Say {
-  // Keys are put together while it runs; that the texts are there is seen by tests.
+  // The types of the messages know written keys alone.
   const t = createTranslator({ locale, messages, timeZone: 'UTC' }) as unknown as Say & { has(key: string): boolean };
   return (key, values) => (t.has(key) ? t(key, values) : undefined);
 }

@@ -15,3 +15,11 @@ export interface Notice {
   /** What stands in its sentence: plain decimals, and words of the wire. */
   readonly values: Readonly<Record<string, string>>;
 }
+
+/** A notification on its way by a channel. */
+export interface Message {
+  /** The same at every try: whoever is told twice knows by it. */
+  readonly id: string;
+  readonly notice: Notice;
+  readonly timeMs: number;
+}

@@ -4,15 +4,17 @@ import type { NotificationKind } from '#lib/contract/notification-words.ts';
 import type { OutboundMessage } from '../outbound/guard.ts';
 import type { PushIdentity } from '../outbound/push-identity.ts';
 import type { ChannelSecrets, PushKeys } from './channel-secrets.ts';
+import type { Message } from './notice.ts';
 import { noticeText } from './notice-text.ts';
-import type { Message } from './senders.ts';
 import type { Language } from './settings-book.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
 /** How a phone is woken for it (RFC 8030), and how long it is kept for one that is off: nobody wants to read tomorrow that a price was out of its range. */
-const HANDLING: Readonly<Record<NotificationKind, { readonly urgency: 'high' | 'normal' | 'low'; readonly ttlS: number }>> = {
+const HANDLING: Readonly<
+  Record<NotificationKind, { readonly urgency: 'high' | 'normal' | 'low'; readonly ttlS: number }>
+> = {
   liquidation: { urgency: 'high', ttlS: DAY_S },
   stop: { urgency: 'normal', ttlS: 7 * DAY_S },
   end: { urgency: 'normal', ttlS: 7 * DAY_S },
@@ -30,7 +32,8 @@ const BASE64URL = /^[\w-]+$/;
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   if (!BASE64URL.test(p256dh) || !BASE64URL.test(auth)) return false;
   const point = Buffer.from(p256dh, 'base64url');
-  if (point.length !== POINT_BYTES || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
+  if (point.length !== POINT_BYTES || point[0] !== 4 || Buffer.from(auth, 'base64url').length !== AUTH_BYTES)
+    return false;
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   try {
     createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
@@ -64,7 +67,9 @@ export function pushMessage(
     JSON.stringify({ ...told, stays: urgency === 'high' }),
     { vapidDetails: identity, TTL: ttlS, urgency, topic: id },
   );
-  const { 'Content-Length': _, ...own } = headers as Readonly<Record<string, string | number>>;
-  const texts = Object.entries(own).map(([name, value]) => [name.toLowerCase(), `${value}`] as const);
+  // The length is told by whoever sends it.
+  const texts = Object.entries(headers)
+    .map(([name, value]): [string, string] => [name.toLowerCase(), `${value}`])
+    .filter(([name]) => name !== 'content-length');
   return { url: target, headers: Object.fromEntries(texts), body };
 }

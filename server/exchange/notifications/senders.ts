@@ -4,22 +4,13 @@ import { type OutboundAnswer, type OutboundGuard, OutboundRefused } from '../out
 import type { PushIdentity } from '../outbound/push-identity.ts';
 import type { ChannelSecrets } from './channel-secrets.ts';
 import type { Mailer } from './mailer.ts';
-import type { Notice } from './notice.ts';
+import type { Message } from './notice.ts';
 import { noticeText } from './notice-text.ts';
 import { pushMessage } from './push-sender.ts';
 import type { Channel } from './settings-book.ts';
 
-export interface Message {
-  /** The same at every try: whoever is told twice knows by it. */
-  readonly id: string;
-  readonly notice: Notice;
-  readonly timeMs: number;
-}
-
 /** `isFinal`: another try would say the same. `waitMs`: how long the receiver asks to be left alone. */
-export type Outcome =
-  | 'sent'
-  | { readonly error: DeliveryError; readonly isFinal: boolean; readonly waitMs?: number };
+export type Outcome = 'sent' | { readonly error: DeliveryError; readonly isFinal: boolean; readonly waitMs?: number };
 
 export interface SenderParts {
   readonly guard: OutboundGuard;

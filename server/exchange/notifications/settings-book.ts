@@ -100,7 +100,9 @@ export class SettingsBook {
 
   /** Every account with channels whose rows are of before labels were sealed. */
   withPlainLabels(): readonly number[] {
-    return [...this.#byUser].filter(([, { channels }]) => channels.some(({ label }) => label !== undefined)).map(([id]) => id);
+    return [...this.#byUser]
+      .filter(([, { channels }]) => channels.some(({ label }) => label !== undefined))
+      .map(([id]) => id);
   }
 
   /** Taken back with its command. */
