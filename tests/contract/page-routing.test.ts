@@ -37,6 +37,11 @@ describe('the language of a page', () => {
     );
   });
 
+  it('is asked of no page of a file: the worker that shows what is pushed stands where it is', () => {
+    expect(passes('/push/worker.js')).toBe(false);
+    expect(passes('/push/other.js')).toBe(true);
+  });
+
   it('leads from the bare addresses to the section’s first page', () => {
     expect(getRedirectUrl(visit('/'))).toBe(`${ORIGIN}/en/strategybot`);
     expect(getRedirectUrl(visit('/zh'))).toBe(`${ORIGIN}/zh/strategybot`);

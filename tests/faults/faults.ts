@@ -1,16 +1,11 @@
+import { type Fault, of } from './fault.ts';
+import { NOTIFICATION_FAULTS } from './notification-faults.ts';
+
 /**
- * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). Each is a mistake that
- * somebody could make: `is` must stand exactly once in the file and is read as `becomes`. None of the tests needs data
+ * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). None of the tests needs data
  * from outside the project. Some survive: a lot's stale cost after a withheld buy, and what an ended bot kept, valued at
  * the step's price – they are what the next tests are for.
  */
-export interface Fault {
-  readonly file: string;
-  readonly is: string;
-  readonly becomes: string;
-  readonly tests: readonly string[];
-}
-
 const GOLDEN = ['tests/property/engine-golden.test.ts'];
 const MONEY = ['tests/property/money-amount.test.ts', 'tests/unit/money-amount.test.ts', ...GOLDEN];
 const LEDGER = [
@@ -42,10 +37,6 @@ const engine = (kind: string): readonly string[] => [
   `tests/unit/engine-${kind}.test.ts`,
   `tests/property/engine-${kind}.test.ts`,
 ];
-
-const of =
-  (file: string, tests: readonly string[]) =>
-  (is: string, becomes: string): Fault => ({ file, is, becomes, tests });
 
 const PROVEN = ['tests/unit/exchange-proof.test.ts', 'tests/unit/exchange-tape.test.ts'];
 const tapes = of('server/exchange/bots/tape-recorder.ts', PROVEN);
@@ -1081,4 +1072,5 @@ export const FAULTS: readonly Fault[] = [
   causes('number += 1;', 'number += 2;'),
   causes('(type === CONSEQUENCE && operations.has(timeMs))', 'false'),
   causes('isAtEnd && !isOfTheEnded ? 2 : 1', 'isAtEnd ? 2 : 1'),
+  ...NOTIFICATION_FAULTS,
 ];

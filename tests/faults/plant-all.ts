@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { signalGroup } from '#server/child-process.ts';
 import type { Tally } from '../check.ts';
 import { notPassedOfVitest } from '../failed-names.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { FAULTS } from './faults.ts';
 
 /** Of a hundred planted faults so many are to be caught (issue 9, point 9). */
 const LEAST = 0.95;

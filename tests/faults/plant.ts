@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { FAULTS, type Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { FAULTS } from './faults.ts';
 
 /** The source of a file with its fault. Throws when what the fault replaces does not stand there exactly once: the list is old then. */
 export function planted({ file, is, becomes }: Fault, source: string): string {

@@ -323,6 +323,10 @@ describe('channels of notifications', () => {
     expect((await settings()).channels).toMatchObject([{ error: 'refused', given_up: 1 }]);
     const told = (await exchange.send('notifications', { who })).data.rows;
     expect(told[0]).toMatchObject({ kind: 'delivery', code: 'delivery-failed', values: { channel: 'hooks.test' } });
+    const kept: string[] = [];
+    for await (const { value } of exchange.store.all('notifications')) kept.push(value);
+    expect(kept.join('')).toContain('delivery-failed');
+    expect(kept.join('')).not.toContain('hooks.test');
     // Said once, until something arrives again; a receiver that says no for good is believed at once.
     receiver.state.status = 410;
     await endBot();

@@ -1,0 +1,147 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { registerSigned } from './support/register-trader.ts';
+import { wordsOf } from './support/words.ts';
+
+/**
+ * This browser as a channel. The worker is the product's own, told by the browser as its push service would tell it; the subscription
+ * alone is made up: no service of a maker of browsers can be reached from here.
+ */
+
+/** A subscription that a service would have given: of an address of the open internet, to which nothing is sent here. */
+async function makeUpSubscription(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const point = 'BHE1-k_ZOgnc6Yu_aBtL_PUOfA1jVOYq-wv_KjQpYXhl7UwfAt25Aj7lalV-UV1qncZsEfIglg3llDNN9Yh3ZyQ';
+    let present: object | null = null;
+    PushManager.prototype.getSubscription = async () => present as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
+      if (options?.userVisibleOnly !== true || key.length !== 65) throw new Error('not subscribed so');
+      present = {
+        endpoint: 'https://1.1.1.1/push/a-story',
+        options: { applicationServerKey: key.buffer },
+        toJSON: () => ({ keys: { p256dh: point, auth: 'MDEyMzQ1Njc4OWFiY2RlZg' } }),
+        unsubscribe: async () => {
+          present = null;
+          return true;
+        },
+      };
+      return present as PushSubscription;
+    };
+  });
+}
+
+/** As the browser's own push service hands a message to the worker. */
+async function deliver(context: BrowserContext, page: Page, data: object): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.endsWith('/push/') && !isDeleted);
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const message = { origin, registrationId: await known, data: JSON.stringify(data) };
+  await session.send('ServiceWorker.deliverPushMessage', message);
+  await session.detach();
+}
+
+const shownBy = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/push/');
+    const shown = (await registration?.getNotifications()) ?? [];
+    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path }));
+  });
+
+test.afterEach(async ({ context, page }) => {
+  await page
+    .evaluate(async () => (await navigator.serviceWorker.getRegistration('/push/'))?.unregister())
+    .catch(() => {});
+  await context.clearPermissions();
+});
+
+test('this browser is told upon a press, by a worker that has no page under it, at 1440 px, dark', async ({
+  page,
+  context,
+}) => {
+  const words = wordsOf('en', 'notifications');
+  const say = (key: string): string => words(`settings.${key}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await registerSigned(page);
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await makeUpSubscription(page);
+  await context.grantPermissions(['notifications']);
+  await page.goto('/en/account');
+  const here = page.getByRole('region', { name: say('push.title') });
+  // The first answer of the exchange does not come.
+  let asked = 0;
+  await page.route('**/notifications/channels/add', (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 502, body: '' }) : route.continue();
+  });
+  await here.getByRole('button', { name: say('push.turnOn') }).click();
+  await expect(here.getByRole('alert')).toBeVisible();
+  await here.getByRole('button', { name: say('push.turnOn') }).click();
+  await expect(here.getByText(say('push.on'))).toBeVisible();
+  expect(asked).toBe(2);
+  const channels = page.getByRole('region', { name: say('channels'), exact: true });
+  await expect(channels.getByText(say('thisDevice'))).toBeVisible();
+  await page
+    .getByRole('group', { name: words('kind.liquidation') })
+    .getByLabel(say('kinds.push'))
+    .check();
+  await page.getByRole('button', { name: say('save') }).click();
+  await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  // The worker is the product's own; pages are not under it, after a reload neither.
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  const told = { id: 'x-1', lang: 'zh', title: '我的机器人', body: '已强平', code: 'ended', strategy_id: 7 };
+  await deliver(context, page, { ...told, strategy_type: 'futures_grid', time: Date.now(), stays: true });
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual([
+      {
+        title: '我的机器人',
+        body: '已强平',
+        tag: 'x-1',
+        path: '/zh/strategybot/historyStrategy?id=7&type=futures_grid',
+      },
+    ]);
+  // Sent again, it takes the place of the one before.
+  await deliver(context, page, { ...told, strategy_type: 'futures_grid', time: Date.now(), title: 'again' });
+  await expect.poll(() => shownBy(page)).toMatchObject([{ title: 'again' }]);
+});
+
+test('it is turned off where it was turned on, and blocked it says how it is allowed, at 390 px in zh, light', async ({
+  page,
+  context,
+}) => {
+  const words = wordsOf('zh', 'notifications');
+  const say = (key: string): string => words(`settings.${key}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await registerSigned(page);
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'));
+  await makeUpSubscription(page);
+  await context.clearPermissions();
+  await page.goto('/zh/account');
+  const here = page.getByRole('region', { name: say('push.title') });
+  // Without a screen Chromium says no for its trader.
+  await expect(here.getByText(say('push.denied'))).toBeVisible();
+  await expect(here.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  // Whoever comes back from the browser's settings needs not load the page anew.
+  await context.grantPermissions(['notifications']);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const on = here.getByRole('button', { name: say('push.turnOn') });
+  await expect(on).toBeVisible();
+  expect((await on.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+  await on.click();
+  const off = here.getByRole('button', { name: say('push.turnOff') });
+  await expect(off).toBeVisible();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await off.click();
+  await expect(on).toBeVisible();
+  await expect(page.getByRole('region', { name: say('channels'), exact: true }).getByText(say('none'))).toBeVisible();
+});
