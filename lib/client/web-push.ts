@@ -28,9 +28,24 @@ export class PushRefused extends Error {
 export async function pushStanding(): Promise<PushStanding> {
   if (!window.isSecureContext) return { is: 'insecure' };
   if (!isSupported()) return { is: 'unsupported' };
-  if (Notification.permission === 'denied') return { is: 'denied' };
+  if ((await permission())?.state === 'denied') return { is: 'denied' };
   const subscription = await subscriptionHere();
   return { is: 'able', device: subscription === null ? '' : await deviceOf(subscription.endpoint) };
+}
+
+/** Calls whenever the trader changes what this site may do; gives back how to end that. */
+export function onPermission(changed: () => void): () => void {
+  let isGone = false;
+  let status: PermissionStatus | null = null;
+  void permission().then((now) => {
+    if (isGone || !(now instanceof EventTarget)) return;
+    status = now;
+    status.addEventListener('change', changed);
+  });
+  return () => {
+    isGone = true;
+    status?.removeEventListener('change', changed);
+  };
 }
 
 export interface Subscribed {
@@ -58,6 +73,17 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
 /** The browser's service forgets it; the exchange would learn that with its next message. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
+}
+
+/** What this site may do; null where the browser has nothing of it. */
+async function permission(): Promise<PermissionStatus | { readonly state: string } | null> {
+  if (!isSupported()) return null;
+  try {
+    return await navigator.permissions.query({ name: 'notifications' });
+  } catch {
+    // A browser that is not asked so says it here.
+    return { state: Notification.permission };
+  }
 }
 
 function isSupported(): boolean {

@@ -1,7 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { PushRefused, type PushStanding, pushStanding, subscribeHere, unsubscribeHere } from '#lib/client/web-push.ts';
+import {
+  onPermission,
+  PushRefused,
+  type PushStanding,
+  pushStanding,
+  subscribeHere,
+  unsubscribeHere,
+} from '#lib/client/web-push.ts';
 
 const standingNow = (): Promise<PushStanding> => pushStanding().catch(() => ({ is: 'unsupported' }) as const);
 
@@ -18,10 +25,12 @@ export function usePush() {
       void standingNow().then((now) => isGone || setStanding(now));
     };
     ask();
+    const unhear = onPermission(ask);
     window.addEventListener('focus', ask);
     document.addEventListener('visibilitychange', ask);
     return () => {
       isGone = true;
+      unhear();
       window.removeEventListener('focus', ask);
       document.removeEventListener('visibilitychange', ask);
     };
