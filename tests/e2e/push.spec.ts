@@ -47,6 +47,21 @@ async function deliver(context: BrowserContext, page: Page, data: object): Promi
   await session.detach();
 }
 
+/** As a trader who blocks this site in the browser's settings, or allows it. */
+async function decide(context: BrowserContext, page: Page, setting: 'denied' | 'granted'): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { origin } = new URL(page.url());
+  const place = targetInfo.browserContextId === undefined ? {} : { browserContextId: targetInfo.browserContextId };
+  await session.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting,
+    origin,
+    ...place,
+  });
+  await session.detach();
+}
+
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -114,16 +129,14 @@ test('this browser is told upon a press, by a worker that has no page under it, 
   const shown = await watchWorker(context);
   const told = { id: 'x-1', lang: 'zh', title: '我的机器人', body: '已强平', code: 'ended', strategy_id: 7 };
   await deliver(context, page, { ...told, strategy_type: 'futures_grid', time: Date.now(), stays: true });
-  await expect
-    .poll(shown)
-    .toEqual([
-      {
-        title: '我的机器人',
-        body: '已强平',
-        tag: 'x-1',
-        path: '/zh/strategybot/historyStrategy?id=7&type=futures_grid',
-      },
-    ]);
+  await expect.poll(shown).toEqual([
+    {
+      title: '我的机器人',
+      body: '已强平',
+      tag: 'x-1',
+      path: '/zh/strategybot/historyStrategy?id=7&type=futures_grid',
+    },
+  ]);
 });
 
 test('it is turned off where it was turned on, and blocked it says how it is allowed, at 390 px in zh, light', async ({
@@ -136,15 +149,14 @@ test('it is turned off where it was turned on, and blocked it says how it is all
   await registerSigned(page);
   await page.addInitScript(() => localStorage.setItem('theme', 'light'));
   await makeUpSubscription(page);
-  await context.clearPermissions();
+  await decide(context, page, 'denied');
   await page.goto('/zh/account');
   const here = page.getByRole('region', { name: say('push.title') });
-  // Without a screen Chromium says no for its trader.
   await expect(here.getByText(say('push.denied'))).toBeVisible();
   await expect(here.getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   // Whoever changes it in the browser's settings needs not load the page anew.
-  await context.grantPermissions(['notifications']);
+  await decide(context, page, 'granted');
   const on = here.getByRole('button', { name: say('push.turnOn') });
   await expect(on).toBeVisible();
   expect((await on.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
