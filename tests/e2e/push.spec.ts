@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page, test, type Worker } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { wordsOf } from './support/words.ts';
@@ -47,9 +47,8 @@ async function deliver(context: BrowserContext, page: Page, data: object): Promi
   await session.detach();
 }
 
-/** As a trader who blocks this site in the browser's settings, or allows it. */
-async function decide(context: BrowserContext, page: Page, setting: 'denied' | 'granted'): Promise<void> {
-  const session = await context.newCDPSession(page);
+/** As a trader who blocks this site in the browser's settings, or allows it: for as long as the session is. */
+async function decide(session: CDPSession, page: Page, setting: 'denied' | 'granted'): Promise<void> {
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const { origin } = new URL(page.url());
   const place = targetInfo.browserContextId === undefined ? {} : { browserContextId: targetInfo.browserContextId };
@@ -59,7 +58,6 @@ async function decide(context: BrowserContext, page: Page, setting: 'denied' | '
     origin,
     ...place,
   });
-  await session.detach();
 }
 
 interface Shown {
@@ -123,6 +121,11 @@ test('this browser is told upon a press, by a worker that has no page under it, 
   await page.getByRole('button', { name: say('save') }).click();
   await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  const file = await page.request.get('/push/worker.js');
+  expect(file.headers()).toMatchObject({
+    'content-security-policy': "default-src 'none'",
+    'content-type': expect.stringContaining('javascript'),
+  });
   // The worker is the product's own; pages are not under it, after a reload neither.
   await page.reload();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
@@ -149,14 +152,15 @@ test('it is turned off where it was turned on, and blocked it says how it is all
   await registerSigned(page);
   await page.addInitScript(() => localStorage.setItem('theme', 'light'));
   await makeUpSubscription(page);
-  await decide(context, page, 'denied');
+  const session = await context.newCDPSession(page);
+  await decide(session, page, 'denied');
   await page.goto('/zh/account');
   const here = page.getByRole('region', { name: say('push.title') });
   await expect(here.getByText(say('push.denied'))).toBeVisible();
   await expect(here.getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   // Whoever changes it in the browser's settings needs not load the page anew.
-  await decide(context, page, 'granted');
+  await decide(session, page, 'granted');
   const on = here.getByRole('button', { name: say('push.turnOn') });
   await expect(on).toBeVisible();
   expect((await on.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
