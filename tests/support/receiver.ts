@@ -10,6 +10,8 @@ export interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
   readonly bytes: Buffer;
+  /** What it was answered; null = nothing. */
+  readonly status: number | null;
 }
 
 /** A web server over https that keeps what it is sent. `answer`: status of the next ones; null = never. */
@@ -21,7 +23,8 @@ export async function openReceiver() {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const bytes = Buffer.concat(parts);
-      received.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes });
+      const { status } = state;
+      received.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes, status });
       if (state.status !== null) response.writeHead(state.status, state.headers).end(state.body);
     });
   });

@@ -96,7 +96,7 @@ const NOTICE: Notice = {
   values: { reason: 'cancelled' },
 };
 
-const NOTHING: Received = { path: '', headers: {}, body: '', bytes: Buffer.alloc(0) };
+const NOTHING: Received = { path: '', headers: {}, body: '', bytes: Buffer.alloc(0), status: null };
 
 const idOf = (account: string): number => exchange.accounts.credentials(account)?.userId ?? 0;
 
