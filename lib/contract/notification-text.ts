@@ -31,6 +31,8 @@ export function notificationText(told: ToldNotification, { own, bots, locale }: 
   const word = (say: Say, part: string, key: string | undefined): string =>
     key === undefined ? '' : (say(`${part}.${key}`) ?? '');
   const sentence = own(`code.${code}`, {
+    // What is no figure and no word of ours stands as it is: a channel, a coin.
+    ...values,
     side: word(own, 'side', values.side),
     where: word(own, 'where', values.where),
     reason: word(bots, 'reason', values.reason),
@@ -40,7 +42,6 @@ export function notificationText(told: ToldNotification, { own, bots, locale }: 
     limit: figure(values.limit),
     count: Number(values.count ?? 0),
     bots: Number(values.bots ?? 0),
-    channel: values.channel ?? '',
     base,
     quote,
   });

@@ -235,6 +235,32 @@ describe('channels of notifications', () => {
     expect([...opened.due(0)].map(({ id }) => id)).toEqual([...outbox.due(0)].map(({ id }) => id));
   });
 
+  it('a liquidation is told though the messages of the hour are used up, and twenty of them at the most', async () => {
+    const { data } = await add(hook());
+    await tell('liquidation', [data.id]);
+    const { guard } = exchange.notifications.parts.ways;
+    const userId = idOf('owner');
+    while ((await guard.take(userId)) === 0);
+    const liquidated = { ...NOTICE, kind: 'liquidation', code: 'liquidation-near', values: { percent: '1' } } as const;
+    const near = () =>
+      exchange.sequencer.submit((tx) => {
+        const { teller } = exchange.notifications.parts;
+        teller.tell(tx, userId, 'liquidation', liquidated, tx.nowMs);
+      });
+    await tell('end', [data.id]);
+    await told(userId);
+    await near();
+    await settle();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).kind)).toEqual(['liquidation']);
+    for (let i = 0; i < 25; i += 1) await near();
+    await settle();
+    expect(receiver.received).toHaveLength(20);
+    // Nothing is lost: the rest waits for its hour.
+    clock.advance(60 * MINUTE_MS);
+    await settle();
+    expect(receiver.received).toHaveLength(27);
+  });
+
   it('a label of a program that did not seal it is sealed at the next start, and shown as before', async () => {
     const { data } = await add({ kind: 'email', target: 'someone@example.com' });
     const { settings: book, ways } = exchange.notifications.parts;

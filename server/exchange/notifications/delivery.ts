@@ -1,3 +1,4 @@
+import { PRECEDENCE } from '#lib/contract/notification-words.ts';
 import type { Log } from '../../log/log.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
@@ -92,7 +93,7 @@ export class DeliveryRounds {
       await sequencer.submit((tx) => outbox.remove(tx, id));
       return;
     }
-    const waitMs = await guard.take(userId);
+    const waitMs = await guard.take(userId, PRECEDENCE[delivery.notice.kind] === 0);
     if (waitMs > 0) {
       await sequencer.submit((tx) => outbox.put(tx, { ...delivery, dueMs: tx.nowMs + waitMs }));
       return;

@@ -56,8 +56,8 @@ export interface OutboundGuard {
   webAddresses(host: string, port: string): Promise<readonly [string, ...string[]]>;
   /** A POST over https to an address that was looked at. Throws OutboundRefused, or what the network says. */
   post(message: OutboundMessage): Promise<OutboundAnswer>;
-  /** Takes one of an account's messages of the hour; 0 = taken, else ms until there is one again. */
-  take(userId: number): Promise<number>;
+  /** Takes one of an account's messages of the hour, an urgent one of those kept for that when they are used up; 0 = taken, else ms until there is one again. */
+  take(userId: number, isUrgent?: boolean): Promise<number>;
   readonly ca: string | undefined;
 }
 
@@ -70,6 +70,8 @@ const MOST_ANSWER = 64 * 1024;
 const PORTS = [443, 8443];
 /** Messages of one account, and of all. */
 const ACCOUNT_BUDGET = { points: 60, seconds: 3_600 };
+/** What else of it is kept for what cannot wait. */
+const URGENT_BUDGET = { points: 20, seconds: 3_600 };
 const LONGEST_URL = 2_000;
 /** What a receiver may ask for. */
 const LONGEST_WAIT_MS = 3_600_000;
@@ -78,6 +80,7 @@ export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions
   const allowed = parseAllowed(allow);
   const webNames = resolve ?? ((host: string) => askNameServers(host, { hasOwnNames: allowed.length > 0 }));
   const budget = rateLimit({ ...ACCOUNT_BUDGET, nowMs });
+  const urgent = rateLimit({ ...URGENT_BUDGET, nowMs });
 
   async function reachable(
     host: string,
@@ -104,7 +107,10 @@ export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions
     address: async (host, ports, port) => (await reachable(host, { ports, port }, resolve ?? askSystem))[0],
     webAddresses,
     ca,
-    take: (userId) => budget.take(`${userId}`),
+    async take(userId, isUrgent = false) {
+      const waitMs = await budget.take(`${userId}`);
+      return waitMs > 0 && isUrgent ? urgent.take(`${userId}`) : waitMs;
+    },
     async post({ url, headers, body }) {
       const target = httpsUrl(url);
       const chosen = await webAddresses(target.hostname, target.port);
