@@ -139,7 +139,8 @@ for (const [at, [kind, offered]] of Object.entries(OFFERED).entries()) {
         const before = await row();
         const hasPosition = Number(before.position) !== 0;
         await changeMargin(page, language, hasPosition);
-  XX
+        // What was taken out again is not less invested: it is counted as taken out.
+        expect(Number((await row()).money) - Number(before.money)).toBe(hasPosition ? 300 : 0);
       }
       if ((offered as readonly string[]).includes('deposit')) {
         const before = Number((await row()).money);
