@@ -15,6 +15,7 @@ import { NOTIFICATION_CALLS } from './notification-calls.ts';
 import { NOTIFICATION_SETTINGS_CALLS } from './notification-settings-calls.ts';
 import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
+import { PROTECTION_CALLS } from './protection-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
 import { WHY_CALLS } from './why-calls.ts';
 
@@ -44,6 +45,7 @@ export const CONTRACT = {
   ...NOTIFICATION_CALLS,
   ...PROOF_CALLS,
   ...PORTFOLIO_CALLS,
+  ...PROTECTION_CALLS,
   ...NOTIFICATION_SETTINGS_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 

@@ -60,6 +60,7 @@ const bff = { side: 'bff' } as const;
 const internal = { internal: true } as const;
 const security = { capability: 'account_security' };
 const notifications = { capability: 'notifications' };
+const protection = { capability: 'protection' };
 
 export const ENDPOINTS = {
   // BFF and session
@@ -198,6 +199,11 @@ export const ENDPOINTS = {
   portfolio: call('GET', `${QUANT}/private/portfolio`, 'session', { capability: 'portfolio' }),
   portfolioBots: call('GET', `${QUANT}/private/portfolio_bots`, 'session', { capability: 'portfolio' }),
   portfolioMoves: call('GET', `${QUANT}/private/portfolio_moves`, 'session', { capability: 'portfolio' }),
+  // N: limits of the whole account
+  protection: call('GET', `${QUANT}/private/protection`, 'session', protection),
+  saveProtection: call('POST', `${QUANT}/private/protection`, 'session', { ...protection, money: true }),
+  rearmProtection: call('POST', `${QUANT}/private/protection/rearm`, 'session', { ...protection, money: true }),
+  tryProtection: call('POST', `${QUANT}/private/protection/try`, 'session', { ...protection, mutates: false }),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
   backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),
@@ -249,7 +255,7 @@ const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'why' | 'notifications' | 'proof';
+export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

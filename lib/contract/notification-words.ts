@@ -1,7 +1,7 @@
 /** What notifications are about, and how each is worded: the words of the wire, of rules and of texts (messages/{lang}/notifications.json). */
 
 /** Kinds of event that a rule is set for. */
-export const RULE_KINDS = ['fill', 'end', 'stop', 'liquidation', 'funding', 'range'] as const;
+export const RULE_KINDS = ['fill', 'end', 'stop', 'liquidation', 'funding', 'range', 'protection'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** `delivery`: a channel that does not work; there is no rule for it, it is told in the app. */
@@ -17,6 +17,12 @@ export const NOTIFICATION_CODES = [
   'liquidation-near',
   'funding-out',
   'range-left',
+  'drawdown-warn',
+  'drawdown-stop-creating',
+  'drawdown-stop-all',
+  'exposure-warn',
+  'exposure-stop-creating',
+  'exposure-stop-all',
   'delivery-failed',
   'channel-gone',
   'test',
@@ -29,6 +35,7 @@ export type NotificationCode = (typeof NOTIFICATION_CODES)[number];
  */
 export const PRECEDENCE: Readonly<Record<NotificationKind, number>> = {
   liquidation: 0,
+  protection: 0,
   stop: 1,
   end: 1,
   delivery: 2,

@@ -47,6 +47,7 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   portfolioMoves: { sort: 'heavy', cost: 40 },
   // What they do after their first wait nobody measures: all bots of a trader, all rows of a bot.
   portfolio: { sort: 'heavy', cost: 10 },
+  tryProtection: { sort: 'heavy', cost: 20 },
   botBooks: { sort: 'heavy', cost: 10 },
   bookRows: { sort: 'heavy', cost: 10 },
   // It stays for hours and costs little: it takes no place of what is answered and over.

@@ -12,6 +12,7 @@ import { type Notifications, openNotifications } from './notifications/notificat
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import { moveThread } from './portfolio/bot-moves.ts';
 import { startProofs } from './proofs/proof-runner.ts';
+import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
@@ -22,6 +23,7 @@ import { makeWorld } from './world/make-world.ts';
 export interface SteeredBotExchange extends BotExchange {
   readonly events: EventHub;
   readonly notifications: Notifications;
+  readonly protection: Protection;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
   /** Brings the market up to the clock's present, once. Resolves when the disk has it. */
@@ -39,9 +41,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
+  const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = { runner: startBacktests(parts, backtests), proofs: startProofs(parts), moves: moveThread() };
   const events = new EventHub({ ...parts, book });
-  const own = { events, book, turns, views, index, backtests, conditionSets, notifications };
+  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
 
@@ -80,6 +83,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     handlers,
     events,
     notifications,
+    protection,
+    refusal: protection.refusal,
     running: () => [...book.running()].length,
     prepare,
     tick,
@@ -88,9 +93,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       ticker.start();
       events.start();
       notifications.start();
+      protection.watch.start();
     },
     async stop() {
       await ticker.stop();
+      await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
       await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.moves.stop()]);

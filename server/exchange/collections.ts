@@ -7,6 +7,7 @@ import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
+import { PROTECTION } from './protection/protection-book.ts';
 
 /** Every collection of the store. */
 export const COLLECTIONS: readonly string[] = [
@@ -17,6 +18,7 @@ export const COLLECTIONS: readonly string[] = [
   AI_PARAMS,
   AI_CASES,
   CONDITION_SETS,
+  PROTECTION,
   ...BOT_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
   ...NOTIFICATION_COLLECTIONS,

@@ -96,6 +96,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const looking = setInterval(() => void disk.look(), DISK_LOOK_MS);
   const dispatch = openDispatch({
     handlers: bots.handlers,
+    refusal: bots.refusal,
     accounts,
     sequencer,
     clock,

@@ -219,6 +219,16 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   conditionSets: {},
   portfolio: {},
   portfolioMoves: {},
+  protection: {},
+  saveProtection: {
+    body: {
+      version: 0,
+      drawdown: { percent: '20', action: 'warn' },
+      exposure: { usdt: '5000', coins: [{ asset: 'BTC', usdt: '2500.5' }], action: 'warn' },
+    },
+  },
+  rearmProtection: { body: { limit: 'drawdown' } },
+  tryProtection: { body: { drawdown: { percent: '20', action: 'stop-all' }, exposure: null } },
   portfolioBots: { query: { state: 'running', result: 'loss', market: 'BTC_USDT', sort: 'profit_asc', page_size: 20 } },
   saveConditionSet: { body: { name: 'Trend', compose_conditions: CONDITIONS } },
   deleteConditionSet: { path: { id: '1' } },

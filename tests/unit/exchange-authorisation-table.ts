@@ -139,6 +139,11 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   portfolio: mine,
   portfolioMoves: mine,
   portfolioBots: mine,
+  protection: mine,
+  saveProtection: mine,
+  // Of what the row before has saved.
+  rearmProtection: mine,
+  tryProtection: mine,
   // None runs.
   cancelProof: { is: 'owned', code: 409 },
   proof: owned,

@@ -141,6 +141,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     fundGate: openFundGate({ accounts, sequencer, hasher, door }),
     keys: await openIdempotencyKeys(store),
     disk: { isLow: () => options.isDiskLow?.() ?? false },
+    refusal: bots.refusal,
   });
 
   /** Sends a call by its name in the contract. */
@@ -205,6 +206,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     handlers: bots.handlers,
     events: bots.events,
     notifications: bots.notifications,
+    protection: bots.protection,
     dispatch,
     send,
     logIn,

@@ -1,8 +1,10 @@
+import { isContractBot } from '#components/bots/bot-instrument.ts';
 import { isStoppable } from '#components/bots/bot-state.ts';
 import { stopOption } from '#components/bots/terminate/close-choice.ts';
-import { closeAccountOf, closedLegsOf, closeTypesOf, hasOneBook } from '#components/bots/terminate/close-leg.ts';
+import { closedLegsOf, closeTypesOf } from '#components/bots/terminate/close-leg.ts';
 import type { ClosePreview } from '#components/bots/terminate/use-close-preview.ts';
 import type { StopOption } from '#components/bots/terminate/use-terminate.ts';
+import type { EndObstacle } from '#lib/contract/protection-words.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import {
   DEFAULT_CLOSE_SLIPPAGE,
@@ -10,14 +12,12 @@ import {
   LIMIT_EXPIRATION_MINUTES,
   spreadBand,
 } from '#lib/formulas/termination.ts';
+import { sellsInOneBook } from '#lib/kinds/close-book.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { sumByAsset } from '#lib/money/asset-amounts.ts';
 
 /** How all chosen bots are to be closed; a bot that cannot keep its coins is closed at the market. */
 export type Wanted = 'market' | 'no_close';
-
-/** Why a bot is not ended with the others: its state, the spread of its book, or no word of what its end would bring. */
-export type Obstacle = 'state' | 'spread' | 'unknown';
 
 /** One bot's end, as it is shown and sent. */
 export interface PlannedEnd {
@@ -26,7 +26,7 @@ export interface PlannedEnd {
   readonly options: readonly StopOption[];
   /** Null where there is an obstacle. */
   readonly preview: ClosePreview | null;
-  readonly obstacle: Obstacle | null;
+  readonly obstacle: EndObstacle | null;
 }
 
 /** What an end as wanted is for a bot, and the stop options that say it (none where its parameters do). */
@@ -44,7 +44,7 @@ export function wayOf(bot: StrategyRow, wanted: Wanted): Pick<PlannedEnd, 'type'
 
 /** Whether the spread of a bot's book says more than its plan: coins of one market that are to be sold at once. */
 export function asksForSpread(bot: StrategyRow, type: Wanted): boolean {
-  return type === 'market' && hasOneBook(bot) && closeAccountOf(bot) === 'spot';
+  return type === 'market' && sellsInOneBook(bot.strategy_type, isContractBot(bot));
 }
 
 /** M-159: nobody sells coins at the market while its spread is high or not known. */
@@ -56,7 +56,7 @@ export function isSpreadTooHigh(prices: { readonly price: string; readonly last_
   );
 }
 
-export function stateObstacle(bot: StrategyRow): Obstacle | null {
+export function stateObstacle(bot: StrategyRow): EndObstacle | null {
   return isStoppable(bot) ? null : 'state';
 }
 

@@ -4,6 +4,7 @@ import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
 import { type PortfolioParts, portfolioHandlers } from '../portfolio/portfolio-handlers.ts';
+import { type ProtectionHandlerParts, protectionHandlers } from '../protection/protection-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { booksHandlers } from './books-handlers.ts';
@@ -35,7 +36,8 @@ export function allHandlers(
     ConditionSetParts &
     NotificationHandlerParts &
     ProofParts &
-    PortfolioParts & { readonly events: EventHub },
+    PortfolioParts &
+    ProtectionHandlerParts & { readonly events: EventHub },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -65,6 +67,7 @@ export function allHandlers(
     ...conditionSetHandlers(parts),
     ...notificationHandlers(parts),
     ...portfolioHandlers(parts),
+    ...protectionHandlers(parts),
     events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

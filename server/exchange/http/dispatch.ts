@@ -11,7 +11,7 @@ import { busy, type Refusal, refuse, refuseFor } from '../replies/reply.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import type { ExchangeRequest, Handler, Handlers, UpstreamEndpointName } from './handler.ts';
+import type { AccountRefusal, ExchangeRequest, Handler, Handlers, UpstreamEndpointName } from './handler.ts';
 import type { IdempotencyKeys, KeyedCall } from './idempotency.ts';
 import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 
@@ -57,6 +57,8 @@ export interface DispatchParts {
   readonly fundGate: FundGate;
   readonly keys: IdempotencyKeys;
   readonly disk: Pick<DiskWatch, 'isLow'>;
+  /** Asked before anything is, and again in the turn. */
+  readonly refusal: AccountRefusal;
 }
 
 export type AnyReply = object | Uint8Array;
@@ -227,6 +229,8 @@ async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall
   const { routed, call, who, nowMs, input } = prepared;
   if (AGREEMENT_CALLS.has(routed.name) && who !== null && !hasSigned(who.user))
     return refuse(CODE.agreementRequired, 'agreement-required');
+  const stopped = who === null ? null : parts.refusal(routed.name, who.user.id, input.body);
+  if (stopped !== null) return stopped;
   const request = {
     ...input,
     user: who?.user ?? null,
@@ -274,9 +278,15 @@ async function transact(
  * Who asks was looked at when the call came; since then a hash may have waited for seconds, and whoever ended the session
  * was told that it is over. So it is looked at again in the turn, where nothing comes between the look and the change.
  */
-function refusedByNow({ accounts, fundGate }: DispatchParts, { who, routed }: Prepared, tx: Tx): Refusal | null {
+function refusedByNow(
+  { accounts, fundGate, refusal }: DispatchParts,
+  { who, routed, input }: Prepared,
+  tx: Tx,
+): Refusal | null {
   if (who === null) return null;
   if (!accounts.isLive(who.session, tx.nowMs)) return refuse(CODE.loginRequired, 'login-required');
+  const stopped = refusal(routed.name, who.user.id, input.body);
+  if (stopped !== null) return stopped;
   return routed.endpoint.money ? fundGate.look(who.session, tx.nowMs) : null;
 }
 

@@ -47,6 +47,9 @@ export type Handler<K extends UpstreamEndpointName> = (request: ExchangeRequest<
 /** One handler a call: a missing one does not compile. */
 export type Handlers = { readonly [K in UpstreamEndpointName]: Handler<K> };
 
+/** Why an account may not make a call with this body now; null = it may. */
+export type AccountRefusal = (call: UpstreamEndpointName, userId: number, body: unknown) => Refusal | null;
+
 /** The user of a call whose access is 'session' or 'owner'. */
 export function signedIn(request: { readonly user: User | null }): User {
   if (request.user === null) throw new Error('a call with session access was handled without a user');

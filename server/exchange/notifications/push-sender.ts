@@ -16,6 +16,7 @@ const HANDLING: Readonly<
   Record<NotificationKind, { readonly urgency: 'high' | 'normal' | 'low'; readonly ttlS: number }>
 > = {
   liquidation: { urgency: 'high', ttlS: DAY_S },
+  protection: { urgency: 'high', ttlS: DAY_S },
   stop: { urgency: 'normal', ttlS: 7 * DAY_S },
   end: { urgency: 'normal', ttlS: 7 * DAY_S },
   funding: { urgency: 'normal', ttlS: 4 * HOUR_S },

@@ -50,6 +50,7 @@ const DEFAULT_RULES: Readonly<Record<RuleKind, Rule>> = {
   liquidation: { app: true, channels: [] },
   funding: { app: false, channels: [] },
   range: { app: false, channels: [] },
+  protection: { app: true, channels: [] },
 };
 
 const UNSET: Settings = {

@@ -1,6 +1,6 @@
 import { FUNDING_PERCENT, LIQUIDATION_PERCENT, RULE_KINDS } from '#lib/contract/notification-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { parseAmount } from '#lib/money/amount.ts';
+import { isPlainFigure } from '#lib/money/plain-figure.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import { addingHandlers, UNKNOWN } from './channel-adding.ts';
@@ -62,19 +62,13 @@ function settingsView(parts: NotificationParts, userId: number) {
   };
 }
 
-function isPercent(text: string, { least, most }: { readonly least: string; readonly most: string }): boolean {
-  const value = parseAmount(text);
-  if (value === null || !/^\d+(\.\d{1,2})?$/.test(text)) return false;
-  return value >= (parseAmount(least) ?? 0n) && value <= (parseAmount(most) ?? 0n);
-}
-
 function saveRules(parts: NotificationParts, request: ExchangeRequest<'saveNotificationRules'>) {
   const { settings } = parts;
   const { id: userId } = signedIn(request);
   const { rules, liquidation_percent: liquidationPercent, funding_percent: fundingPercent } = request.body;
-  if (!isPercent(liquidationPercent, LIQUIDATION_PERCENT))
+  if (!isPlainFigure(liquidationPercent, LIQUIDATION_PERCENT))
     return refuseField('liquidation_percent', 'percent-between', LIQUIDATION_PERCENT);
-  if (!isPercent(fundingPercent, FUNDING_PERCENT))
+  if (!isPlainFigure(fundingPercent, FUNDING_PERCENT))
     return refuseField('funding_percent', 'percent-between', FUNDING_PERCENT);
   return request.transact((tx) => {
     const own = settings.of(userId);

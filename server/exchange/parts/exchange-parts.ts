@@ -3,7 +3,7 @@ import type { AccountDoor } from '../accounts/account-door.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SecretHasher } from '../accounts/secret-hash.ts';
 import type { FlowMeter, OpenFlows } from '../http/flow.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { AccountRefusal, Handlers } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -57,6 +57,8 @@ export interface BotExchange {
   readonly handlers: Handlers;
   /** Event streams. */
   readonly events: OpenFlows;
+  /** Why an account may not make this call now, besides the call's own rules: a limit of it was reached. Null: it may. */
+  readonly refusal: AccountRefusal;
   /** How many bots have not ended. */
   running(): number;
   /** Makes the demo world when there is none, catches up on the market path, then starts ticking. */

@@ -6,7 +6,7 @@ import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { trialPartOf } from '../bots/trial-funds.ts';
 import { MOVES } from './move-task.ts';
-import type { Balance } from './portfolio-view.ts';
+import type { Balance } from './balances.ts';
 import type { Valuation } from './valuation.ts';
 
 type MovesData = NonNullable<ReplyOf<'portfolioMoves'>['data']>;

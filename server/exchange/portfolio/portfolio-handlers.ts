@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
-import { TRADING_ACCOUNTS, userAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -10,11 +9,12 @@ import { askerOf } from '../surroundings/asker.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { AccountDays } from './account-days.ts';
+import { balancesOf, isSame } from './balances.ts';
 import { type BotMoveParts, botMoves } from './bot-moves.ts';
 import { movesView } from './move-sums.ts';
 import { MOVES } from './move-task.ts';
 import { PortfolioSums } from './portfolio-sums.ts';
-import { type Balance, portfolioView } from './portfolio-view.ts';
+import { portfolioView } from './portfolio-view.ts';
 import { Valuation } from './valuation.ts';
 
 export interface PortfolioParts extends BotMoveParts {
@@ -120,20 +120,4 @@ async function portfolioOf(
   }
   if (own.length > BOTS_A_PIECE && !isSame(balances, balancesOf(ledger, userId))) return null;
   return ok(portfolioView({ balances, sums, days, value, unread: days.unreadOf(own).length, nowMs }));
-}
-
-function balancesOf(ledger: Ledger, userId: number): readonly Balance[] {
-  return TRADING_ACCOUNTS.flatMap((account) =>
-    [...ledger.assets(userAccount(userId, account))].sort().map(([asset, amount]) => ({ account, asset, amount })),
-  );
-}
-
-function isSame(before: readonly Balance[], after: readonly Balance[]): boolean {
-  return (
-    before.length === after.length &&
-    before.every(({ account, asset, amount }, index) => {
-      const other = after[index];
-      return other?.account === account && other.asset === asset && other.amount === amount;
-    })
-  );
 }

@@ -1,18 +1,15 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { instrumentOf } from '#lib/money/market-spec.ts';
 import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
-import { contractOf, lastFeedOf } from '../bots/bot-markets.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { trialPartOf } from '../bots/trial-funds.ts';
-import { botAccount, type TradingAccount } from '../ledger/account-names.ts';
+import type { TradingAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BotViews } from '../views/bot-views.ts';
-import { statementsOf } from '../views/holdings-view.ts';
 import type { AccountDays } from './account-days.ts';
+import { equityParts, stakesOf } from './bot-worth.ts';
 import { Exposure } from './exposure.ts';
 import { addTo, KindSums } from './kind-sums.ts';
 import type { Valuation } from './valuation.ts';
@@ -71,29 +68,20 @@ export class PortfolioSums {
   }
 
   private addLive(bot: LiveBot): void {
-    const { record, spec, machine } = bot;
+    const { record, spec } = bot;
     const prices = this.parts.views.prices(bot, this.nowMs);
     const { profit, equity, fees, funding, interest } = figuresAt(bot, prices);
     this.note(bot, profit, true);
     const asset = profitAssetOf(spec);
     if (!this.days.hasWhole(record.id)) addTo(this.outcomes.of(record.kind, asset), { fees, funding, interest });
     if (isFinished(record)) return;
-    const trial = record.trial > 0n ? trialPartOf(record, equity) : 0n;
+    const { own, trial } = equityParts(record, equity);
     this.trialUsdt += this.value.of(asset, trial);
     const sum = this.equityOf(record.account, asset);
     sum.bots += 1;
-    sum.equity += equity - trial;
-    sum.usdt += this.value.of(asset, equity - trial);
-    const { position, loan } = statementsOf(bot, prices);
-    const contract = contractOf(spec);
-    this.exposure.add({
-      holdings: machine?.holdings() ?? Object.fromEntries(this.parts.ledger.assets(botAccount(record.id))),
-      loan,
-      open:
-        contract === null || position === null
-          ? null
-          : { position, contract, ticks: prices[lastFeedOf(spec, instrumentOf(contract))] as number },
-    });
+    sum.equity += own;
+    sum.usdt += this.value.of(asset, own);
+    this.exposure.add(stakesOf(this.parts, bot, prices));
   }
 
   /** What a bot has earned; `isToday`: the part that is in no day yet is of today. */

@@ -4,8 +4,9 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
-import { TRADING_ACCOUNTS, type TradingAccount } from '../ledger/account-names.ts';
+import { TRADING_ACCOUNTS } from '../ledger/account-names.ts';
 import type { AccountDays } from './account-days.ts';
+import type { Balance } from './balances.ts';
 import { netOf } from './exposure.ts';
 import { addTo, KindSums, noOutcomes, OUTCOMES, type Outcomes } from './kind-sums.ts';
 import type { PortfolioSums } from './portfolio-sums.ts';
@@ -15,13 +16,6 @@ type PortfolioData = NonNullable<ReplyOf<'portfolio'>['data']>;
 
 /** The newest days of the curve: what a year's chart draws. */
 const CURVE_DAYS = 366;
-
-/** What of one asset can be spent. */
-export interface Balance {
-  readonly account: TradingAccount;
-  readonly asset: string;
-  readonly amount: bigint;
-}
 
 export interface PortfolioInput {
   readonly balances: readonly Balance[];

@@ -1,0 +1,75 @@
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { botAccount } from '../ledger/account-names.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import type { Balance } from './balances.ts';
+import { equityParts, stakesOf } from './bot-worth.ts';
+import { Exposure, netOf } from './exposure.ts';
+import { Valuation } from './valuation.ts';
+
+/** What an account is worth and hangs on at the prices of one moment, USDT units; null = not known. */
+export interface AccountWorth {
+  readonly equityUsdt: bigint | null;
+  /** By coin, net over all bots and balances: held and long less short and owed. USDT, in which it is told, is no coin. */
+  readonly exposures: ReadonlyMap<string, bigint | null>;
+}
+
+export interface WorthParts {
+  readonly ledger: Pick<Ledger, 'assets'>;
+  readonly feed: MarketFeed;
+}
+
+/**
+ * Adds up accounts and bots as the portfolio does, a bot at a time, so that who adds gives the thread back between; of running bots
+ * alone, and not with stand-ins for prices that nobody knows: what hangs on such a price is not known.
+ */
+export class AccountWorthSum {
+  /** At the same prices as the sum. */
+  readonly value: Valuation;
+  private readonly parts: WorthParts;
+  private readonly nowMs: number;
+  private readonly exposure = new Exposure();
+  private readonly unknown = new Set<string>();
+  private equity = 0n;
+
+  constructor(parts: WorthParts, nowMs: number) {
+    this.parts = parts;
+    this.nowMs = nowMs;
+    this.value = new Valuation(parts.feed, nowMs);
+  }
+
+  addBalances(balances: readonly Balance[]): void {
+    for (const { asset, amount } of balances) {
+      this.equity += this.value.of(asset, amount);
+      this.exposure.add({ holdings: { [asset]: amount }, loan: null, open: null });
+    }
+  }
+
+  addBot(bot: LiveBot): void {
+    const { record, spec, machine } = bot;
+    const prices = knownPrices(this.parts.feed, spec, this.nowMs);
+    if (prices === null) {
+      const held = machine?.holdings() ?? Object.fromEntries(this.parts.ledger.assets(botAccount(record.id)));
+      for (const asset of [...Object.keys(held), ...marketsOf(spec).map(({ base }) => base)]) this.unknown.add(asset);
+      return;
+    }
+    const { own } = equityParts(record, figuresAt(bot, prices).equity);
+    this.equity += this.value.of(profitAssetOf(spec), own);
+    this.exposure.add(stakesOf(this.parts, bot, prices));
+  }
+
+  worth(): AccountWorth {
+    const exposures = new Map<string, bigint | null>();
+    for (const [asset, coin] of this.exposure.entries()) {
+      if (asset === 'USDT') continue;
+      const usdt = this.value.of(asset, netOf(coin));
+      exposures.set(asset, this.value.unvalued.has(asset) ? null : usdt);
+    }
+    for (const asset of this.unknown) if (asset !== 'USDT') exposures.set(asset, null);
+    const isKnown = this.unknown.size === 0 && this.value.unvalued.size === 0;
+    return { equityUsdt: isKnown ? this.equity : null, exposures };
+  }
+}

@@ -1,0 +1,60 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { BotBook } from '../bots/bot-book.ts';
+import { type AccountWorth, AccountWorthSum, type WorthParts } from '../portfolio/account-worth.ts';
+import { type Balance, balancesOf, isSame } from '../portfolio/balances.ts';
+import type { Guard, ProtectionBook } from './protection-book.ts';
+
+/** Bots between two looks at what came in: some milliseconds. */
+const BOTS_A_PIECE = 100;
+/** Money that goes to and fro meanwhile has it begun again; so often. */
+const TRIES = 5;
+
+export interface LookParts extends WorthParts {
+  readonly book: Pick<BotBook, 'runningOf' | 'inMemory'>;
+  readonly guards: Pick<ProtectionBook, 'of'>;
+}
+
+/** An account at the prices of one moment. */
+export interface SeenAccount {
+  readonly guard: Guard;
+  readonly worth: AccountWorth;
+  /** What came in and went out since the peak was looked at, USDT units; null = not known. */
+  readonly flowUsdt: bigint | null;
+  readonly nowMs: number;
+  /** Whether no money has moved, nor another limit been set, since it was looked at. */
+  isStill(): boolean;
+}
+
+/** Null when money went to and fro all the time: it would be in accounts and in bots, or in neither. */
+export async function seenAccount(parts: LookParts, userId: number, clock: () => number): Promise<SeenAccount | null> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const seen = await look(parts, userId, clock());
+    if (seen.isStill()) return seen;
+  }
+  return null;
+}
+
+async function look(parts: LookParts, userId: number, nowMs: number): Promise<SeenAccount> {
+  const { book, guards, ledger } = parts;
+  const guard = guards.of(userId);
+  const balances: readonly Balance[] = balancesOf(ledger, userId);
+  const sum = new AccountWorthSum(parts, nowMs);
+  sum.addBalances(balances);
+  for (const [index, { record }] of book.runningOf(userId).entries()) {
+    if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
+    // A change puts another machine in a bot's place, and one that has ended since is in the balances, which are another's then.
+    const bot = book.inMemory(record.id);
+    if (bot !== undefined && bot.record.finishMs === null) sum.addBot(bot);
+  }
+  const worth = sum.worth();
+  let flow = 0n;
+  for (const [asset, amount] of guard.flows) flow += sum.value.of(asset, amount);
+  const isFlowKnown = [...guard.flows.keys()].every((asset) => !sum.value.unvalued.has(asset));
+  return {
+    guard,
+    worth,
+    flowUsdt: isFlowKnown ? flow : null,
+    nowMs,
+    isStill: () => guards.of(userId) === guard && isSame(balances, balancesOf(ledger, userId)),
+  };
+}

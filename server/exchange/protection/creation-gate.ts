@@ -1,0 +1,34 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import type { AccountRefusal, UpstreamEndpointName } from '../http/handler.ts';
+import { refuse } from '../replies/reply.ts';
+import { figureOf } from './judge.ts';
+import type { ProtectionBook } from './protection-book.ts';
+
+/** Calls that make a bot, set one going again or put money into one. */
+const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
+  'createGrid',
+  'runStrategy',
+  'batchRun',
+  'continueGrid',
+  'startStrategy',
+  'increaseBalance',
+  'increaseGridBalance',
+  'updateGrid',
+]);
+
+/** Why an account begins nothing now: a limit of it was reached that stops more than warnings do. Null: it may. */
+export function creationGate(guards: Pick<ProtectionBook, 'of'>): AccountRefusal {
+  return (call, userId, body) => {
+    if (!BEGINNINGS.has(call) && !(call === 'changeGridParams' && putsMoneyIn(body))) return null;
+    const crossing = guards.of(userId).crossings.find(({ action }) => action !== 'warn');
+    if (crossing === undefined) return null;
+    const { limit, asset, most } = crossing;
+    return refuse(CODE.conflict, `protection-${limit}`, { limit: figureOf(limit, most), asset });
+  };
+}
+
+function putsMoneyIn(body: unknown): boolean {
+  const { money = '' } = (body ?? {}) as { readonly money?: string };
+  return (parseAmount(money) ?? 0n) > 0n;
+}
