@@ -34,6 +34,13 @@ export function jumpingFeed(feed: MarketFeed, jumps: readonly Jump[]): MarketFee
     markTicks: (instrument, timeMs) =>
       at(feed.markTicks(instrument, timeMs), Math.floor(timeMs / MINUTE_MS) * MINUTE_MS),
     indexTicks: (instrument, timeMs) => at(feed.indexTicks(instrument, timeMs), timeMs),
+    book(instrument, timeMs, depth) {
+      const { bids, asks, ...rest } = feed.book(instrument, timeMs, depth);
+      const factor = factorAt(timeMs);
+      const movedLevels = (levels: typeof bids) =>
+        levels.map((level) => ({ ...level, ticks: moved(level.ticks, factor) }));
+      return { ...rest, bids: movedLevels(bids), asks: movedLevels(asks) };
+    },
     marks: (instrument, fromMs, toMs) =>
       feed.marks(instrument, fromMs, toMs).map((ticks, i) => moved(ticks, factorAt(fromMs + i * MINUTE_MS))),
     // A minute's candle has the prices of its points: the open from before a jump in it, the close from after.

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketFeed } from '#server/exchange/market/feed.ts';
-import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { ConditionWatch } from '#server/exchange/notifications/condition-watch.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
+import { heldFeed } from './held-feed.ts';
 import { temporaryFolder } from './store-fixture.ts';
-
-/** Prices in the test's hand: `held` replaces what the simulated market says of an instrument now. */
-function heldFeed() {
-  const real = createSimulatedFeed({ seed: 'exchange-tests' });
-  const held = { last: new Map<string, number>(), mark: new Map<string, number>(), funding: null as bigint | null };
-  const feed: MarketFeed = {
-    ...real,
-    lastTicks: (instrument, timeMs) => held.last.get(instrument) ?? real.lastTicks(instrument, timeMs),
-    markTicks: (instrument, timeMs) => held.mark.get(instrument) ?? real.markTicks(instrument, timeMs),
-    expectedFundingRate: (instrument, timeMs) => held.funding ?? real.expectedFundingRate(instrument, timeMs),
-  };
-  return { feed, held };
-}
 
 async function opened() {
   const { feed, held } = heldFeed();

@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { userAccount } from '#server/exchange/ledger/account-names.ts';
+import { issueTo } from '#server/exchange/ledger/movements.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { SAMPLES } from '#tests/support/sample-requests.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { jumpingFeed } from './exchange-crash-feed.ts';
+import { rowOf, startKind } from './exchange-kind-bodies.ts';
+import { heldFeed } from './held-feed.ts';
+import { units } from './portfolio-figures.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const DEMO = 10_001;
+const FUND = { fundpass: 'paper-fund' };
+
+type Limits = { readonly drawdown?: object | null; readonly exposure?: object | null };
+
+async function opened() {
+  const { feed, held } = heldFeed();
+  const folder = temporaryFolder();
+  const exchange = await openTestExchange(folder, { feed });
+  const who = await exchange.trader();
+  /** A market's last price, as a part of what it was in the beginning. */
+  const began = new Map<string, number>();
+  const price = (market: string, part: number) => {
+    const first = began.get(market) ?? exchange.feed.lastTicks(market, exchange.clock.nowMs()) ?? 0;
+    began.set(market, first);
+    held.last.set(market, Math.round(first * part));
+  };
+  return { feed, held, folder, exchange, who, price };
+}
+
+const look = async (exchange: TestExchange) => {
+  await exchange.protection.watch.look();
+  await exchange.protection.watch.settled();
+};
+const read = async (exchange: TestExchange, who: Who) => (await exchange.send('protection', { who })).data;
+
+async function save(exchange: TestExchange, who: Who, limits: Limits) {
+  const { version } = await read(exchange, who);
+  return exchange.send('saveProtection', {
+    who,
+    body: { version, drawdown: null, exposure: null, ...limits, ...FUND },
+  });
+}
+
+const toldOf = async (exchange: TestExchange, who: Who) =>
+  (await exchange.send('notifications', { who, query: { page_size: 100 } })).data.rows
+    .filter(({ kind }: { kind: string }) => kind === 'protection')
+    .map(({ code, values }: { code: string; values: object }) => ({ code, values }));
+
+/** Worth of the account by the portfolio. */
+async function worthOf(exchange: TestExchange, who: Who): Promise<bigint> {
+  return units((await exchange.send('portfolio', { who })).data.assets.total);
+}
+
+describe('the protection of an account', () => {
+  it('is worth what the portfolio says, contracts, debts, trial funds and bots that wait among it', async () => {
+    const { exchange, who } = await opened();
+    for (const kind of ['futures_grid', 'margin_grid', 'contract-martingale', 'smart-position'] as const)
+      await startKind(exchange, who, kind);
+    await startGrid(exchange, who, { use_experience: 1 });
+    await exchange.send('createGrid', { who, body: gridBody(exchange, { money: '1000' }) });
+    await exchange.pass(60_000, 20_000);
+    const { code, data } = await save(exchange, who, { drawdown: { percent: '20', action: 'warn' } });
+    expect(code).toBe(200);
+    expect(units(data.equity)).toBe(await worthOf(exchange, who));
+    expect(data.peak).toBe(data.equity);
+    // Exposure is the portfolio's over bots, and what lies in accounts.
+    const tried = await exchange.send('tryProtection', {
+      who,
+      body: { drawdown: null, exposure: { usdt: '1000000', coins: [], action: 'warn' } },
+    });
+    const portfolio = (await exchange.send('portfolio', { who })).data;
+    const priceOf = (asset: string) => {
+      const spec = exchange.feed.spec(`${asset}_USDT`);
+      return BigInt(exchange.feed.lastTicks(`${asset}_USDT`, exchange.clock.nowMs()) ?? 0) * (spec?.tickUnits ?? 0n);
+    };
+    const expected = new Map<string, bigint>();
+    const add = (asset: string, amount: bigint) => expected.set(asset, (expected.get(asset) ?? 0n) + amount);
+    for (const { asset, net } of portfolio.exposure) add(asset, units(net));
+    for (const { asset, amount } of portfolio.balances) add(asset, units(amount));
+    expected.delete('USDT');
+    expect(tried.data.standings.length).toBeGreaterThan(3);
+    for (const { asset, value } of tried.data.standings) {
+      const product = (expected.get(asset) ?? 0n) * priceOf(asset);
+      const floored = product / UNITS_PER_COIN - (product < 0n && product % UNITS_PER_COIN !== 0n ? 1n : 0n);
+      expect([asset, units(value)]).toEqual([asset, floored]);
+    }
+    expect(tried.data.ends).toBeNull();
+  });
+
+  it('warns once, again only after it was back, and remembers that over a restart', async () => {
+    const { exchange: first, who: trader, price, folder, feed } = await opened();
+    let [exchange, who] = [first, trader];
+    await startGrid(exchange, who);
+    price('BTC_USDT', 1);
+    const { btc } = await btcShare(exchange, who);
+    const limit = (btc * 30) / 100;
+    expect((await save(exchange, who, { drawdown: { percent: limit.toFixed(2), action: 'warn' } })).code).toBe(200);
+    const at = async (part: number) => {
+      price('BTC_USDT', part);
+      await look(exchange);
+    };
+    await at(0.9);
+    expect(await toldOf(exchange, who)).toEqual([]);
+    for (const part of [0.65, 0.6, 0.75, 0.65]) await at(part);
+    const once = await toldOf(exchange, who);
+    expect(once).toMatchObject([{ code: 'drawdown-warn', values: { limit: limit.toFixed(2).replace(/\.?0+$/, '') } }]);
+    expect(Number(once[0].values.percent)).toBeGreaterThanOrEqual(limit);
+    await exchange.kill();
+    exchange = await openTestExchange(folder, { clock: exchange.clock, feed });
+    who = await exchange.trader();
+    await at(0.65);
+    expect(await toldOf(exchange, who)).toHaveLength(1);
+    expect((await read(exchange, who)).crossings).toMatchObject([{ limit: 'drawdown', action: 'warn' }]);
+    // Nothing is refused for a warning.
+    price('BTC_USDT', 1);
+    expect((await exchange.send('createGrid', { who, body: gridBody(exchange, { money: '900' }) })).code).toBe(200);
+    await look(exchange);
+    expect((await read(exchange, who)).crossings).toEqual([]);
+    await at(0.65);
+    expect(await toldOf(exchange, who)).toHaveLength(2);
+  });
+
+  it('counts what comes in and goes out for nothing: the fall stays what it was', async () => {
+    const { exchange, who, price } = await opened();
+    price('BTC_USDT', 1);
+    await save(exchange, who, { drawdown: { percent: '5', action: 'warn' } });
+    const fall = async () => {
+      const { data } = await exchange.send('tryProtection', {
+        who,
+        body: { drawdown: { percent: '99', action: 'warn' }, exposure: null },
+      });
+      return Number(data.standings[0].value);
+    };
+    price('BTC_USDT', 0.97);
+    await look(exchange);
+    const before = await fall();
+    expect(before).toBeGreaterThan(0);
+    const post = (from: string, to: string, asset: string, coins: bigint) =>
+      exchange.sequencer.submit((tx) =>
+        exchange.ledger.post(
+          [{ from, to, asset, amount: coins * UNITS_PER_COIN }],
+          'deposit',
+          `user:${DEMO}`,
+          tx.nowMs,
+        ),
+      );
+    const spot = userAccount(DEMO, 'spot');
+    const deposit = issueTo(spot, 'ETH', 3n * UNITS_PER_COIN);
+    await exchange.sequencer.submit((tx) => exchange.ledger.post([deposit], 'deposit', `user:${DEMO}`, tx.nowMs));
+    expect(await fall()).toBeCloseTo(before, 6);
+    await look(exchange);
+    expect(await fall()).toBeCloseTo(before, 6);
+    await post(spot, 'issue', 'USDT', 5_000n);
+    await look(exchange);
+    expect(await fall()).toBeCloseTo(before, 6);
+    // Between his own accounts nothing comes in.
+    const { peak } = await read(exchange, who);
+    const move = { from: 'spot', to: 'futures_usdt', asset: 'USDT', amount: '700', ...FUND };
+    expect((await exchange.send('transfer', { who, body: move })).code).toBe(200);
+    await startGrid(exchange, who, { use_experience: 1 });
+    await look(exchange);
+    expect((await read(exchange, who)).peak).toBe(peak);
+    expect((await read(exchange, who)).crossings).toEqual([]);
+  });
+
+  it('refuses what would begin or put money in once a limit is reached, and nothing else; its owner arms it again', async () => {
+    const { exchange, who, price } = await opened();
+    price('BTC_USDT', 1);
+    const grid = await startGrid(exchange, who);
+    const futures = await startKind(exchange, who, 'futures_grid');
+    const dca = await startKind(exchange, who, 'martingale');
+    await exchange.pass(2_000);
+    const { code } = await save(exchange, who, { drawdown: { percent: '0.5', action: 'stop-creating' } });
+    expect(code).toBe(200);
+    price('BTC_USDT', 0.9);
+    await look(exchange);
+    price('BTC_USDT', 1);
+    const refused = { code: 409, data: { issue: 'protection-drawdown', values: { limit: '0.5' } } };
+    const create = () => exchange.send('createGrid', { who, body: gridBody(exchange, { money: '900' }) });
+    expect(await create()).toMatchObject(refused);
+    expect(await exchange.send('pauseGrid', { who, path: { id: grid } })).toMatchObject({ code: 200 });
+    const beginnings = [
+      ['continueGrid', { path: { id: grid } }],
+      ['startStrategy', { path: { id: dca } }],
+      ['increaseBalance', { path: { id: futures }, body: { amount: '100', asset: 'USDT', ...FUND } }],
+      ['increaseGridBalance', { path: { id: futures }, body: { amount: '100', asset: 'USDT', ...FUND } }],
+      ['updateGrid', { path: { id: futures }, body: { ...SAMPLES.updateGrid.body, ...FUND } }],
+      ['changeGridParams', { path: { id: grid }, body: { money: '100', ...FUND } }],
+    ] as const;
+    for (const [name, sent] of beginnings)
+      expect([name, await exchange.send(name, { who, ...sent })]).toMatchObject([name, refused]);
+    // What ends, moves or takes out goes on.
+    const move = { from: 'spot', to: 'futures_usdt', asset: 'USDT', amount: '7', ...FUND };
+    expect((await exchange.send('transfer', { who, body: move })).code).toBe(200);
+    const less = { path: { id: futures }, body: { amount: '1', ...FUND } };
+    expect((await exchange.send('reduceMargin', { who, ...less })).data?.issue ?? '').not.toContain('protection');
+    expect((await exchange.send('stopStrategy', { who, path: { id: dca }, body: FUND })).code).toBe(200);
+    expect((await exchange.send('cancelGrid', { who, path: { id: grid }, body: FUND })).code).toBe(200);
+    // Nobody else is stopped.
+    const other = await exchange.trader('copier');
+    expect((await exchange.send('createGrid', { who: other, body: gridBody(exchange, { money: '900' }) })).code).toBe(
+      200,
+    );
+    const again = await exchange.send('rearmProtection', { who, body: { limit: 'drawdown', ...FUND } });
+    expect(again).toMatchObject({ code: 200, data: { crossings: [] } });
+    expect(again.data.peak).toBe(again.data.equity);
+    expect((await create()).code).toBe(200);
+  });
+
+  it('a create that was answered stays answered under its key; one without the fund password is refused before it is asked for', async () => {
+    const { exchange, who, price } = await opened();
+    price('BTC_USDT', 1);
+    const body = gridBody(exchange, { money: '900' });
+    const key = 'a-key-of-a-create-call';
+    const made = await exchange.send('createGrid', { who, body, key });
+    expect(made.code).toBe(200);
+    await save(exchange, who, { exposure: { usdt: '1', coins: [], action: 'stop-creating' } });
+    expect(await exchange.send('createGrid', { who, body, key })).toEqual(made);
+    const fresh = await exchange.logIn();
+    const { fundpass: _none, ...unsigned } = body;
+    expect(await exchange.send('createGrid', { who: fresh, body: unsigned })).toMatchObject({
+      code: 409,
+      data: { issue: 'protection-exposure' },
+    });
+  });
+
+  it('limits what is short as what is long, by a coin’s own limit where it has one, and says it at once', async () => {
+    const { exchange, who } = await opened();
+    // All that he has of the coin is sold elsewhere: what is left is the position.
+    const btc = exchange.ledger.balance(userAccount(DEMO, 'spot'), 'BTC');
+    const inFutures = exchange.ledger.balance(userAccount(DEMO, 'futures_btc'), 'BTC');
+    for (const [account, amount] of [
+      ['spot', btc],
+      ['futures_btc', inFutures],
+    ] as const) {
+      await exchange.sequencer.submit((tx) =>
+        exchange.ledger.post(
+          [{ from: userAccount(DEMO, account), to: 'issue', asset: 'BTC', amount }],
+          'out',
+          `user:${DEMO}`,
+          tx.nowMs,
+        ),
+      );
+    }
+    await startKind(exchange, who, 'contract-martingale', { params: { side: 'sell' } });
+    await exchange.pass(2_000);
+    const { data } = await exchange.send('tryProtection', {
+      who,
+      body: { drawdown: null, exposure: { usdt: '', coins: [{ asset: 'BTC', usdt: '10' }], action: 'warn' } },
+    });
+    expect(data.standings).toMatchObject([{ limit: 'exposure', asset: 'BTC', most: '10', verdict: 'reached' }]);
+    expect(Number(data.standings[0].value)).toBeLessThan(-10);
+    const saved = await save(exchange, who, {
+      exposure: { usdt: '', coins: [{ asset: 'BTC', usdt: '10' }], action: 'warn' },
+    });
+    expect(saved.data.crossings).toMatchObject([{ limit: 'exposure', asset: 'BTC', most: '10' }]);
+    expect(Number(saved.data.crossings[0].value)).toBeLessThan(-10);
+    expect(await toldOf(exchange, who)).toMatchObject([
+      { code: 'exposure-warn', values: { coin: 'BTC', limit: '10' } },
+    ]);
+  });
+
+  it('a liquidation is a fall as any other', async () => {
+    const jumps: { atMs: number; factor: number }[] = [];
+    const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, 'futures_grid');
+    await exchange.pass(2_000);
+    await save(exchange, who, { drawdown: { percent: '10', action: 'warn' } });
+    jumps.push({ atMs: exchange.clock.nowMs() + 1_000, factor: 0.5 });
+    await exchange.pass(120_000, 20_000);
+    await look(exchange);
+    const row = await rowOf(exchange, who, id, 'futures_grid');
+    expect(row).toMatchObject({ status: 'finished', finish_as: 'liquidated' });
+    const { crossings, equity, peak } = await read(exchange, who);
+    expect(crossings).toMatchObject([{ limit: 'drawdown', most: '10' }]);
+    expect(units(equity)).toBe(await worthOf(exchange, who));
+    expect(Number(crossings[0].value)).toBeCloseTo((1 - Number(equity) / Number(peak)) * 100, 4);
+  });
+
+  it('a price that nobody knows is no fall and no exposure', async () => {
+    const { exchange, who, held, price } = await opened();
+    await startGrid(exchange, who);
+    price('BTC_USDT', 1);
+    await save(exchange, who, {
+      drawdown: { percent: '1', action: 'stop-all' },
+      exposure: { usdt: '', coins: [{ asset: 'BTC', usdt: '1000000' }], action: 'stop-all' },
+    });
+    const { peak } = await read(exchange, who);
+    held.last.set('BTC_USDT', null);
+    await look(exchange);
+    expect(await read(exchange, who)).toMatchObject({ equity: '', peak, crossings: [] });
+    const { data } = await exchange.send('tryProtection', {
+      who,
+      body: { drawdown: { percent: '1', action: 'stop-all' }, exposure: { usdt: '1', coins: [], action: 'warn' } },
+    });
+    const verdicts = Object.fromEntries(
+      data.standings.map(({ asset, verdict }: { asset: string; verdict: string }) => [asset, verdict]),
+    );
+    expect(verdicts).toMatchObject({ '': 'unknown', BTC: 'unknown', ETH: 'reached' });
+    expect(data.ends).toMatchObject({ is_due: false, bots: 0, left_out: 1, rows: [{ obstacle: 'unknown' }] });
+  });
+
+  it('costs accounts without limits nothing: none of their bots is looked at', async () => {
+    const { exchange, who } = await opened();
+    await startGrid(exchange, who);
+    let looked = 0;
+    const { book } = exchange.protection.parts;
+    const real = book.runningOf;
+    book.runningOf = (userId) => {
+      looked += 1;
+      return real(userId);
+    };
+    await look(exchange);
+    expect(looked).toBe(0);
+    await save(exchange, who, { drawdown: { percent: '50', action: 'warn' } });
+    looked = 0;
+    await look(exchange);
+    expect(looked).toBeGreaterThan(0);
+    await save(exchange, who, {});
+    looked = 0;
+    await look(exchange);
+    expect(looked).toBe(0);
+  });
+});
+
+/** What part of the account's worth is BTC, percent. */
+async function btcShare(exchange: TestExchange, who: Who): Promise<{ readonly btc: number }> {
+  const { data } = await exchange.send('tryProtection', {
+    who,
+    body: { drawdown: null, exposure: { usdt: '1', coins: [], action: 'warn' } },
+  });
+  const btc = data.standings.find(({ asset }: { asset: string }) => asset === 'BTC');
+  return { btc: (Number(btc.value) / Number(data.equity)) * 100 };
+}
