@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { landingPath, loginPath, portfolioPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -10,17 +11,27 @@ import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
+import { latePart } from '#lib/client/late-part.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { AssetSection } from './asset-section.tsx';
 import { BotList } from './bot-list.tsx';
 import { ExposureSection } from './exposure-section.tsx';
 import { MovesSection } from './moves-section.tsx';
+import type { Portfolio } from './portfolio.ts';
+import { ProtectionBanner } from './protection/protection-banner.tsx';
 import { ResultSection } from './result-section.tsx';
 
 const REFRESH_MS = 10_000;
 const WAITING = 'h-[70dvh] w-full';
+
+const ProtectionSection = dynamic(
+  () =>
+    latePart('protection', () => import('./protection/protection-section.tsx').then((part) => part.ProtectionSection)),
+  { loading: () => <Skeleton className="h-80 w-full" /> },
+);
 
 /** A trader's accounts and bots taken together. */
 export function PortfolioPage() {
@@ -47,6 +58,7 @@ function Sections() {
   const language = useLocale();
   const { data, error } = useCall('portfolio', {}, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(callUrl('portfolio', {}));
+  const isProtected = useAnnounces('protection');
   const portfolio = data?.data;
   if (portfolio === undefined) {
     return (
@@ -65,6 +77,7 @@ function Sections() {
   return (
     <div className="flex flex-col gap-4">
       <StaleMark staleness={staleness} />
+      <ProtectionBanner />
       {portfolio.unread > 0 && <Notice>{t('unread', { count: portfolio.unread })}</Notice>}
       {portfolio.unvalued.length > 0 && (
         <Notice tone="warn">{t('unvalued', { assets: portfolio.unvalued.join(', ') })}</Notice>
@@ -75,8 +88,14 @@ function Sections() {
       </div>
       <ExposureSection portfolio={portfolio} />
       <MovesSection />
+      {isProtected && <ProtectionSection assets={assetsOf(portfolio)} />}
       <BotList portfolio={portfolio} />
       <PromptHost />
     </div>
   );
+}
+
+/** What the account has, holds, is long or short of, or owes. */
+function assetsOf({ balances, exposure }: Portfolio): readonly string[] {
+  return [...balances, ...exposure].map(({ asset }) => asset);
 }

@@ -24,6 +24,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/create/transfer-dialog.tsx': 'running-bots: form of spot-future-arbitrage',
   'components/notifications/centre.tsx': 'notifications',
   'components/portfolio/end/end-dialog.tsx': 'portfolio: several bots are ended by one plan',
+  'components/portfolio/protection/dry-run-dialog.tsx': 'protection: what would happen now',
   'components/trade/panel-place.tsx': 'running-bots: the form at 390 px',
   'components/ui/confirm.tsx': 'backtests: deleting asks',
   'components/ui/prompt-host.tsx': 'running-bots: agreement, fund password',

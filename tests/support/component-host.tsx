@@ -11,6 +11,7 @@ import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
+import portfolio from '#messages/en/portfolio.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import replay from '#messages/en/replay.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         fields,
         issues,
         notifications,
+        portfolio,
         public: publicPages,
         refusals,
         replay,

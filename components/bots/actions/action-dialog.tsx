@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { RefreshClock } from '../use-refresh-clock.ts';
-import type { BotActionRun } from './use-bot-action.ts';
+import type { ActionRun } from '#components/ui/use-action.ts';
 
 /**
  * The frame of every action that changes a bot: what is asked, what it brings, and one button that does it. While nobody knows what
@@ -25,7 +25,7 @@ export function ActionDialog({
   children,
 }: {
   readonly title: string;
-  readonly action: Pick<BotActionRun, 'isBusy' | 'isUnanswered'>;
+  readonly action: Pick<ActionRun, 'isBusy' | 'isUnanswered'>;
   readonly confirm: string;
   readonly isDisabled: boolean;
   readonly onConfirm: () => void;

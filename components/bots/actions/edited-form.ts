@@ -16,7 +16,7 @@ import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
-import type { FieldRefusal } from './use-bot-action.ts';
+import type { FieldRefusal } from '#components/ui/use-action.ts';
 
 /** A bot as the form of its kind has it: what the dialogs that change it begin with. */
 export interface EditedBot {

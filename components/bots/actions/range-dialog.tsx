@@ -16,7 +16,8 @@ import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { actionsSaid, type PlanName, PlanView, planNamed } from './plan-view.tsx';
-import { type FieldRefusal, useBotAction } from './use-bot-action.ts';
+import type { FieldRefusal } from '#components/ui/use-action.ts';
+import { useBotAction } from './use-bot-action.ts';
 import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 

@@ -14,6 +14,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { YOUNG_BOT_SECONDS } from '#lib/formulas/termination.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { type PlannedEnd, sumsOf, type Wanted } from './plan.ts';
+import { SumLine } from './sum-line.tsx';
 import { type Outcome, useEndAll } from './use-end-all.ts';
 import { useEndPlan } from './use-end-plan.ts';
 
@@ -141,17 +142,6 @@ function Plan({
         ))}
       </ul>
     </>
-  );
-}
-
-function SumLine({ label, figures }: { readonly label: string; readonly figures: readonly string[] }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="flex flex-col items-end font-medium" data-end-sum>
-        {figures.length === 0 ? NO_FIGURE : figures.map((figure) => <span key={figure}>{figure}</span>)}
-      </dd>
-    </div>
   );
 }
 

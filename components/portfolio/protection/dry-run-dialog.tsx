@@ -1,0 +1,84 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { ActionRun } from '#components/ui/use-action.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import { EndsPlan } from './ends-plan.tsx';
+import { Standings } from './standings.tsx';
+import type { LimitsBody } from './typed-limits.ts';
+
+export type DryRun = Extract<NonNullable<ReplyOf<'tryProtection'>['data']>, { readonly standings: unknown }>;
+
+/** Prices move while one reads. */
+const REFRESH_MS = 10_000;
+
+/** What limits would do at this moment, by the judge and the plan that do it. */
+function useDryRun(limits: LimitsBody) {
+  const replyText = useReplyText();
+  const { data, error } = useLive(
+    `protection dry run ${JSON.stringify(limits)}`,
+    () => fetchOk('tryProtection', { body: limits }),
+    { refreshInterval: REFRESH_MS, keepPreviousData: false },
+  );
+  const run = data?.data;
+  return {
+    run: run !== undefined && 'standings' in run ? run : undefined,
+    failure: error instanceof Refused ? replyText(error.parts) : null,
+  };
+}
+
+/** The dry run; `onSave` saves the limits that it is of (null: they are saved). */
+export function DryRunDialog({
+  limits,
+  action,
+  onSave,
+  onClose,
+}: {
+  readonly limits: LimitsBody;
+  readonly action: ActionRun;
+  readonly onSave: (() => void) | null;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('portfolio.protection');
+  const common = useTranslations('common.action');
+  const { run, failure } = useDryRun(limits);
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !action.isBusy && onClose()}
+      title={t('tried.title')}
+      width="md"
+      footer={
+        <>
+          <Button onClick={onClose} aria-disabled={action.isBusy}>
+            {common('close')}
+          </Button>
+          {onSave !== null && (
+            <Button tone="primary" isBusy={action.isBusy} disabled={run === undefined} onClick={onSave}>
+              {t('tried.saveNow')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4" aria-live="polite">
+        {action.refusal !== null && <Notice tone="danger">{action.refusal.text}</Notice>}
+        {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        {run === undefined && failure === null && <Skeleton className="h-56 w-full" />}
+        {run !== undefined && (
+          <>
+            <Standings standings={run.standings} />
+            {run.ends !== null && <EndsPlan ends={run.ends} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import type { Protection } from './typed-limits.ts';
+import { useLimitFormat } from './use-limit-format.ts';
+
+/** As often as the portfolio around it. */
+export const PROTECTION_REFRESH_MS = 10_000;
+
+export const PROTECTION_PLACE = 'protection';
+
+/** What was reached and is not armed again, above everything else of the page; nothing while all is within its limits. */
+export function ProtectionBanner() {
+  const isOffered = useAnnounces('protection');
+  const { data } = useCall('protection', isOffered ? {} : null, { refreshInterval: PROTECTION_REFRESH_MS });
+  const crossings = data?.data?.crossings ?? [];
+  if (crossings.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2" data-protection-banner>
+      {crossings.map((crossing) => (
+        <CrossingNotice key={`${crossing.limit} ${crossing.asset}`} crossing={crossing} />
+      ))}
+    </div>
+  );
+}
+
+function CrossingNotice({ crossing }: { readonly crossing: Protection['crossings'][number] }) {
+  const t = useTranslations('portfolio.protection.banner');
+  const format = useBotFormat();
+  const figure = useLimitFormat();
+  const { limit, asset, value, most, time, action, ended, left } = crossing;
+  const what = action === 'stop-all' && left === 0 ? 'stop-all-done' : action;
+  return (
+    <Notice tone={action === 'warn' ? 'warn' : 'danger'}>
+      {t(limit, { asset, value: figure(limit, value), most: figure(limit, most), time: format.time(time, true) })}{' '}
+      {t(what, { ended, left })}{' '}
+      <a href={`#${PROTECTION_PLACE}`} className="inline-flex min-h-11 items-center underline md:min-h-0">
+        {t('toLimits')}
+      </a>
+    </Notice>
+  );
+}

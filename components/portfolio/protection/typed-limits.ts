@@ -1,0 +1,46 @@
+import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
+import type { ProtectionAction } from '#lib/contract/protection-words.ts';
+import { MOST_COIN_LIMITS } from '#lib/contract/protection-words.ts';
+
+export type Protection = NonNullable<ReplyOf<'protection'>['data']>;
+export type LimitsBody = BodyOf<'tryProtection'>;
+
+/** The form: texts as they are typed, '' = no limit. */
+export interface TypedLimits {
+  readonly percent: string;
+  readonly fallAction: ProtectionAction;
+  readonly usdt: string;
+  readonly coins: readonly { readonly asset: string; readonly usdt: string }[];
+  readonly exposureAction: ProtectionAction;
+}
+
+export function typedOf({ drawdown, exposure }: Pick<Protection, 'drawdown' | 'exposure'>): TypedLimits {
+  return {
+    percent: drawdown?.percent ?? '',
+    fallAction: drawdown?.action ?? 'warn',
+    usdt: exposure?.usdt ?? '',
+    coins: exposure?.coins ?? [],
+    exposureAction: exposure?.action ?? 'warn',
+  };
+}
+
+/** What is shown is what is sent: what is empty is no limit. */
+export function limitsOf({ percent, fallAction, usdt, coins, exposureAction }: TypedLimits): LimitsBody {
+  const hasExposure = usdt !== '' || coins.length > 0;
+  return {
+    drawdown: percent === '' ? null : { percent, action: fallAction },
+    exposure: hasExposure ? { usdt, coins: coins.map((coin) => ({ ...coin })), action: exposureAction } : null,
+  };
+}
+
+/** Whether some limit, once reached, ends bots. */
+export function endsBots({ drawdown, exposure }: LimitsBody): boolean {
+  return drawdown?.action === 'stop-all' || exposure?.action === 'stop-all';
+}
+
+/** Coins that may be given a limit of their own: those of the account that have none yet. */
+export function freeCoins(assets: readonly string[], { coins }: Pick<TypedLimits, 'coins'>): readonly string[] {
+  if (coins.length >= MOST_COIN_LIMITS) return [];
+  const named = new Set(coins.map(({ asset }) => asset));
+  return [...new Set(assets)].filter((asset) => asset !== 'USDT' && !named.has(asset)).sort();
+}

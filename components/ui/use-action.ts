@@ -1,0 +1,92 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { useReplyText } from './use-reply-text.ts';
+import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
+import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+
+/** What the exchange has against an action, at a field of its form. */
+export interface FieldRefusal {
+  readonly field: string;
+  readonly text: string;
+}
+
+export interface ActionRun {
+  readonly isBusy: boolean;
+  /** What the last try was refused for, where the exchange names a field; forgotten with the next try. */
+  readonly refusal: FieldRefusal | null;
+  /** It was sent and no answer came: the next run asks what became of it, whatever was typed since. */
+  readonly isUnanswered: boolean;
+  /** Sends it once; true when the exchange has done it. What stands against it has been said then. */
+  readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
+}
+
+/** An operation that was sent under a key. */
+interface Sent {
+  readonly name: EndpointName;
+  readonly input: CallInput<EndpointName>;
+  readonly key: string;
+}
+
+/**
+ * One action: busy while it runs, so that it is not sent twice. What moves money has a key that lives until it is
+ * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
+ * done it.
+ */
+export function useAction(onDone: () => void): ActionRun {
+  const t = useTranslations('common');
+  const replyText = useReplyText();
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+  const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
+  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+
+  /** Null: nothing has happened, or nobody knows yet; that has been said. */
+  const answerOf = async (sending: Sent): Promise<RefusalParts | null> => {
+    const { name, input, key } = sending;
+    const endpoint: Endpoint = ENDPOINTS[name];
+    if (!endpoint.money) return partsOfReply(await call(name, input));
+    const outcome = await moneyCall(name, input, { idempotencyKey: key });
+    setUnanswered(outcome.state === 'unknown' ? sending : null);
+    if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
+    return outcome.state === 'answered' ? partsOfReply(outcome.reply) : null;
+  };
+
+  /** Whether it was done; why not is said. */
+  const heard = (reply: RefusalParts, done: string): boolean => {
+    if (reply.code === CODE.ok) {
+      toast('success', done);
+      onDone();
+      return true;
+    }
+    const field = refusedFieldOf(reply);
+    if (field !== '') setRefusal({ field, text: replyText(reply) });
+    else toast('warning', replyText(reply));
+    return false;
+  };
+
+  const run: ActionRun['run'] = async (name, input, done = t('success.operation')) => {
+    // Two presses within one frame are one.
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setIsBusy(true);
+    setRefusal(null);
+    try {
+      const reply = await answerOf(unanswered ?? { name, input, key: newIdempotencyKey() });
+      return reply !== null && heard(reply, done);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      toast('error', t('error.network'));
+      return false;
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, refusal, isUnanswered: unanswered !== null, run };
+}
