@@ -3,8 +3,8 @@ import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { PROTECTION_ENDS } from '#server/exchange/protection/protection-book.ts';
 import { type MemoryDisk, memoryDisk, openSlowStore, type TurnFate } from '#tests/support/slow-store.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { heldFeed } from './held-feed.ts';
 import { everyRow, units } from './portfolio-figures.ts';
@@ -145,7 +145,7 @@ describe('all bots of an account are ended', () => {
     await exchange.protection.watch.settled();
     expect(await read(exchange, who)).toMatchObject({ crossings: [{ left: 0 }] });
     expect(endsOf(disk)).toContain(eth);
-    // The same with a book that is far from the last price, and with a price that is gone.
+    // The same with a price that is gone.
     await exchange.send('rearmProtection', { who, body: { limit: 'exposure', ...FUND } });
     await exchange.protection.watch.settled();
     await save(exchange, who, { drawdown: null, exposure: null }, 1);
@@ -167,6 +167,18 @@ describe('all bots of an account are ended', () => {
     expect(await read(exchange, who)).toMatchObject({ crossings: [{ ended: 2, left: 0 }] });
   }, 30_000);
 });
+
+it('coins whose book pays far less than the last price are left out, as the plan of their owner would', async () => {
+  const { exchange, who, held, feed } = await opened(memoryDisk());
+  held.last.set('BTC_USDT', Math.round((feed.lastTicks('BTC_USDT', exchange.clock.nowMs()) ?? 0) * 1.04));
+  const { data } = await exchange.send('tryProtection', { who, body: STOP });
+  // The smart position sells in several books, the others on margin and on contracts.
+  expect(data.ends).toMatchObject({ bots: KINDS.length - 1, left_out: GRIDS + 1 });
+  const left = data.ends.rows.filter(({ obstacle }: { obstacle: string }) => obstacle === 'spread');
+  expect(new Set(left.map((row: { strategy_type: string }) => row.strategy_type))).toEqual(
+    new Set(['spot_grid', 'spot-future-arbitrage']),
+  );
+}, 30_000);
 
 function ethGrid(exchange: TestExchange) {
   const spec = exchange.feed.spec('ETH_USDT');

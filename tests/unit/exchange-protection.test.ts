@@ -4,8 +4,8 @@ import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
-import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { heldFeed } from './held-feed.ts';
 import { units } from './portfolio-figures.ts';
@@ -326,6 +326,121 @@ describe('the protection of an account', () => {
     looked = 0;
     await look(exchange);
     expect(looked).toBe(0);
+  });
+});
+
+describe('what is set', () => {
+  const WRONG: readonly (readonly [limits: Limits, field: string, issue: string])[] = [
+    [{ drawdown: { percent: '0', action: 'warn' } }, 'percent', 'percent-between'],
+    [{ drawdown: { percent: '100.01', action: 'warn' } }, 'percent', 'percent-between'],
+    [{ drawdown: { percent: '5.123', action: 'warn' } }, 'percent', 'percent-between'],
+    [{ exposure: { usdt: '', coins: [], action: 'warn' } }, 'usdt', 'protection-no-limit'],
+    [{ exposure: { usdt: '0.5', coins: [], action: 'warn' } }, 'usdt', 'usdt-between'],
+    [{ exposure: { usdt: '', coins: [{ asset: 'BTC', usdt: '0' }], action: 'warn' } }, 'coins.0', 'usdt-between'],
+    [{ exposure: { usdt: '', coins: [{ asset: 'USDT', usdt: '5' }], action: 'warn' } }, 'coins.0', 'protection-coin'],
+    [{ exposure: { usdt: '', coins: [{ asset: 'NONE', usdt: '5' }], action: 'warn' } }, 'coins.0', 'protection-coin'],
+    [
+      {
+        exposure: {
+          usdt: '',
+          coins: [
+            { asset: 'BTC', usdt: '5' },
+            { asset: 'BTC', usdt: '6' },
+          ],
+          action: 'warn',
+        },
+      },
+      'coins.1',
+      'protection-coin-twice',
+    ],
+    [{ drawdown: { percent: '-5', action: 'warn' } }, 'drawdown.percent', 'malformed'],
+    [{ drawdown: { percent: '5', action: 'sell' } }, 'drawdown.action', 'malformed'],
+  ];
+
+  it('is looked at by the exchange, of a dry run too, and nothing of it is kept', async () => {
+    const { exchange, who } = await opened();
+    for (const [limits, field, issue] of WRONG) {
+      const body = { drawdown: null, exposure: null, ...limits };
+      for (const reply of [await save(exchange, who, limits), await exchange.send('tryProtection', { who, body })])
+        expect([limits, reply]).toMatchObject([limits, { code: 422, data: { field, issue } }]);
+    }
+    expect(await read(exchange, who)).toMatchObject({ version: 0, drawdown: null, exposure: null });
+    // Fifty coins and no more: what is stored is bounded.
+    const coins = Array.from({ length: 51 }, (_, i) => ({ asset: `C${i}`, usdt: '5' }));
+    expect((await save(exchange, who, { exposure: { usdt: '', coins, action: 'warn' } })).code).toBe(422);
+  });
+
+  it('is kept to the last digit with its version, over a restart; who has not seen the present one saves nothing', async () => {
+    const { exchange: first, who: trader, folder, feed } = await opened();
+    const limits = {
+      drawdown: { percent: '12.05', action: 'warn' },
+      exposure: {
+        usdt: '1000000000',
+        coins: [
+          { asset: 'ETH', usdt: '500000.5' },
+          { asset: 'BTC', usdt: '0900000.10' },
+        ],
+        action: 'stop-creating',
+      },
+    };
+    expect((await save(first, trader, limits)).code).toBe(200);
+    const kept = {
+      ...limits,
+      exposure: { ...limits.exposure, coins: [{ asset: 'BTC', usdt: '900000.1' }, limits.exposure.coins[0]] },
+    };
+    await first.kill();
+    const exchange = await openTestExchange(folder, { clock: first.clock, feed });
+    const who = await exchange.trader();
+    expect(await read(exchange, who)).toMatchObject({ version: 1, ...kept });
+    const stale = { version: 0, drawdown: null, exposure: null, ...FUND };
+    expect(await exchange.send('saveProtection', { who, body: stale })).toMatchObject({
+      code: 409,
+      data: { issue: 'protection-stale' },
+    });
+    expect(await read(exchange, who)).toMatchObject({ version: 1, ...kept });
+    expect((await save(exchange, who, { drawdown: null })).data).toMatchObject({
+      version: 2,
+      exposure: null,
+      peak: '',
+    });
+    expect(await exchange.send('rearmProtection', { who, body: { limit: 'drawdown', ...FUND } })).toMatchObject({
+      code: 422,
+      data: { field: 'limit', issue: 'protection-unset' },
+    });
+  });
+
+  it('asks for the fund password, as calls do that end bots; reading and trying do not', async () => {
+    const { exchange } = await opened();
+    const who = await exchange.logIn();
+    const body = { drawdown: { percent: '50', action: 'stop-all' }, exposure: null };
+    expect(await exchange.send('saveProtection', { who, body: { ...body, version: 0 } })).toMatchObject({
+      require_fundpass: true,
+    });
+    expect(await exchange.send('rearmProtection', { who, body: { limit: 'drawdown' } })).toMatchObject({
+      require_fundpass: true,
+    });
+    expect((await exchange.send('tryProtection', { who, body })).code).toBe(200);
+    expect((await exchange.send('protection', { who })).data.version).toBe(0);
+  });
+
+  it('otherwise is judged anew at once: what was reached under other limits is not', async () => {
+    const { exchange, who } = await opened();
+    const exposure = (usdt: string, action: string) => ({
+      exposure: { usdt: '', coins: [{ asset: 'BTC', usdt }], action },
+    });
+    const both = { drawdown: { percent: '10', action: 'warn' } };
+    const first = await save(exchange, who, { ...both, ...exposure('1', 'warn') });
+    expect(first.data.crossings).toMatchObject([{ asset: 'BTC', action: 'warn' }]);
+    const second = await save(exchange, who, { ...both, ...exposure('1', 'stop-creating') });
+    expect(second.data.crossings).toMatchObject([{ asset: 'BTC', action: 'stop-creating' }]);
+    // The other limit goes on as it was.
+    expect(second.data).toMatchObject({ peak: first.data.peak, peak_since: first.data.peak_since });
+    const third = await save(exchange, who, { ...both, ...exposure('900000000', 'stop-creating') });
+    expect(third.data.crossings).toEqual([]);
+    expect((await toldOf(exchange, who)).map(({ code }: { code: string }) => code)).toEqual([
+      'exposure-stop-creating',
+      'exposure-warn',
+    ]);
   });
 });
 

@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { RefreshClock } from '../use-refresh-clock.ts';
 import type { ActionRun } from '#components/ui/use-action.ts';
+import type { RefreshClock } from '../use-refresh-clock.ts';
 
 /**
  * The frame of every action that changes a bot: what is asked, what it brings, and one button that does it. While nobody knows what

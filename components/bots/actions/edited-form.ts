@@ -7,6 +7,7 @@ import { type FieldNotes, notesOf } from '#components/form/field-notes.ts';
 import { seenValues } from '#components/form/seen-values.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
+import type { FieldRefusal } from '#components/ui/use-action.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
@@ -16,7 +17,6 @@ import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { useInstrumentRow } from '../use-instrument-row.ts';
-import type { FieldRefusal } from '#components/ui/use-action.ts';
 
 /** A bot as the form of its kind has it: what the dialogs that change it begin with. */
 export interface EditedBot {

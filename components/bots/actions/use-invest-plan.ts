@@ -1,11 +1,11 @@
 'use client';
 
+import type { FieldRefusal } from '#components/ui/use-action.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { refusedFieldOf } from '#lib/client/reply-text.ts';
 import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
-import type { FieldRefusal } from '#components/ui/use-action.ts';
 
 export type InvestPlan = Extract<NonNullable<ReplyOf<'investPlan'>['data']>, { readonly plan_type: number }>;
 export type PlanQuestion = BodyOf<'investPlan'>;

@@ -5,8 +5,8 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { trialPartOf } from '../bots/trial-funds.ts';
-import { MOVES } from './move-task.ts';
 import type { Balance } from './balances.ts';
+import { MOVES } from './move-task.ts';
 import type { Valuation } from './valuation.ts';
 
 type MovesData = NonNullable<ReplyOf<'portfolioMoves'>['data']>;

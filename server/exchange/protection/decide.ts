@@ -1,5 +1,5 @@
-import { isBack, judge, limitOf, type Standing } from './judge.ts';
 import type { AccountWorth } from '../portfolio/account-worth.ts';
+import { isBack, judge, limitOf, type Standing } from './judge.ts';
 import { peakAfter } from './peak.ts';
 import type { Crossing, Guard } from './protection-book.ts';
 

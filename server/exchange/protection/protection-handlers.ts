@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ProtectionLimits } from '#lib/contract/protection-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
+import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { busy, ok, refuse, refuseField } from '../replies/reply.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
-import { formatAmount } from '#lib/money/amount.ts';
 import { type AccountEnd, endOf } from './account-ends.ts';
 import { seenAccount } from './account-look.ts';
 import { decide, rearmed, withLimits } from './decide.ts';

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DryRun } from '#components/portfolio/protection/dry-run-dialog.tsx';
+import { ProtectionBanner } from '#components/portfolio/protection/protection-banner.tsx';
+import { ProtectionSection } from '#components/portfolio/protection/protection-section.tsx';
+import type { Protection } from '#components/portfolio/protection/typed-limits.ts';
+import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+
+const NOTHING: Protection = {
+  version: 0,
+  drawdown: null,
+  exposure: null,
+  time: 0,
+  equity: '',
+  peak: '',
+  peak_since: 0,
+  crossings: [],
+};
+const CROSSED: Protection = {
+  ...NOTHING,
+  version: 3,
+  drawdown: { percent: '10', action: 'stop-creating' },
+  time: 1_700_000_100,
+  equity: '890.5',
+  peak: '1000',
+  peak_since: 1_700_000_000,
+  crossings: [
+    {
+      limit: 'drawdown',
+      asset: '',
+      time: 1_700_000_050,
+      value: '10.95',
+      most: '10',
+      action: 'stop-creating',
+      ended: 0,
+      left: 3,
+    },
+  ],
+};
+const PLAN: DryRun = {
+  time: 1_700_000_100,
+  equity: '890.5',
+  peak: '1000',
+  standings: [
+    { limit: 'drawdown', asset: '', value: '10.95', most: '10', action: 'stop-all', verdict: 'reached' },
+    { limit: 'exposure', asset: 'BTC', value: '-250.5', most: '1000', action: 'warn', verdict: 'within' },
+    { limit: 'exposure', asset: 'ETH', value: '', most: '1000', action: 'warn', verdict: 'unknown' },
+  ],
+  ends: {
+    is_due: true,
+    bots: 1,
+    left_out: 1,
+    returns: [{ currency: 'USDT', amount: '480.25' }],
+    profits: [{ currency: 'USDT', amount: '-19.75' }],
+    rows: [
+      {
+        strategy_id: 8,
+        strategy_type: 'spot_grid',
+        strategy_name: 'mine',
+        market: 'ETH_USDT',
+        returns: [],
+        profit: '',
+        profit_asset: '',
+        obstacle: 'spread',
+      },
+      {
+        strategy_id: 7,
+        strategy_type: 'futures_grid',
+        strategy_name: '',
+        market: 'BTC_USDT',
+        returns: [{ currency: 'USDT', amount: '480.25' }],
+        profit: '-19.75',
+        profit_asset: 'USDT',
+        obstacle: '',
+      },
+    ],
+  },
+};
+
+let protection: Protection;
+let refusal: object | null;
+const ok = (data: unknown) => ({ code: 200, message: '', data });
+const fake = fakeFetch(({ url, method, body }) => {
+  if (url.includes('/capabilities')) return ok(['protection']);
+  if (url.endsWith('/protection/try')) return ok(PLAN);
+  if (method === 'GET') return ok(protection);
+  if (refusal !== null) return refusal;
+  if (url.endsWith('/rearm')) protection = { ...protection, crossings: [] };
+  else protection = { ...protection, ...(body as object), version: protection.version + 1 };
+  return ok(protection);
+});
+const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end)).at(-1);
+
+beforeEach(() => {
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  protection = NOTHING;
+  refusal = null;
+  fake.calls.length = 0;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  render(
+    <>
+      <ProtectionBanner />
+      <ProtectionSection assets={['USDT', 'ETH', 'BTC', 'BTC']} />
+    </>,
+    { wrapper: ComponentHost },
+  );
+  await screen.findByLabelText('Largest draw-down');
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save limits' });
+
+describe('the limits of an account on the portfolio page', () => {
+  it('sends what is typed with the version that was seen, empty as no limit, under a key', async () => {
+    await open();
+    expect(save().disabled).toBe(true);
+    type('Largest draw-down', '12.5');
+    fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
+    type('Largest exposure, BTC', '2500');
+    expect([...screen.getByLabelText<HTMLSelectElement>('Coin').options].map(({ value }) => value)).toEqual(['ETH']);
+    fireEvent.click(save());
+    await waitFor(() => expect(sent('/private/protection')).toBeDefined());
+    expect(sent('/private/protection')?.body).toEqual({
+      version: 0,
+      drawdown: { percent: '12.5', action: 'warn' },
+      exposure: { usdt: '', coins: [{ asset: 'BTC', usdt: '2500' }], action: 'warn' },
+    });
+    expect(sent('/private/protection')?.headers['idempotency-key']).toBeTruthy();
+    await waitFor(() => expect(save().disabled).toBe(true));
+    // Taken away again: none of both is left.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove BTC' }));
+    type('Largest draw-down', '');
+    fireEvent.click(save());
+    await waitFor(() => expect(sent('/private/protection')?.body).toMatchObject({ version: 1 }));
+    expect(sent('/private/protection')?.body).toMatchObject({ drawdown: null, exposure: null });
+  });
+
+  it('what ends bots is shown as a plan first, and that is what is saved', async () => {
+    await open();
+    type('Largest draw-down', '10');
+    fireEvent.change(screen.getByLabelText('When the draw-down is reached'), { target: { value: 'stop-all' } });
+    fireEvent.click(save());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(sent('/private/protection')).toBeUndefined();
+    await dialog.findByText('These bots would be ended now');
+    expect(dialog.getAllByText('10.95%').length).toBeGreaterThan(0);
+    expect(dialog.getAllByText('Reached: Stop all bots').length).toBeGreaterThan(0);
+    expect(dialog.getAllByText('Not known: nothing happens').length).toBeGreaterThan(0);
+    expect(dialog.getByText('Spread above 3%, or not known')).toBeTruthy();
+    expect(dialog.getByText('One bot at the market · One is left out and tried again')).toBeTruthy();
+    expect(dialog.getAllByText(/480\.25 USDT/)).toHaveLength(2);
+    expect(sent('/protection/try')?.body).toEqual({ drawdown: { percent: '10', action: 'stop-all' }, exposure: null });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save limits' }));
+    await waitFor(() => expect(sent('/private/protection')?.body).toMatchObject({ drawdown: { action: 'stop-all' } }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('a dry run of what is set saves nothing', async () => {
+    protection = { ...CROSSED, crossings: [] };
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'What would happen now' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('These bots would be ended now');
+    expect(dialog.queryByRole('button', { name: 'Save limits' })).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(sent('/private/protection')).toBeUndefined();
+  });
+
+  it('says at its field what is refused, and keeps what was typed', async () => {
+    await open();
+    refusal = {
+      code: 422,
+      message: '',
+      data: { field: 'coins.0', issue: 'usdt-between', values: { least: '1', most: '1000000000' } },
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
+    type('Largest exposure, BTC', '0.5');
+    fireEvent.click(save());
+    expect(await screen.findByText(/from 1 to 1000000000 USDT/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Largest exposure, BTC').value).toBe('0.5');
+  });
+
+  it('what was reached stands above the page, with its figures; it is armed again after a question', async () => {
+    protection = CROSSED;
+    await open();
+    const banner = await screen.findByRole('alert');
+    expect(banner.textContent).toMatch(/fell 10\.95% below its peak \(limit 10\.00%\)/);
+    expect(banner.textContent).toContain('Creating, starting and adding money are stopped.');
+    expect(screen.getByText('10.95%', { selector: '[data-protection-fall]' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Arm draw-down again' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(sent('/rearm')).toBeUndefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Arm draw-down again' }));
+    await waitFor(() => expect(sent('/rearm')?.body).toEqual({ limit: 'drawdown' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('worth that nobody knows is no figure, and that is said', async () => {
+    protection = { ...CROSSED, crossings: [], equity: '' };
+    await open();
+    expect(screen.getByText(/A price is not known now/)).toBeTruthy();
+    expect(screen.getByText('--', { selector: '[data-protection-fall]' })).toBeTruthy();
+  });
+});
