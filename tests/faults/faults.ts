@@ -76,7 +76,7 @@ const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
 const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
 const botActions = of('components/bots/actions/bot-actions.ts', ['tests/unit/bots-actions.test.ts']);
-const actionRuns = of('components/bots/actions/use-bot-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const fifo = of('lib/formulas/fifo-gains.ts', ['tests/property/formulas-fifo-gains.test.ts']);
@@ -105,6 +105,23 @@ const BOOKS = ['tests/unit/exchange-books.test.ts'];
 const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
 const bookReader = of('server/exchange/bots/book-reader.ts', ['tests/unit/exchange-book-reader.test.ts']);
 const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
+const PROTECTED = [
+  'tests/unit/exchange-protection.test.ts',
+  'tests/unit/exchange-protection-stop.test.ts',
+  'tests/unit/protection-judge.test.ts',
+];
+const judged = of('server/exchange/protection/judge.ts', PROTECTED);
+const peaks = of('server/exchange/protection/peak.ts', [...PROTECTED, 'tests/property/protection-falls.test.ts']);
+const decided = of('server/exchange/protection/decide.ts', PROTECTED);
+const protects = of('server/exchange/protection/protection-watch.ts', PROTECTED);
+const flowsIn = of('server/exchange/protection/account-flows.ts', PROTECTED);
+const stopsNew = of('server/exchange/protection/creation-gate.ts', PROTECTED);
+const accountEnds = of('server/exchange/protection/account-ends.ts', PROTECTED);
+const accountWorth = of('server/exchange/portfolio/account-worth.ts', PROTECTED);
+const accountLooks = of('server/exchange/protection/account-look.ts', PROTECTED);
+const limitsRead = of('server/exchange/protection/read-limits.ts', PROTECTED);
+const limitsSaved = of('server/exchange/protection/protection-handlers.ts', PROTECTED);
+const limitsTyped = of('components/portfolio/protection/limits-form.tsx', ['tests/unit/portfolio-protection.test.tsx']);
 const causes = of('server/exchange/bots/order-causes.ts', [
   'tests/unit/exchange-order-causes.test.ts',
   'tests/unit/exchange-why.test.ts',
@@ -1072,5 +1089,38 @@ export const FAULTS: readonly Fault[] = [
   causes('number += 1;', 'number += 2;'),
   causes('(type === CONSEQUENCE && operations.has(timeMs))', 'false'),
   causes('isAtEnd && !isOfTheEnded ? 2 : 1', 'isAtEnd ? 2 : 1'),
+  judged('fallen >= most * peak', 'fallen > most * peak'),
+  judged('fallen >= most * peak', 'fallen / peak >= most'),
+  judged('sizeOf(usdt) >= most', 'usdt >= most'),
+  judged('.usdt ?? exposure.usdt', '.usdt ?? exposure.coins[0]?.usdt ?? exposure.usdt'),
+  judged('equity === null || peak === null', 'peak === null'),
+  peaks('if (unmoved > 0n && equity >= 0n) return (peak * equity) / unmoved;', ''),
+  peaks('const unmoved = equity - flow;', 'const unmoved = equity;'),
+  decided("standing.verdict !== 'reached' || standing.value === null || isAmong", 'isAmong'),
+  decided('|| isAmong(crossings, standing)', ''),
+  decided("if (action !== 'warn') return false;", ''),
+  decided("standing.verdict === 'within' && isBack(standing)", "standing.verdict === 'within'"),
+  decided('one.most === most && one.action === action', 'one.most === most'),
+  decided('flows: new Map() };\n}', '};\n}'),
+  protects('    if (!seen.isStill()) return false;\n', ''),
+  protects('|| obstacleOf(this.#parts, bot) !== null', ''),
+  protects('ended: one.ended + 1', 'ended: one.ended'),
+  flowsIn("&& !account.endsWith(':trial')", ''),
+  flowsIn("&& !account.startsWith('bot:')", ''),
+  flowsIn('amount: -BigInt(amount)', 'amount: BigInt(amount)'),
+  stopsNew("({ action }) => action !== 'warn'", '() => true'),
+  stopsNew("  'continueGrid',\n", ''),
+  stopsNew('!BEGINNINGS.has(call) && !(', '!BEGINNINGS.has(call) || !('),
+  accountEnds('!STOPPABLE.includes(record.status)', 'false'),
+  accountEnds("return isMarketCloseDisabled(band, 'spot', []) ? 'spread' : null;", 'return null;'),
+  accountWorth('this.unknown.size === 0 && ', ''),
+  accountWorth(
+    'const { own } = equityParts(record, figuresAt(bot, prices).equity);',
+    'const own = figuresAt(bot, prices).equity;',
+  ),
+  accountLooks('guards.of(userId) === guard && ', ''),
+  limitsRead('if (named.has(coin.asset))', 'if (named.size > 50)'),
+  limitsSaved('guard.version !== request.body.version', 'guard.version > request.body.version + 1'),
+  limitsTyped('if (endsBots(limits)) setShown(limits);', 'if (false) setShown(limits);'),
   ...NOTIFICATION_FAULTS,
 ];

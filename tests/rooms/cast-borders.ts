@@ -109,6 +109,8 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/notifications/outbox.ts': 1,
       'server/exchange/notifications/settings-book.ts': 1,
       'server/exchange/notifications/turn-news.ts': 1,
+      'server/exchange/protection/account-flows.ts': 1,
+      'server/exchange/protection/protection-book.ts': 1,
       'server/exchange/store/sql-rows.ts': 2,
     },
   },

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DryRun } from '#components/portfolio/protection/dry-run-dialog.tsx';
 import { ProtectionBanner } from '#components/portfolio/protection/protection-banner.tsx';
 import { ProtectionSection } from '#components/portfolio/protection/protection-section.tsx';
-import type { Protection } from '#components/portfolio/protection/typed-limits.ts';
+import type { DryRun, Protection } from '#components/portfolio/protection/typed-limits.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 
 const NOTHING: Protection = {

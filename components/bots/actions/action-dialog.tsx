@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { ActionRun } from '#components/ui/use-action.ts';
 import type { RefreshClock } from '../use-refresh-clock.ts';
 
 /**

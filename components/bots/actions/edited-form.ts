@@ -1,13 +1,13 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
+import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { FieldForm } from '#components/form/field-form.ts';
 import { type FieldNotes, notesOf } from '#components/form/field-notes.ts';
 import { seenValues } from '#components/form/seen-values.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
-import type { FieldRefusal } from '#components/ui/use-action.ts';
 import { specOf } from '#lib/client/market-rows.ts';
 import { isUnknown, useCall } from '#lib/client/use-call.ts';
 import { isRecord } from '#lib/contract/is-record.ts';

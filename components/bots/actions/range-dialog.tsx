@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
 import { FormField } from '#components/form/form-field.tsx';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import type { FieldRefusal } from '#components/ui/use-action.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ActionRun, useAction } from '#components/ui/use-action.ts';
+import { type ActionRun, useAction } from '#components/bots/actions/use-action.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
 

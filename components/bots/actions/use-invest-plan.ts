@@ -1,6 +1,6 @@
 'use client';
 
-import type { FieldRefusal } from '#components/ui/use-action.ts';
+import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { refusedFieldOf } from '#lib/client/reply-text.ts';
 import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';

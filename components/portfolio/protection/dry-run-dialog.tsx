@@ -1,19 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { ActionRun } from '#components/ui/use-action.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
-import type { ReplyOf } from '#lib/contract/contract.ts';
 import { EndsPlan } from './ends-plan.tsx';
 import { Standings } from './standings.tsx';
 import type { LimitsBody } from './typed-limits.ts';
-
-export type DryRun = Extract<NonNullable<ReplyOf<'tryProtection'>['data']>, { readonly standings: unknown }>;
 
 /** Prices move while one reads. */
 const REFRESH_MS = 10_000;

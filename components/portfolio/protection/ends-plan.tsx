@@ -6,7 +6,7 @@ import { MarketName } from '#components/ui/coin-mark.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { SumLine } from '../end/sum-line.tsx';
-import type { DryRun } from './dry-run-dialog.tsx';
+import type { DryRun } from './typed-limits.ts';
 
 type Ends = NonNullable<DryRun['ends']>;
 

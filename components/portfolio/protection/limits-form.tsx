@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { type ActionRun, useAction } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { type ActionRun, useAction } from '#components/ui/use-action.ts';
 import { PROTECTION_ACTIONS, type ProtectionAction } from '#lib/contract/protection-words.ts';
 import { CoinLimits } from './coin-limits.tsx';
 import { DryRunDialog } from './dry-run-dialog.tsx';

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useAction } from '#components/bots/actions/use-action.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
-import { useAction } from '#components/ui/use-action.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ProtectionLimit } from '#lib/contract/protection-words.ts';
 import { parseSignedAmount } from '#lib/money/amount.ts';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import type { DryRun } from './dry-run-dialog.tsx';
+import type { DryRun } from './typed-limits.ts';
 import { useLimitFormat } from './use-limit-format.ts';
 
 type Standing = DryRun['standings'][number];

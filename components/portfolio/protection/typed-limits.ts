@@ -4,6 +4,7 @@ import { MOST_COIN_LIMITS } from '#lib/contract/protection-words.ts';
 
 export type Protection = NonNullable<ReplyOf<'protection'>['data']>;
 export type LimitsBody = BodyOf<'tryProtection'>;
+export type DryRun = Extract<NonNullable<ReplyOf<'tryProtection'>['data']>, { readonly standings: unknown }>;
 
 /** The form: texts as they are typed, '' = no limit. */
 export interface TypedLimits {

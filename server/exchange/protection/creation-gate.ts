@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/contract/is-record.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { AccountRefusal, UpstreamEndpointName } from '../http/handler.ts';
@@ -29,6 +30,6 @@ export function creationGate(guards: Pick<ProtectionBook, 'of'>): AccountRefusal
 }
 
 function putsMoneyIn(body: unknown): boolean {
-  const { money = '' } = (body ?? {}) as { readonly money?: string };
-  return (parseAmount(money) ?? 0n) > 0n;
+  const money = isRecord(body) ? body.money : '';
+  return typeof money === 'string' && (parseAmount(money) ?? 0n) > 0n;
 }

@@ -14,6 +14,8 @@ import { figureOf } from './judge.ts';
 import { type Crossing, hasLimits, PROTECTION_ENDS, type ProtectionBook } from './protection-book.ts';
 
 const LOOK_MS = 30_000;
+/** Money that moves between a look and its turn has it begun again; so often, then the next look has it. */
+const TRIES = 3;
 /** Bots that are ended in one turn: each some tenths of a millisecond. */
 const ENDS_A_TURN = 10;
 
@@ -104,20 +106,24 @@ export class ProtectionWatch {
       this.#last.delete(userId);
       return;
     }
-    const seen = await seenAccount(this.#parts, userId, () => clock.nowMs());
-    if (seen === null) return;
-    this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
-    if (decide(seen.guard, seen).guard !== seen.guard) await sequencer.submit((tx) => this.#write(tx, userId, seen));
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const seen = await seenAccount(this.#parts, userId, () => clock.nowMs());
+      if (seen === null) return;
+      this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
+      if (decide(seen.guard, seen).guard === seen.guard) break;
+      if (await sequencer.submit((tx) => this.#write(tx, userId, seen))) break;
+    }
     if (this.#endsAll(userId) !== undefined) this.#goOnEnding(userId);
   }
 
-  /** Whatever has changed since is looked at anew in the next look. */
-  #write(tx: Tx, userId: number, seen: SeenAccount): void {
+  /** Whether the account is as it was looked at: what was found then is written. */
+  #write(tx: Tx, userId: number, seen: SeenAccount): boolean {
     const { guards, teller } = this.#parts;
-    if (!seen.isStill()) return;
+    if (!seen.isStill()) return false;
     const { guard, fresh } = decide(seen.guard, seen);
     guards.put(tx, userId, guard);
     for (const crossing of fresh) teller.tell(tx, userId, 'protection', noticeOf(crossing), tx.nowMs);
+    return true;
   }
 
   #endsAll(userId: number): Crossing | undefined {
@@ -140,7 +146,7 @@ export class ProtectionWatch {
       );
       for (const one of ended) {
         if (one.status === 'rejected' && !this.#isStopped)
-          this.#parts.log.error('protection-end', { error: one.reason as unknown, userId });
+          this.#parts.log.error('protection-end', { error: one.reason, userId });
       }
       await nextLook();
     }

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { useReplyText } from './use-reply-text.ts';
 
 /** What the exchange has against an action, at a field of its form. */
 export interface FieldRefusal {
