@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { obstacleOf } from '#server/exchange/protection/account-ends.ts';
 import { PROTECTION_ENDS } from '#server/exchange/protection/protection-book.ts';
 import { type MemoryDisk, memoryDisk, openSlowStore, type TurnFate } from '#tests/support/slow-store.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
@@ -178,6 +179,16 @@ it('coins whose book pays far less than the last price are left out, as the plan
   expect(new Set(left.map((row: { strategy_type: string }) => row.strategy_type))).toEqual(
     new Set(['spot_grid', 'spot-future-arbitrage']),
   );
+}, 30_000);
+
+it('a bot that is ending already is left to end as its owner said', async () => {
+  const { exchange } = await opened(memoryDisk());
+  const { parts } = exchange.protection;
+  const [bot] = parts.book.runningOf(10_001);
+  if (bot === undefined) throw new Error('no bot runs');
+  expect(obstacleOf(parts, bot)).toBeNull();
+  for (const status of ['stopping', 'finishing', 'finished'] as const)
+    expect(obstacleOf(parts, { ...bot, record: { ...bot.record, status } })).toBe('state');
 }, 30_000);
 
 function ethGrid(exchange: TestExchange) {

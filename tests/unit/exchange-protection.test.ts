@@ -3,6 +3,8 @@ import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { NO_LIMITS } from '#server/exchange/protection/protection-book.ts';
+import type { Tx } from '#server/exchange/sequencer/sequencer.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -178,7 +180,9 @@ describe('the protection of an account', () => {
     expect(code).toBe(200);
     price('BTC_USDT', 0.9);
     await look(exchange);
+    // What has stopped something stays, though the value is back.
     price('BTC_USDT', 1);
+    await look(exchange);
     const refused = { code: 409, data: { issue: 'protection-drawdown', values: { limit: '0.5' } } };
     const create = () => exchange.send('createGrid', { who, body: gridBody(exchange, { money: '900' }) });
     expect(await create()).toMatchObject(refused);
@@ -304,6 +308,61 @@ describe('the protection of an account', () => {
     );
     expect(verdicts).toMatchObject({ '': 'unknown', BTC: 'unknown', ETH: 'reached' });
     expect(data.ends).toMatchObject({ is_due: false, bots: 0, left_out: 1, rows: [{ obstacle: 'unknown' }] });
+  });
+
+  it('neither is it when a contract alone has none, and what no market ever values hinders nothing', async () => {
+    const { exchange, who, held, price } = await opened();
+    await startKind(exchange, who, 'futures_grid');
+    price('BTC_USDT', 1);
+    await save(exchange, who, { drawdown: { percent: '1', action: 'warn' } });
+    held.last.set('BTC_USDT@USDT', null);
+    await look(exchange);
+    expect(await read(exchange, who)).toMatchObject({ equity: '' });
+    held.last.delete('BTC_USDT@USDT');
+    const strange = issueTo(userAccount(DEMO, 'spot'), 'NONE', 5n * UNITS_PER_COIN);
+    await exchange.sequencer.submit((tx) => exchange.ledger.post([strange], 'deposit', `user:${DEMO}`, tx.nowMs));
+    await look(exchange);
+    expect(units((await read(exchange, who)).equity)).toBe(await worthOf(exchange, who));
+    price('BTC_USDT', 0.5);
+    await look(exchange);
+    expect((await read(exchange, who)).crossings).toHaveLength(1);
+  });
+
+  it('what moves between a look and its turn has it begun again: no deposit and no change of limits is lost', async () => {
+    const { exchange, who, price } = await opened();
+    price('BTC_USDT', 1);
+    await save(exchange, who, { drawdown: { percent: '90', action: 'warn' } });
+    const { sequencer, ledger } = exchange;
+    const { guards } = exchange.protection;
+    const real = sequencer.submit;
+    /** Something of another comes into the same turn, before what the look has found. */
+    const before = (meanwhile: (tx: Tx) => void): void => {
+      sequencer.submit = (command, isKept) => {
+        sequencer.submit = real;
+        void real(meanwhile);
+        return real(command, isKept);
+      };
+    };
+    price('BTC_USDT', 1.1);
+    const { peak } = await read(exchange, who);
+    before((tx) => {
+      ledger.post(
+        [issueTo(userAccount(DEMO, 'spot'), 'USDT', 300_000n * UNITS_PER_COIN)],
+        'deposit',
+        `user:${DEMO}`,
+        tx.nowMs,
+      );
+    });
+    await look(exchange);
+    await look(exchange);
+    const after = await read(exchange, who);
+    // Nothing has fallen: the peak is the present worth, the deposit in it.
+    expect(units(after.peak)).toBe(units(after.equity));
+    expect(units(after.peak) - units(peak)).toBeGreaterThan(300_000n * UNITS_PER_COIN);
+    price('BTC_USDT', 1.2);
+    before((tx) => guards.put(tx, DEMO, { ...guards.of(DEMO), version: 9, limits: NO_LIMITS }));
+    await look(exchange);
+    expect(await read(exchange, who)).toMatchObject({ version: 9, drawdown: null });
   });
 
   it('costs accounts without limits nothing: none of their bots is looked at', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectionLimits } from '#lib/contract/protection-calls.ts';
+import { ACCOUNT_BOOK } from '#server/exchange/ledger/memory-ledger.ts';
+import { outsideFlows } from '#server/exchange/protection/account-flows.ts';
 import { isBack, judge } from '#server/exchange/protection/judge.ts';
 import { peakAfter } from '#server/exchange/protection/peak.ts';
 
@@ -93,5 +95,42 @@ describe('the peak of an account', () => {
     expect(peakAfter(0n, 500n, 500n)).toBe(500n);
     expect(peakAfter(1_000n, 300n, 500n)).toBe(1_500n);
     expect(peakAfter(1_000n, -50n, -900n)).toBe(100n);
+  });
+});
+
+describe('what comes in and goes out', () => {
+  const row = (key: string, ...postings: readonly (readonly [string, string, string, string])[]) => ({
+    stream: ACCOUNT_BOOK,
+    key,
+    timeMs: 0,
+    value: JSON.stringify({ reason: 'any', postings }),
+    request: '',
+    sequence: 0,
+  });
+  const flows = (...rows: readonly ReturnType<typeof row>[]) =>
+    outsideFlows({ items: [], rows }, (userId) => userId === 7).map(({ asset, amount }) => [asset, amount]);
+
+  it('is between an account and the outside, either way', () => {
+    expect(flows(row('user:7', ['issue', 'user:7:spot', 'BTC', '5'], ['user:7:margin', 'issue', 'USDT', '8']))).toEqual(
+      [
+        ['BTC', 5n],
+        ['USDT', -8n],
+      ],
+    );
+    expect(flows(row('user:7', ['user:9:spot', 'user:7:spot', 'BTC', '5']))).toEqual([['BTC', 5n]]);
+  });
+
+  it('is not between accounts and bots of one trader, nor trial funds, nor another’s', () => {
+    const inside = [
+      ['user:7:spot', 'user:7:futures_usdt', 'USDT', '5'],
+      ['user:7:spot', 'user:7:hold', 'USDT', '5'],
+      ['user:7:hold', 'bot:100001', 'USDT', '5'],
+      ['bot:100001', 'user:7:spot', 'USDT', '6'],
+      ['user:7:trial', 'user:7:hold', 'USDT', '5'],
+      ['issue', 'user:7:trial', 'USDT', '100'],
+    ] as const;
+    expect(flows(row('user:7', ...inside))).toEqual([]);
+    expect(flows(row('user:9', ['issue', 'user:9:spot', 'USDT', '5']))).toEqual([]);
+    expect(flows(row('bot:100001:trades', ['market:BTC_USDT', 'bot:100001', 'BTC', '5']))).toEqual([]);
   });
 });

@@ -66,10 +66,15 @@ export class AccountWorthSum {
     for (const [asset, coin] of this.exposure.entries()) {
       if (asset === 'USDT') continue;
       const usdt = this.value.of(asset, netOf(coin));
-      exposures.set(asset, this.value.unvalued.has(asset) ? null : usdt);
+      exposures.set(asset, this.isUnpriced(asset) ? null : usdt);
     }
     for (const asset of this.unknown) if (asset !== 'USDT') exposures.set(asset, null);
-    const isKnown = this.unknown.size === 0 && this.value.unvalued.size === 0;
+    const isKnown = this.unknown.size === 0 && ![...this.value.unvalued].some((asset) => this.isUnpriced(asset));
     return { equityUsdt: isKnown ? this.equity : null, exposures };
+  }
+
+  /** Whether a market values it, but not now. What none ever values is worth nothing here, as in the portfolio. */
+  isUnpriced(asset: string): boolean {
+    return this.value.unvalued.has(asset) && this.parts.feed.spec(`${asset}_USDT`) !== undefined;
   }
 }

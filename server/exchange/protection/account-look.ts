@@ -49,7 +49,7 @@ async function look(parts: LookParts, userId: number, nowMs: number): Promise<Se
   const worth = sum.worth();
   let flow = 0n;
   for (const [asset, amount] of guard.flows) flow += sum.value.of(asset, amount);
-  const isFlowKnown = [...guard.flows.keys()].every((asset) => !sum.value.unvalued.has(asset));
+  const isFlowKnown = [...guard.flows.keys()].every((asset) => !sum.isUnpriced(asset));
   return {
     guard,
     worth,

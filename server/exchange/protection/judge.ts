@@ -54,12 +54,12 @@ export function judge(limits: ProtectionLimits, worth: AccountWorth, peak: bigin
 type Judged = Pick<Standing, 'value' | 'verdict'>;
 const UNKNOWN: Judged = { value: null, verdict: 'unknown' };
 
-/** Compared exactly, by cross-multiplication. Where there was never anything nothing has fallen. */
+/** A part that is rounded down to 1e-8 reaches a whole number of them exactly when it does unrounded. Where there was never anything nothing has fallen. */
 function fallOf(equity: bigint | null, peak: bigint | null, { most }: OneLimit): Judged {
   if (equity === null || peak === null) return UNKNOWN;
   if (peak <= 0n || equity >= peak) return { value: 0n, verdict: 'within' };
-  const fallen = (peak - equity) * UNITS_PER_COIN;
-  return { value: fallen / peak, verdict: fallen >= most * peak ? 'reached' : 'within' };
+  const value = ((peak - equity) * UNITS_PER_COIN) / peak;
+  return { value, verdict: value >= most ? 'reached' : 'within' };
 }
 
 function stakeIn(usdt: bigint | null, { most }: OneLimit): Judged {
