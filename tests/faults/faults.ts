@@ -1090,7 +1090,7 @@ export const FAULTS: readonly Fault[] = [
   causes('(type === CONSEQUENCE && operations.has(timeMs))', 'false'),
   causes('isAtEnd && !isOfTheEnded ? 2 : 1', 'isAtEnd ? 2 : 1'),
   judged('value >= most ?', 'value > most ?'),
-  accountWorth('&& this.parts.feed.spec(`${asset}_USDT`) !== undefined', ''),
+  accountWorth('return this.value.unvalued.has(asset) && this', 'return this.value.unvalued.has(asset) || this'),
   judged('sizeOf(usdt) >= most', 'usdt >= most'),
   judged('.usdt ?? exposure.usdt', '.usdt ?? exposure.coins[0]?.usdt ?? exposure.usdt'),
   judged('equity === null || peak === null', 'peak === null'),

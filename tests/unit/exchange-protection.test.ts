@@ -336,7 +336,7 @@ describe('the protection of an account', () => {
     const { guards } = exchange.protection;
     const real = sequencer.submit;
     /** Something of another comes into the same turn, before what the look has found. */
-    const before = (meanwhile: (tx: Tx) => void): void => {
+    const comeBetween = (meanwhile: (tx: Tx) => void): void => {
       sequencer.submit = (command, isKept) => {
         sequencer.submit = real;
         void real(meanwhile);
@@ -345,7 +345,7 @@ describe('the protection of an account', () => {
     };
     price('BTC_USDT', 1.1);
     const { peak } = await read(exchange, who);
-    before((tx) => {
+    comeBetween((tx) => {
       ledger.post(
         [issueTo(userAccount(DEMO, 'spot'), 'USDT', 300_000n * UNITS_PER_COIN)],
         'deposit',
@@ -360,7 +360,7 @@ describe('the protection of an account', () => {
     expect(units(after.peak)).toBe(units(after.equity));
     expect(units(after.peak) - units(peak)).toBeGreaterThan(300_000n * UNITS_PER_COIN);
     price('BTC_USDT', 1.2);
-    before((tx) => guards.put(tx, DEMO, { ...guards.of(DEMO), version: 9, limits: NO_LIMITS }));
+    comeBetween((tx) => guards.put(tx, DEMO, { ...guards.of(DEMO), version: 9, limits: NO_LIMITS }));
     await look(exchange);
     expect(await read(exchange, who)).toMatchObject({ version: 9, drawdown: null });
   });
