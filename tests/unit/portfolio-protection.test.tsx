@@ -148,12 +148,12 @@ describe('the limits of an account on the portfolio page', () => {
     fireEvent.click(save());
     const dialog = within(await screen.findByRole('dialog'));
     expect(sent('/private/protection')).toBeUndefined();
-    await dialog.findByText('These bots would be ended now');
+    await dialog.findByText('These bots would be terminated now');
     expect(dialog.getAllByText('10.95%').length).toBeGreaterThan(0);
-    expect(dialog.getAllByText('Reached: Stop all bots').length).toBeGreaterThan(0);
+    expect(dialog.getAllByText('Reached: Terminate all bots').length).toBeGreaterThan(0);
     expect(dialog.getAllByText('Not known: nothing happens').length).toBeGreaterThan(0);
     expect(dialog.getByText('Spread above 3%, or not known')).toBeTruthy();
-    expect(dialog.getByText('One bot at the market · One is left out and tried again')).toBeTruthy();
+    expect(dialog.getByText('One bot by market close · One is left out and tried again')).toBeTruthy();
     expect(dialog.getAllByText(/480\.25 USDT/)).toHaveLength(2);
     expect(sent('/protection/try')?.body).toEqual({ drawdown: { percent: '10', action: 'stop-all' }, exposure: null });
     fireEvent.click(dialog.getByRole('button', { name: 'Save limits' }));
@@ -166,7 +166,7 @@ describe('the limits of an account on the portfolio page', () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'What would happen now' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByText('These bots would be ended now');
+    await dialog.findByText('These bots would be terminated now');
     expect(dialog.queryByRole('button', { name: 'Save limits' })).toBeNull();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(sent('/private/protection')).toBeUndefined();

@@ -64,7 +64,8 @@ export function DryRunDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-4" aria-live="polite">
+      {/* It scrolls and may hold nothing that takes the focus: whoever scrolls by keys focuses it. */}
+      <section aria-label={t('tried.title')} tabIndex={0} aria-live="polite" className="flex flex-col gap-4">
         {action.refusal !== null && <Notice tone="danger">{action.refusal.text}</Notice>}
         {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
@@ -75,7 +76,7 @@ export function DryRunDialog({
             {run.ends !== null && <EndsPlan ends={run.ends} />}
           </>
         )}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -108,7 +108,7 @@ export class ProtectionWatch {
     }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const seen = await seenAccount(this.#parts, userId, () => clock.nowMs());
-      if (seen === null) return;
+      if (seen === null) break;
       this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
       if (decide(seen.guard, seen).guard === seen.guard) break;
       if (await sequencer.submit((tx) => this.#write(tx, userId, seen))) break;
