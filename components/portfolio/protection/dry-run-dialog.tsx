@@ -64,8 +64,8 @@ export function DryRunDialog({
         </>
       }
     >
-      {/* It scrolls and may hold nothing that takes the focus: whoever scrolls by keys focuses it. */}
-      <section aria-label={t('tried.title')} tabIndex={0} aria-live="polite" className="flex flex-col gap-4">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and has no control of its own, keys must reach it */}
+      <section aria-label={t('tried.title')} tabIndex={0} className="flex flex-col gap-4">
         {action.refusal !== null && <Notice tone="danger">{action.refusal.text}</Notice>}
         {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
         {failure !== null && <Notice tone="danger">{failure}</Notice>}

@@ -24,7 +24,7 @@ export function EndsPlan({ ends }: { readonly ends: Ends }) {
         {t('plan', { count: bots })}
         {leftOut > 0 && ` · ${t('leftOut', { count: leftOut })}`}
       </p>
-      <dl className="rounded-md bg-surface-2 p-3 text-xs">
+      <dl aria-live="polite" className="rounded-md bg-surface-2 p-3 text-xs">
         <SumLine
           label={t('returns')}
           figures={returns.map(({ currency, amount }) => format.amount('held-coin', amount, currency))}
