@@ -201,6 +201,20 @@ describe('the limits of an account on the portfolio page', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('one limit that every coin has reached does not fill the page', async () => {
+    const coin = {
+      ...CROSSED.crossings[0],
+      limit: 'exposure',
+      value: '-5.5',
+      most: '1',
+    } as Protection['crossings'][number];
+    const crossings = ['ADA', 'BNB', 'BTC', 'ETH', 'SOL'].map((asset) => ({ ...coin, asset }));
+    protection = { ...CROSSED, crossings };
+    await open();
+    expect(await screen.findAllByText(/Exposure to \w+: -5\.50 USDT \(limit 1\.00 USDT\)/)).toHaveLength(3);
+    expect(screen.getByText('2 more limits were reached.')).toBeTruthy();
+  });
+
   it('worth that nobody knows is no figure, and that is said', async () => {
     protection = { ...CROSSED, crossings: [], equity: '' };
     await open();

@@ -13,17 +13,24 @@ export const PROTECTION_REFRESH_MS = 10_000;
 
 export const PROTECTION_PLACE = 'protection';
 
+/** One limit for every coin may be reached by all of them. */
+const MOST_SHOWN = 3;
+
 /** What was reached and is not armed again, above everything else of the page; nothing while all is within its limits. */
 export function ProtectionBanner() {
+  const t = useTranslations('portfolio.protection.banner');
   const isOffered = useAnnounces('protection');
   const { data } = useCall('protection', isOffered ? {} : null, { refreshInterval: PROTECTION_REFRESH_MS });
   const crossings = data?.data?.crossings ?? [];
   if (crossings.length === 0) return null;
   return (
     <div className="flex flex-col gap-2" data-protection-banner>
-      {crossings.map((crossing) => (
+      {crossings.slice(0, MOST_SHOWN).map((crossing) => (
         <CrossingNotice key={`${crossing.limit} ${crossing.asset}`} crossing={crossing} />
       ))}
+      {crossings.length > MOST_SHOWN && (
+        <Notice tone="warn">{t('more', { count: crossings.length - MOST_SHOWN })}</Notice>
+      )}
     </div>
   );
 }
@@ -38,7 +45,7 @@ function CrossingNotice({ crossing }: { readonly crossing: Protection['crossings
     <Notice tone={action === 'warn' ? 'warn' : 'danger'}>
       {t(limit, { asset, value: figure(limit, value), most: figure(limit, most), time: format.time(time, true) })}{' '}
       {t(what, { ended, left })}{' '}
-      <a href={`#${PROTECTION_PLACE}`} className="inline-flex min-h-11 items-center underline md:min-h-0">
+      <a href={`#${PROTECTION_PLACE}`} className="flex min-h-11 items-center underline md:inline">
         {t('toLimits')}
       </a>
     </Notice>
