@@ -3,7 +3,7 @@ import { statementOf } from '#lib/engine/equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, type Holdings } from '#lib/engine/machine.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { MarketFeed } from '../market/feed.ts';
+import type { KnownMarket, MarketFeed } from '../market/feed.ts';
 import type { BotRecord, FinalBooks, FinalFigures } from './bot-record.ts';
 import { type DailyPoint, investedIn, profitRateE8, utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -128,7 +128,7 @@ export function floorDivide(a: bigint, b: bigint): bigint {
 /**
  * Price of one coin in USDT units at `timeMs`; null when no market tells it. USDT itself is 1.
  */
-export function usdtPrice(feed: MarketFeed, asset: string, timeMs: number): bigint | null {
+export function usdtPrice(feed: KnownMarket, asset: string, timeMs: number): bigint | null {
   if (asset === 'USDT') return UNITS_PER_COIN;
   const spec = feed.spec(`${asset}_USDT`);
   const ticks = spec === undefined ? null : feed.lastTicks(spec.market, timeMs);

@@ -14,7 +14,7 @@ import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#li
 import type { CheckContext } from '#lib/strategies/definition.ts';
 import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
-import type { MarketFeed } from '../market/feed.ts';
+import type { KnownMarket } from '../market/feed.ts';
 import { type Prices, profitAssetOf, usdtPrice } from './bot-equity.ts';
 import { contractOf, instrumentsOf } from './bot-markets.ts';
 import type { StoredPayload } from './bot-record.ts';
@@ -66,7 +66,7 @@ const NO_MONEY_ASKED = { available: null, minAmount: null };
  * for guests and questions; `minAmount` is null until it is known.
  */
 export function checkContext(
-  feed: MarketFeed,
+  feed: KnownMarket,
   spec: MarketSpec,
   kind: RunnableKind,
   timeMs: number,
@@ -89,13 +89,13 @@ export function checkContext(
   };
 }
 
-function nextFundingOf(feed: MarketFeed, spec: MarketSpec, timeMs: number): bigint | null {
+function nextFundingOf(feed: KnownMarket, spec: MarketSpec, timeMs: number): bigint | null {
   const contract = contractOf(spec);
   return contract === null ? null : feed.expectedFundingRate(instrumentOf(contract), timeMs);
 }
 
 /** The prices of a bot's feeds at a moment; null while one of its markets has none. A mark price that is not known is the last price. */
-export function knownPrices(feed: MarketFeed, spec: MarketSpec, timeMs: number): Prices | null {
+export function knownPrices(feed: KnownMarket, spec: MarketSpec, timeMs: number): Prices | null {
   const prices: number[] = [];
   for (const { market, price } of feedsOf(spec)) {
     const last = feed.lastTicks(market, timeMs);
@@ -108,7 +108,7 @@ export function knownPrices(feed: MarketFeed, spec: MarketSpec, timeMs: number):
 
 /** What a bot of this payload needs – `minimum`, units of the investment asset – and would be at the last prices (knownPrices). Only for payloads whose check has no error but in the money. */
 export function planOf(
-  feed: MarketFeed,
+  feed: KnownMarket,
   kind: RunnableKind,
   payload: StoredPayload,
   spec: MarketSpec,

@@ -1,6 +1,7 @@
 import type { Bar } from '#lib/indicators/bar.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { Prices } from './bot-equity.ts';
+import type { StoredPayload } from './bot-record.ts';
 import type { OutsideCall } from './machine-call.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface ChangeCall {
   readonly type: 'change';
   readonly deposit: bigint;
   readonly isLaidAnew: boolean;
+  /** What it had been asked to be until then; absent on tapes from before it was kept. No replay needs it. */
+  readonly was?: StoredPayload;
 }
 
 /** The bot begins on markets as they were described then. */

@@ -22,6 +22,7 @@ import { ownPayload } from '../bots/own-payload.ts';
 import { takesTrialFunds } from '../bots/trial-funds.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { HandlerParts } from './bot-parts.ts';
@@ -120,11 +121,6 @@ function withWorth(payload: StoredPayload, worth: bigint, minimum: bigint): Stor
     return refuseField(moneyField(payload), 'money.worth', { worth: formatAmount(worth) });
   }
   return withMoneySaid(payload, formatAmount(worth));
-}
-
-export function firstError(issues: readonly Issue[]): Refusal | null {
-  const error = issues.find(({ severity }) => severity === 'error');
-  return error === undefined ? null : refuseField(error.field, error.code, error.values);
 }
 
 /** The word of a kind for its money, for refusals that come after the check. */

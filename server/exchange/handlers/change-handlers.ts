@@ -1,6 +1,5 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { isSame } from '#lib/engine/body/stop-change.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
@@ -11,22 +10,22 @@ import { profitAssetOf } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import {
+  type AskedChange,
+  isAsItIs,
+  isRangeAsked,
+  lackingFor,
+  minimumOf,
+  wantedOf,
+  worthOf,
+} from '../changes/wanted-change.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { changeableBot } from './changeable-bot.ts';
 import { forcedCloseRisk } from './forced-close-risk.ts';
-import { changeableBot } from './stop-changes.ts';
-import {
-  type AskedChange,
-  execute,
-  isRangeAsked,
-  lackingFor,
-  minimumOf,
-  plannedOf,
-  wantedOf,
-  worthOf,
-} from './wanted-change.ts';
+import { execute, plannedOf } from './planned-change.ts';
 
 /** How far a trade may be from what was shown, percent: prices move while one reads. */
 const TRADE_TOLERANCE = 5n;
@@ -142,11 +141,6 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   if (isOtherPlan || (isNamed && !isAsShown(bot, tradesOf(planned), actions)))
     return refuse(CODE.conflict, 'plan-stale');
   return execute(parts, tx, bot, wanted, planned);
-}
-
-/** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
-function isAsItIs({ params }: LiveBot, { isLaidAnew }: WantedChange, planned: Changed): boolean {
-  return !isLaidAnew && params !== null && isSame(params, planned.params);
 }
 
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */

@@ -12,8 +12,8 @@ import { checkPayload } from '../bots/check-payload.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
+import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
-import { firstError } from './bot-creation.ts';
 
 /** Longest backtest. */
 const MAX_DAYS = 366;

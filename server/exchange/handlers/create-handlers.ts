@@ -7,9 +7,10 @@ import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.t
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { firstError } from '../replies/first-error.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
-import { checkOrder, firstError, placeBot } from './bot-creation.ts';
+import { checkOrder, placeBot } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
 

@@ -11,13 +11,14 @@ import type { WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { defaultName } from '../bots/create-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { changeRefusal, wantedStops } from '../changes/stop-changes.ts';
+import { isSameNumber } from '../changes/wanted-change.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { firstError } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
-import { changeableBot, changeRefusal, wantedStops } from './stop-changes.ts';
-import { isSameNumber } from './wanted-change.ts';
+import { changeableBot } from './changeable-bot.ts';
 
 type EditCall = 'strategyParams' | 'hideStrategy' | 'hideTrades' | 'renameStrategy';
 type Flags = Partial<Pick<BotRecord, 'isHide' | 'isHideOrder' | 'name' | 'abstract'>>;

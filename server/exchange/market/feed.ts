@@ -81,3 +81,6 @@ export interface MarketFeed extends ContractPrices {
   /** What the book model has within a limit price (MarketView.depthWithin), base units. */
   depthWithin(instrument: string, side: 'buy' | 'sell', limitTicks: number, ticks: number, timeMs: number): bigint;
 }
+
+/** What a check and a plan ask of the market: of the feed at any moment that it knows, or of a stretch of it that was gathered. */
+export type KnownMarket = Pick<MarketFeed, 'spec' | 'lastTicks' | 'markTicks' | 'expectedFundingRate'>;

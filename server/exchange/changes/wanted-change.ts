@@ -1,5 +1,6 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isSame } from '#lib/engine/body/stop-change.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
@@ -7,17 +8,14 @@ import { quoteValueDown } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import type { Changed, WantedChange } from '../bots/change-bot.ts';
+import type { MadeChange, WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { payToBot } from '../bots/owner-funds.ts';
-import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
-import type { Tx } from '../sequencer/sequencer.ts';
-import { firstError } from './bot-creation.ts';
-import type { HandlerParts } from './bot-parts.ts';
+import { firstError } from '../replies/first-error.ts';
+import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import type { ChangeParts } from './change-parts.ts';
 import { depositOf } from './deposits.ts';
-import { borrowedBy, loanRefusal } from './loan-limit.ts';
-import { asOpened, changeRefusal, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
+import { asOpened, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -65,7 +63,7 @@ function takesNoMoney({ record: { kind }, machine }: LiveBot): Refusal {
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
+export function wantedOf(parts: ChangeParts, bot: LiveBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
   if (!isRelaid(bot, asked)) {
     return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   }
@@ -77,8 +75,8 @@ export function wantedOf(parts: HandlerParts, bot: LiveBot, asked: AskedChange, 
 }
 
 /** The bot laid as it is asked to be, with so much more money. */
-function laidWith(
-  parts: HandlerParts,
+export function laidWith(
+  parts: ChangeParts,
   bot: LiveBot,
   deposit: bigint,
   asked: AskedChange,
@@ -124,7 +122,7 @@ function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
 
 /** What a bot of these parameters needs, units of the asset that its profit is counted in. */
 export function minimumOf(
-  { feed }: HandlerParts,
+  { feed }: ChangeParts,
   bot: LiveBot,
   { payload }: WantedChange,
   nowMs: number,
@@ -137,43 +135,24 @@ export function minimumOf(
 }
 
 /** What the bot works with, as the investment of one that would be made so now. */
-export function worthOf({ feed }: HandlerParts, { spec, machine }: LiveBot, nowMs: number): bigint {
+export function worthOf({ feed }: ChangeParts, { spec, machine }: LiveBot, nowMs: number): bigint {
   const prices = knownPrices(feed, spec, nowMs);
   if (machine === null || prices === null) return 0n;
   return machine.worksWith?.(prices) ?? machine.equity(prices).equity / EQUITY_SCALE;
 }
 
 /** Why a bot cannot be made so: what it needs is not there. */
-export function lackingFor(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
+export function lackingFor(parts: ChangeParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
   const minimum = minimumOf(parts, bot, wanted, nowMs);
   if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
   return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
 }
 
-/** What the change makes of the bot, which is as it was; or why it cannot be had: also where the loan that comes with the money is more than its owner may owe. */
-export function plannedOf(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Changed | Refusal {
-  const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return changeRefusal(planned);
-  const loan = { spec: bot.spec, loan: borrowedBy(bot, planned), field: 'money' } as const;
-  return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;
-}
-
-/** Has the plan carried out: the money is moved, and the bot is what the plan has made of it. */
-export function execute(parts: HandlerParts, tx: Tx, bot: LiveBot, wanted: WantedChange, planned: Changed) {
-  const { record } = bot;
-  const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
-  if (wanted.deposit > 0n) payToBot(parts.ledger, record, funds);
-  parts.turns.change(tx, bot, wanted, planned);
-  return ok({ strategy_id: record.id });
-}
-
-/** Puts money into a bot that works with it, as `investPlan` says that it would; no plan has to be named. */
-export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, deposit: bigint) {
-  if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
-  const wanted = laidWith(parts, bot, deposit, {}, tx.nowMs);
-  if ('code' in wanted) return wanted;
-  const lacking = lackingFor(parts, bot, wanted, tx.nowMs);
-  if (lacking !== null) return lacking;
-  const planned = plannedOf(parts, bot, wanted, tx.nowMs);
-  return 'code' in planned ? planned : execute(parts, tx, bot, wanted, planned);
+/** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
+export function isAsItIs(
+  { params }: Pick<LiveBot, 'params'>,
+  { isLaidAnew }: WantedChange,
+  planned: Pick<MadeChange, 'params'>,
+): boolean {
+  return !isLaidAnew && params !== null && isSame(params, planned.params);
 }

@@ -11,24 +11,9 @@ import type { WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
+import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
-import { firstError } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
-
-/**
- * The owner's bot. A copy of a bot whose parameters are closed stays as it is: what a change leaves as it was – the range, when
- * only a stop is asked for – would be told by what is refused (H54).
- */
-export async function changeableBot(
-  { book }: Pick<HandlerParts, 'book'>,
-  request: Pick<ExchangeRequest<UpstreamEndpointName>, 'user'>,
-  id: string | number,
-): Promise<LiveBot | Refusal> {
-  const seen = await ownSeenBot(book, request, id);
-  if (isRefusal(seen)) return seen;
-  return seen.sight.params ? seen.bot : refuse(CODE.conflict, 'bot-not-changeable');
-}
+import type { ChangeParts } from './change-parts.ts';
 
 /** The range of a grid that may trail as it stands, which need not be that of its creation; null: it has no other. */
 export function presentRange({ record: { payload, range }, spec }: LiveBot) {
@@ -44,7 +29,7 @@ export function asOpened(kind: RunnableKind, payload: StoredPayload): StoredPayl
 
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
 export function wantedStops(
-  parts: HandlerParts,
+  parts: ChangeParts,
   bot: LiveBot,
   asked: AskedStops,
   nowMs: number,
@@ -66,7 +51,7 @@ export function wantedStops(
 }
 
 /** M-230: a part of the investment that the bot has gained or lost already would end it at once. */
-export function reachedStops({ views }: HandlerParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
+export function reachedStops({ views }: ChangeParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
   if (kindOf(bot.record.kind).stops?.of !== 'investment') return null;
   const { profit } = views.figures(bot, nowMs);
   // What was put in to be worked with since is of the investment; coins that were brought are what they were worth.

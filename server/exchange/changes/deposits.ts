@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money/amount.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { userAccount } from '../ledger/account-names.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
-import type { HandlerParts } from './bot-parts.ts';
+import type { ChangeParts } from './change-parts.ts';
 
 /** Money that an owner puts into a bot that works: every call that takes some reads it here. */
 
@@ -21,7 +21,7 @@ export interface SaidDeposit {
 
 /** Units of the bot's money asset that its owner has, 0 among them; or why so much cannot come in. */
 export function depositOf(
-  { ledger }: Pick<HandlerParts, 'ledger'>,
+  { ledger }: Pick<ChangeParts, 'ledger'>,
   { record: { ownerId, account, moneyAsset } }: LiveBot,
   { field, text, asset }: SaidDeposit,
 ): bigint | Refusal {
@@ -34,7 +34,7 @@ export function depositOf(
 }
 
 /** The same where nothing is no deposit. */
-export function someDepositOf(parts: Pick<HandlerParts, 'ledger'>, bot: LiveBot, said: SaidDeposit): bigint | Refusal {
+export function someDepositOf(parts: Pick<ChangeParts, 'ledger'>, bot: LiveBot, said: SaidDeposit): bigint | Refusal {
   const deposit = depositOf(parts, bot, said);
   return deposit === 0n ? refuseField(said.field, WORDS[said.field].malformed) : deposit;
 }

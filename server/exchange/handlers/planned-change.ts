@@ -1,0 +1,40 @@
+import { CODE } from '#lib/contract/vocabulary.ts';
+import type { Changed, WantedChange } from '../bots/change-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { payToBot } from '../bots/owner-funds.ts';
+import { changeRefusal } from '../changes/stop-changes.ts';
+import { lackingFor, laidWith } from '../changes/wanted-change.ts';
+import { ok, type Refusal, refuse } from '../replies/reply.ts';
+import type { Tx } from '../sequencer/sequencer.ts';
+import type { HandlerParts } from './bot-parts.ts';
+import { borrowedBy, loanRefusal } from './loan-limit.ts';
+
+/** What is made of a change that its owner wants: the plan of it, and its being carried out. */
+
+/** What the change makes of the bot, which is as it was; or why it cannot be had: also where the loan that comes with the money is more than its owner may owe. */
+export function plannedOf(parts: HandlerParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Changed | Refusal {
+  const planned = parts.turns.planChange(bot, wanted);
+  if (typeof planned === 'string') return changeRefusal(planned);
+  const loan = { spec: bot.spec, loan: borrowedBy(bot, planned), field: 'money' } as const;
+  return loanRefusal(parts, bot.record.ownerId, loan, nowMs) ?? planned;
+}
+
+/** Has the plan carried out: the money is moved, and the bot is what the plan has made of it. */
+export function execute(parts: HandlerParts, tx: Tx, bot: LiveBot, wanted: WantedChange, planned: Changed) {
+  const { record } = bot;
+  const funds = { asset: record.moneyAsset, amount: wanted.deposit, reason: 'bot-add', timeMs: tx.nowMs } as const;
+  if (wanted.deposit > 0n) payToBot(parts.ledger, record, funds);
+  parts.turns.change(tx, bot, wanted, planned);
+  return ok({ strategy_id: record.id });
+}
+
+/** Puts money into a bot that works with it, as `investPlan` says that it would; no plan has to be named. */
+export function putIn(parts: HandlerParts, tx: Tx, bot: LiveBot, deposit: bigint) {
+  if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  const wanted = laidWith(parts, bot, deposit, {}, tx.nowMs);
+  if ('code' in wanted) return wanted;
+  const lacking = lackingFor(parts, bot, wanted, tx.nowMs);
+  if (lacking !== null) return lacking;
+  const planned = plannedOf(parts, bot, wanted, tx.nowMs);
+  return 'code' in planned ? planned : execute(parts, tx, bot, wanted, planned);
+}
