@@ -8,6 +8,7 @@ import { CONTRACT_CALLS } from './contract-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
+import { FORK_CALLS } from './fork-calls.ts';
 import { KIND_CALLS } from './kind-calls.ts';
 import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
@@ -44,6 +45,7 @@ export const CONTRACT = {
   ...EVENT_CALLS,
   ...NOTIFICATION_CALLS,
   ...PROOF_CALLS,
+  ...FORK_CALLS,
   ...PORTFOLIO_CALLS,
   ...PROTECTION_CALLS,
   ...NOTIFICATION_SETTINGS_CALLS,

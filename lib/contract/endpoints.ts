@@ -239,6 +239,10 @@ export const ENDPOINTS = {
   startProof: call('POST', `${BOT}/proof/{id}`, 'owner', { capability: 'proof' }),
   proof: call('GET', `${BOT}/proof/{id}`, 'owner', { capability: 'proof' }),
   cancelProof: call('POST', `${BOT}/proof/cancel/{id}`, 'owner', { capability: 'proof' }),
+  /** N: the bot's life from a moment of its past on, as it was and with other values. */
+  startFork: call('POST', `${BOT}/fork/{id}`, 'owner', { capability: 'fork' }),
+  fork: call('GET', `${BOT}/fork/{id}`, 'owner', { capability: 'fork' }),
+  cancelFork: call('POST', `${BOT}/fork/cancel/{id}`, 'owner', { capability: 'fork' }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
   saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),
 } as const satisfies Record<string, Endpoint>;
@@ -255,7 +259,7 @@ const OWN_WORDS = ['through_ticks'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection';
+export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -43,6 +43,7 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   createBacktest: { sort: 'read', cost: 10 },
   // A thread replays all that a bot lived through.
   startProof: { sort: 'read', cost: 20 },
+  startFork: { sort: 'read', cost: 20 },
   // Copies of all bots are taken along six moves, in a thread that nobody measures; kept for a while.
   portfolioMoves: { sort: 'heavy', cost: 40 },
   // What they do after their first wait nobody measures: all bots of a trader, all rows of a bot.

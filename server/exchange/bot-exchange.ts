@@ -6,6 +6,7 @@ import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { EventHub } from './events/event-hub.ts';
+import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
@@ -42,7 +43,12 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
-  const threads = { runner: startBacktests(parts, backtests), proofs: startProofs(parts), moves: moveThread() };
+  const threads = {
+    runner: startBacktests(parts, backtests),
+    proofs: startProofs(parts),
+    forks: startForks(parts),
+    moves: moveThread(),
+  };
   const events = new EventHub({ ...parts, book });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
@@ -100,7 +106,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
-      await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.moves.stop()]);
+      await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.forks.stop(), threads.moves.stop()]);
     },
   };
 }

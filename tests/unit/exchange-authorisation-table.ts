@@ -148,6 +148,10 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   cancelProof: { is: 'owned', code: 409 },
   proof: owned,
   startProof: { is: 'owned', behind: 'cancelProof' },
+  cancelFork: { is: 'owned', code: 409 },
+  fork: owned,
+  // A moment before its life: only its owner is told so.
+  startFork: { is: 'owned', code: 422 },
   botWhy: owned,
   botBooks: owned,
   bookRows: owned,

@@ -192,6 +192,9 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     backtests: {},
     backtestCount: {},
     deleteBacktest: { path: { id: backtest } },
+    startFork: { ...path, body: { time: time + 120, stop_loss: priceAt(exchange, market, 0.8) } },
+    fork: path,
+    cancelFork: path,
     startProof: path,
     proof: path,
     cancelProof: path,
@@ -270,6 +273,7 @@ describe('every call of the exchange', () => {
     async (name) => {
       // Only one that has just begun is sure not to be over.
       if (name === 'cancelBacktest') queued = await startBacktest();
+      if (name === 'cancelFork') await exchange.send('startFork', { ...samples().startFork, who });
       if (name === 'cancelProof') await exchange.send('startProof', { path: { id }, who });
       // `send` parses the reply with the contract's schema.
       const reply = await exchange.send(name, { ...samples()[name], who });

@@ -92,7 +92,6 @@ const fake = fakeFetch(({ url, method, body }) => {
 const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end)).at(-1);
 
 beforeEach(() => {
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   protection = NOTHING;
   refusal = null;
   fake.calls.length = 0;

@@ -6,7 +6,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { KnownMarket, MarketFeed } from '../market/feed.ts';
 import type { BotRecord, FinalBooks, FinalFigures } from './bot-record.ts';
 import { type DailyPoint, investedIn, profitRateE8, utcDay } from './daily-curve.ts';
-import type { LiveBot } from './live-bot.ts';
+import type { LiveBot, StandingBot } from './live-bot.ts';
 
 /** Prices of a bot's feeds in their order: the last price, and for contracts the mark price. Ticks. */
 export type Prices = readonly number[];
@@ -37,7 +37,7 @@ export function profitAssetOf(spec: MarketSpec): string {
 }
 
 /** Figures at `prices` (a finished bot: those it ended with). Sub-unit remainders are dropped against the trader. */
-export function figuresAt(bot: LiveBot, prices: Prices): BotFigures {
+export function figuresAt(bot: StandingBot, prices: Prices): BotFigures {
   const { record, machine, spec } = bot;
   const raw = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
   const { ticks, coinValue, books: _books, ...figures } = raw;
@@ -101,7 +101,7 @@ function coinValueOf(holdings: Holdings, spec: MarketSpec, prices: Prices): bigi
 }
 
 /** Of a bot without a machine: as it ended, or as it was funded when it has not started yet. */
-function restingOf({ record, spec }: LiveBot, last: number): FinalFigures {
+function restingOf({ record, spec }: StandingBot, last: number): FinalFigures {
   return record.final ?? unstartedFigures(record, spec, last);
 }
 

@@ -13,7 +13,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import type { StoredPayload } from './bot-record.ts';
-import { type LiveBot, TurnNotes } from './live-bot.ts';
+import { type LiveBot, type StandingBot, TurnNotes } from './live-bot.ts';
 
 /** A change that its owner asks of a running bot, checked already. */
 export interface WantedChange {
@@ -41,7 +41,7 @@ export type MadeChange = Omit<Changed, 'taped'>;
  * Makes the change on a copy: the bot itself is as it was. Executing is taking the copy over, so what is said before is what comes.
  */
 export function planChange(
-  { record, spec, params, machine }: LiveBot,
+  { record, spec, params, machine }: StandingBot,
   { payload, deposit, isLaidAnew }: WantedChange,
   view: MarketView,
   prices: Prices,
@@ -57,14 +57,23 @@ export function planChange(
   return typeof next === 'string' ? next : { machine: next, params: after, notes };
 }
 
+/** The params that differ. */
+export function namesChanged<P extends object>(before: P, after: P): readonly (keyof P)[] {
+  const names = Object.keys({ ...before, ...after }) as (keyof P)[];
+  return names.filter((name) => !isSame(before[name], after[name]));
+}
+
 /**
  * What a bot trades by, with what its owner changes: what today's reading says of the payload otherwise than of the one before. The
  * rest stays as it was accepted, whatever payloads are read as by now.
  */
 function withChanges<P extends object>(params: P, before: P, after: P): P {
-  const names = Object.keys({ ...before, ...after }) as (keyof P)[];
-  const changed = names.filter((name) => !isSame(before[name], after[name]));
-  return { ...params, ...Object.fromEntries(changed.map((name) => [name, after[name]])) };
+  return withThese(params, after, namesChanged(before, after));
+}
+
+/** Params of which these are another's. */
+export function withThese<P extends object>(params: P, other: P, names: readonly (keyof P)[]): P {
+  return { ...params, ...Object.fromEntries(names.map((name) => [name, other[name]])) };
 }
 
 /** A machine changed into what it is to trade by from now on, telling `sink` what it does to get there. */

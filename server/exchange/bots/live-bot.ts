@@ -121,6 +121,9 @@ export interface LiveBot {
   curve: Days;
 }
 
+/** A bot as it stands: what may be said of it, and made of it, without what was kept of its past. */
+export type StandingBot = Pick<LiveBot, 'record' | 'spec' | 'params'> & { readonly machine: BotMachine | null };
+
 /** A machine that has not started, telling `sink` what it does. */
 export function createMachine<K extends keyof EngineParamsByKind>(
   kind: K,

@@ -1,5 +1,5 @@
 import type { BotFigures } from '../bots/bot-equity.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { StandingBot } from '../bots/live-bot.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { KnownMarket } from '../market/feed.ts';
 
@@ -7,5 +7,5 @@ import type { KnownMarket } from '../market/feed.ts';
 export interface ChangeParts {
   readonly feed: KnownMarket;
   readonly ledger: Pick<Ledger, 'balance'>;
-  readonly views: { figures(bot: LiveBot, nowMs: number): Pick<BotFigures, 'profit'> };
+  readonly views: { figures(bot: StandingBot, nowMs: number): Pick<BotFigures, 'profit'> };
 }

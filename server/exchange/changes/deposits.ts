@@ -1,5 +1,5 @@
 import { parseAmount } from '#lib/money/amount.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { StandingBot } from '../bots/live-bot.ts';
 import { userAccount } from '../ledger/account-names.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { ChangeParts } from './change-parts.ts';
@@ -22,7 +22,7 @@ export interface SaidDeposit {
 /** Units of the bot's money asset that its owner has, 0 among them; or why so much cannot come in. */
 export function depositOf(
   { ledger }: Pick<ChangeParts, 'ledger'>,
-  { record: { ownerId, account, moneyAsset } }: LiveBot,
+  { record: { ownerId, account, moneyAsset } }: StandingBot,
   { field, text, asset }: SaidDeposit,
 ): bigint | Refusal {
   if (asset !== undefined && asset.name !== moneyAsset)
@@ -34,7 +34,7 @@ export function depositOf(
 }
 
 /** The same where nothing is no deposit. */
-export function someDepositOf(parts: Pick<ChangeParts, 'ledger'>, bot: LiveBot, said: SaidDeposit): bigint | Refusal {
+export function someDepositOf(parts: Pick<ChangeParts, 'ledger'>, bot: StandingBot, said: SaidDeposit): bigint | Refusal {
   const deposit = depositOf(parts, bot, said);
   return deposit === 0n ? refuseField(said.field, WORDS[said.field].malformed) : deposit;
 }

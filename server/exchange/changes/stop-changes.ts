@@ -10,13 +10,13 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { StandingBot } from '../bots/live-bot.ts';
 import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { ChangeParts } from './change-parts.ts';
 
 /** The range of a grid that may trail as it stands, which need not be that of its creation; null: it has no other. */
-export function presentRange({ record: { payload, range }, spec }: LiveBot) {
+export function presentRange({ record: { payload, range }, spec }: StandingBot) {
   if (!('stop_upward_price' in payload) || range === null) return null;
   return { low_price: formatTicks(spec, range.lowTicks), high_price: formatTicks(spec, range.highTicks) };
 }
@@ -30,7 +30,7 @@ export function asOpened(kind: RunnableKind, payload: StoredPayload): StoredPayl
 /** M-321: other stops and nothing else, of every kind that has them. What is wrong with the bot's other parameters by now is not asked. */
 export function wantedStops(
   parts: ChangeParts,
-  bot: LiveBot,
+  bot: StandingBot,
   asked: AskedStops,
   nowMs: number,
 ): WantedChange | Refusal {
@@ -51,7 +51,7 @@ export function wantedStops(
 }
 
 /** M-230: a part of the investment that the bot has gained or lost already would end it at once. */
-export function reachedStops({ views }: ChangeParts, bot: LiveBot, asked: AskedStops, nowMs: number): Refusal | null {
+export function reachedStops({ views }: ChangeParts, bot: StandingBot, asked: AskedStops, nowMs: number): Refusal | null {
   if (kindOf(bot.record.kind).stops?.of !== 'investment') return null;
   const { profit } = views.figures(bot, nowMs);
   // What was put in to be worked with since is of the investment; coins that were brought are what they were worth.

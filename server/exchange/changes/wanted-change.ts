@@ -10,7 +10,7 @@ import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MadeChange, WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { StandingBot } from '../bots/live-bot.ts';
 import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { ChangeParts } from './change-parts.ts';
@@ -28,15 +28,22 @@ const RANGE = ['low_price', 'high_price', 'grid_num'] as const;
 type RangeText = Readonly<Partial<Record<(typeof RANGE)[number], string>>>;
 
 /** Where a bot's grid lies by now; nothing of a bot without one. */
-function lyingNow(bot: LiveBot): RangeText {
+function lyingNow(bot: StandingBot): RangeText {
   const { payload } = bot.record;
   if (!('low_price' in payload)) return {};
   const { low_price, high_price } = presentRange(bot) ?? payload;
   return { low_price, high_price, ...('grid_num' in payload ? { grid_num: payload.grid_num } : {}) };
 }
 
+/** What of a bot may be asked to be another, as it stands: texts of the wire, '' where there is none. */
+export function standingValues(bot: StandingBot) {
+  const { kind, payload } = bot.record;
+  const { stopLoss, takeProfit } = kindOf(kind).terms(payload);
+  return { ...lyingNow(bot), stop_loss: stopLoss, stop_profit: takeProfit };
+}
+
 /** Whether the lines are to lie elsewhere. Who says them as they are (M-205) asks for nothing. */
-export function isRangeAsked(bot: LiveBot, asked: RangeText): boolean {
+export function isRangeAsked(bot: StandingBot, asked: RangeText): boolean {
   const present = lyingNow(bot);
   return RANGE.some((name) => asked[name] !== undefined && !isSameNumber(asked[name], present[name]));
 }
@@ -51,19 +58,19 @@ function isMoneyAsked({ money = '' }: AskedChange): boolean {
 }
 
 /** Whether more than its stops is to be changed. */
-function isRelaid(bot: LiveBot, asked: AskedChange): boolean {
+function isRelaid(bot: StandingBot, asked: AskedChange): boolean {
   return isRangeAsked(bot, asked) || isMoneyAsked(asked);
 }
 
 /** Why no money can come into a bot by a change: its kind takes none, what comes into its contract is margin, or it was given coins. */
-function takesNoMoney({ record: { kind }, machine }: LiveBot): Refusal {
+function takesNoMoney({ record: { kind }, machine }: StandingBot): Refusal {
   if (machine?.increaseMargin !== undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   if (kindOf(kind).withMoney === undefined) return refuse(CODE.conflict, 'deposit-none');
   return refuseField('money', 'field.unused', { field: 'money' });
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-export function wantedOf(parts: ChangeParts, bot: LiveBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
+export function wantedOf(parts: ChangeParts, bot: StandingBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
   if (!isRelaid(bot, asked)) {
     return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   }
@@ -77,7 +84,7 @@ export function wantedOf(parts: ChangeParts, bot: LiveBot, asked: AskedChange, n
 /** The bot laid as it is asked to be, with so much more money. */
 export function laidWith(
   parts: ChangeParts,
-  bot: LiveBot,
+  bot: StandingBot,
   deposit: bigint,
   asked: AskedChange,
   nowMs: number,
@@ -99,14 +106,14 @@ export function laidWith(
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
-function withDeposit({ record: { kind, payload, moneyAsset }, spec }: LiveBot, deposit: bigint): StoredPayload | null {
+function withDeposit({ record: { kind, payload, moneyAsset }, spec }: StandingBot, deposit: bigint): StoredPayload | null {
   const { withMoney } = kindOf(kind);
   if (moneyAsset !== profitAssetOf(spec)) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;
 }
 
 /** Fields of a grid's payload that say where it lies; none of a bot without a range. What a kind does not have is refused. */
-function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
+function laidBy(bot: StandingBot, asked: AskedChange): object | Refusal {
   const { payload } = bot.record;
   const present = lyingNow(bot);
   const unused = RANGE.find((name) => asked[name] !== undefined && present[name] === undefined);
@@ -123,7 +130,7 @@ function laidBy(bot: LiveBot, asked: AskedChange): object | Refusal {
 /** What a bot of these parameters needs, units of the asset that its profit is counted in. */
 export function minimumOf(
   { feed }: ChangeParts,
-  bot: LiveBot,
+  bot: StandingBot,
   { payload }: WantedChange,
   nowMs: number,
 ): bigint | null {
@@ -135,14 +142,14 @@ export function minimumOf(
 }
 
 /** What the bot works with, as the investment of one that would be made so now. */
-export function worthOf({ feed }: ChangeParts, { spec, machine }: LiveBot, nowMs: number): bigint {
+export function worthOf({ feed }: ChangeParts, { spec, machine }: StandingBot, nowMs: number): bigint {
   const prices = knownPrices(feed, spec, nowMs);
   if (machine === null || prices === null) return 0n;
   return machine.worksWith?.(prices) ?? machine.equity(prices).equity / EQUITY_SCALE;
 }
 
 /** Why a bot cannot be made so: what it needs is not there. */
-export function lackingFor(parts: ChangeParts, bot: LiveBot, wanted: WantedChange, nowMs: number): Refusal | null {
+export function lackingFor(parts: ChangeParts, bot: StandingBot, wanted: WantedChange, nowMs: number): Refusal | null {
   const minimum = minimumOf(parts, bot, wanted, nowMs);
   if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
   return minimum > worthOf(parts, bot, nowMs) + wanted.deposit ? refuseField('money', 'money.min.create') : null;
@@ -150,7 +157,7 @@ export function lackingFor(parts: ChangeParts, bot: LiveBot, wanted: WantedChang
 
 /** Whether a change would leave everything as it is: its orders stay, and the bot trades by the same params. */
 export function isAsItIs(
-  { params }: Pick<LiveBot, 'params'>,
+  { params }: Pick<StandingBot, 'params'>,
   { isLaidAnew }: WantedChange,
   planned: Pick<MadeChange, 'params'>,
 ): boolean {

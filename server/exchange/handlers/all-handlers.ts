@@ -17,6 +17,7 @@ import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { editHandlers } from './edit-handlers.ts';
+import { type ForkParts, forkHandlers } from './fork-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { kindHandlers } from './kind-handlers.ts';
 import { lifeHandlers } from './life-handlers.ts';
@@ -36,6 +37,7 @@ export function allHandlers(
     ConditionSetParts &
     NotificationHandlerParts &
     ProofParts &
+    ForkParts &
     PortfolioParts &
     ProtectionHandlerParts & { readonly events: EventHub },
 ): Handlers {
@@ -62,6 +64,7 @@ export function allHandlers(
     ...aiHandlers(parts),
     ...backtestHandlers(parts),
     ...proofHandlers(parts),
+    ...forkHandlers(parts),
     ...kindHandlers(parts),
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),

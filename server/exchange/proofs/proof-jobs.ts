@@ -6,6 +6,11 @@ export type JobState<T> =
   | { readonly status: 'queued' | 'running' | 'cancelled' | 'failed'; readonly progress: number }
   | { readonly status: 'done'; readonly progress: 1; readonly outcome: T; readonly tookMs: number };
 
+/** A job that nobody wants any more. */
+export class JobOver extends Error {
+  override name = 'JobOver';
+}
+
 /** How a job is followed and ended while it runs. */
 export interface JobRun {
   readonly isOver: () => boolean;

@@ -2,21 +2,15 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
-import type { JournalRow, StoreReader } from '../store/store.ts';
+import type { StoreReader } from '../store/store.ts';
 import type { AskedThread } from '../surroundings/asked-thread.ts';
-import type { JobRun } from './proof-jobs.ts';
-import type { ProofAnswer, ProofOutcome, ProofPlace, ProofRow, ProofTold } from './proof-shape.ts';
+import { JobOver, type JobRun } from './proof-jobs.ts';
+import type { ProofAnswer, ProofOutcome, ProofPlace, ProofTold } from './proof-shape.ts';
+import { someOf, storedBot } from './stored-life.ts';
 
-/** Rows that a thread is told at once: it answers each time, so that it can be ended between, and no more of them lie in memory. */
-const ROWS_AT_ONCE = 200;
 /** Parts of the progress: the tape, the fills; the rest is the market's candles. */
 const TAPE = 0.5;
 const FILLS = 0.2;
-
-/** A proof that nobody wants any more. */
-export class ProofOver extends Error {
-  override name = 'ProofOver';
-}
 
 interface ProvingParts {
   readonly store: StoreReader;
@@ -31,22 +25,19 @@ export async function prove(
   { isOver, onProgress }: JobRun,
 ): Promise<ProofOutcome | null> {
   const key = `${botId}`;
-  // The row first: what it counts is in the journal by then, and what is there beyond it came later.
-  const row = (await store.get('bots', key)) ?? (await store.get('ended_bots', key));
-  if (row === undefined) throw new Error(`bot ${botId} has no row to prove`);
-  const [params = []] = await store.valuesOf(STREAM.params, [key]);
+  const { row, params } = await storedBot(store, botId);
   const begun = await thread.ask({ do: 'begin', row, params });
   if (!('calls' in begun) || begun.calls < 0) return null;
 
   for await (const rows of someOf(store.since(STREAM.tape, key, 0))) {
-    if (isOver()) throw new ProofOver();
+    if (isOver()) throw new JobOver();
     const answer = await thread.ask({ do: 'tape', rows });
     if (!('progress' in answer)) continue;
     onProgress(answer.progress * TAPE);
     if (answer.progress >= 1) break;
   }
   for await (const rows of someOf(store.since(STREAM.fills, key, 0))) {
-    if (isOver()) throw new ProofOver();
+    if (isOver()) throw new JobOver();
     await thread.ask({ do: 'fills', rows });
     onProgress(TAPE);
   }
@@ -59,17 +50,6 @@ export async function prove(
   const told = await thread.ask({ do: 'end', markets });
   if (!('outcome' in told)) throw new Error('a proof without an outcome');
   return told.outcome;
-}
-
-async function* someOf(rows: AsyncIterable<JournalRow>): AsyncGenerator<readonly ProofRow[]> {
-  let some: ProofRow[] = [];
-  for await (const { timeMs, value } of rows) {
-    some.push({ timeMs, value });
-    if (some.length < ROWS_AT_ONCE) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
 }
 
 async function columnsOf(
@@ -85,7 +65,7 @@ async function columnsOf(
       isOver,
       onProgress: (part) => onProgress((i + part) / places.length),
     });
-    if (gathered === null) throw new ProofOver();
+    if (gathered === null) throw new JobOver();
     markets[instrument] = gathered;
   }
   return markets;

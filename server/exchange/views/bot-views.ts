@@ -9,7 +9,7 @@ import { isFinished } from '../bots/bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from '../bots/bot-risk.ts';
 import type { DailyPoint } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import type { LiveBot, StandingBot } from '../bots/live-bot.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
@@ -28,7 +28,7 @@ export interface BotViews {
   item(bot: LiveBot, viewer: ViewerId, nowMs: number): Promise<RecommendedItem>;
   /** Ends of past days and the running day's present point, oldest first. */
   curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
-  figures(bot: LiveBot, nowMs: number): BotFigures;
+  figures(bot: StandingBot, nowMs: number): BotFigures;
   /** What a bot has earned, which is all that memory knows of one in the archive. */
   earned(bot: AnyBot, nowMs: number): Pick<BotFigures, 'profit' | 'rateE8'>;
   statements(bot: LiveBot, nowMs: number): Statements;
@@ -44,7 +44,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
   }
 
   /** The prices of a bot's feeds; where nobody knows them (a live feed that is starting), those at its creation stand in for valuation only. */
-  function valuationPrices({ record, spec }: LiveBot, nowMs: number): Prices {
+  function valuationPrices({ record, spec }: Pick<StandingBot, 'record' | 'spec'>, nowMs: number): Prices {
     return feedsOf(spec).map(({ market, price }, index) => {
       const last = feed.lastTicks(market, nowMs);
       const ticks = price === 'mark' ? (feed.markTicks(market, nowMs) ?? last) : last;
@@ -52,7 +52,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     });
   }
 
-  const figures = (bot: LiveBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));
+  const figures = (bot: StandingBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));
 
   function curve(bot: LiveBot, nowMs: number): readonly DailyPoint[] {
     if (isFinished(bot.record)) return [...bot.curve];
