@@ -36,10 +36,17 @@ function lyingNow(bot: StandingBot): RangeText {
 }
 
 /** What of a bot may be asked to be another, as it stands: texts of the wire, '' where there is none. */
-export function standingValues(bot: StandingBot) {
+export function standingValues(bot: StandingBot): Readonly<Record<string, string>> {
   const { kind, payload } = bot.record;
-  const { stopLoss, takeProfit } = kindOf(kind).terms(payload);
-  return { ...lyingNow(bot), stop_loss: stopLoss, stop_profit: takeProfit };
+  const { stops } = kindOf(kind);
+  const said: Readonly<Record<string, unknown>> = { ...('params' in payload ? payload.params : payload) };
+  const textOf = (field = ''): string => {
+    const text = said[field];
+    return typeof text === 'string' ? text : '';
+  };
+  const [first, second] = stops?.fields ?? [];
+  const [loss, profit] = stops?.lacks === 'stop_loss' ? [undefined, first] : [first, second];
+  return { ...lyingNow(bot), stop_loss: textOf(loss), stop_profit: textOf(profit) };
 }
 
 /** Whether the lines are to lie elsewhere. Who says them as they are (M-205) asks for nothing. */

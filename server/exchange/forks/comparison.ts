@@ -10,7 +10,7 @@ import type { ChangeParts } from '../changes/change-parts.ts';
 import { changeRefusal } from '../changes/stop-changes.ts';
 import { isAsItIs, lackingFor, standingValues, wantedOf } from '../changes/wanted-change.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
-import type { ForkChange, ForkOutcome, ForkPoint, ForkValues } from './fork-shape.ts';
+import type { ForkChange, ForkOutcome, ForkPoint, ForkResult } from './fork-shape.ts';
 import { type Baseline, ForkSide, type LaterCall, type SideStart } from './fork-side.ts';
 import type { MarketThen } from './market-then.ts';
 import type { TapedLife } from './taped-life.ts';
@@ -27,7 +27,7 @@ export class Comparison {
   private readonly life: TapedLife;
   private readonly market: MarketThen;
   private readonly index: number;
-  private readonly was: ForkValues;
+  private readonly was: ForkResult['was'];
   private readonly sides: { readonly life: ForkSide; readonly fork: ForkSide } | null = null;
   private readonly refusal: Refusal | null = null;
   private readonly points: ForkPoint[] = [];

@@ -90,14 +90,12 @@ export interface ForkPoint {
   readonly fork: bigint;
 }
 
-/** What the bot was at the moment, of what may be changed; texts of the wire. */
-export type ForkValues = { readonly [F in keyof ForkChange]: string };
-
 export interface ForkResult {
   readonly timeMs: number;
   readonly toMs: number;
   readonly asset: string;
-  readonly was: ForkValues;
+  /** What the bot was at the moment, of what may be changed; texts of the wire, '' where there was none. */
+  readonly was: Readonly<Record<string, string>>;
   readonly life: SideOutcome;
   readonly fork: SideOutcome;
   /** What the bot really had at the end; its fills came from ticks, not from candles. */
