@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { CurveCursor } from '#components/ui/curve-cursor.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -15,13 +16,6 @@ type Point = BacktestReport['curve'][number];
 
 const HEIGHT = 180;
 const STRIP_HEIGHT = 56;
-
-/** Index of the point under a pointer. */
-function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
-  const { left, width } = event.currentTarget.getBoundingClientRect();
-  const share = width === 0 ? 0 : (event.clientX - left) / width;
-  return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
-}
 
 /** How far the equity stood below its earlier peak, hanging from the top. */
 function DrawdownStrip({ curve }: { readonly curve: readonly Point[] }) {
@@ -100,16 +94,7 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
             startLabel={day(first)}
             endLabel={day(last)}
           />
-          {/* As wide as the curves: the axis stands right of them. */}
-          <div
-            aria-hidden
-            className="absolute top-0 right-13 left-0"
-            style={{ height: HEIGHT }}
-            onPointerMove={(event) => setHovered(indexAt(event, curve.length))}
-            onPointerLeave={() => setHovered(null)}
-          >
-            <span className="absolute inset-y-0 w-px bg-ink-3 opacity-50" style={{ left: `${share * 100}%` }} />
-          </div>
+          <CurveCursor count={curve.length} share={share} height={HEIGHT} onHover={setHovered} />
         </div>
       </div>
       <DrawdownStrip curve={curve} />

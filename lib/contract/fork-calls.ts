@@ -74,6 +74,7 @@ const result = z.object({
       unknown_minutes: z.number().int(),
       /** The bot's tape was full at `to`: what happened to it after that is not known. */
       is_tape_full: z.boolean(),
+      /** Profit of both since `from`: money that came in later is none. */
       curve: z.array(z.object({ time: seconds, life: signedDecimal, fork: signedDecimal })),
     })
     .nullable(),

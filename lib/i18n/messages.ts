@@ -6,6 +6,7 @@ import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
 import type conditions from '../../messages/en/conditions.json';
 import type fields from '../../messages/en/fields.json';
+import type fork from '../../messages/en/fork.json';
 import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
 import type portfolio from '../../messages/en/portfolio.json';
@@ -36,6 +37,7 @@ export interface Messages {
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
   refusals: typeof refusals;
   /** What stands on a bot's tape; read with the part that shows it. */
+  fork: typeof fork;
   replay: typeof replay;
 }
 export type Namespace = keyof Messages;
@@ -56,6 +58,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     issues: () => import('../../messages/en/issues.json'),
     notifications: () => import('../../messages/en/notifications.json'),
     refusals: () => import('../../messages/en/refusals.json'),
+    fork: () => import('../../messages/en/fork.json'),
     replay: () => import('../../messages/en/replay.json'),
   },
   zh: {
@@ -73,6 +76,7 @@ const LOADERS: { readonly [L in Language]: { readonly [N in Namespace]: () => Pr
     issues: () => import('../../messages/zh/issues.json'),
     notifications: () => import('../../messages/zh/notifications.json'),
     refusals: () => import('../../messages/zh/refusals.json'),
+    fork: () => import('../../messages/zh/fork.json'),
     replay: () => import('../../messages/zh/replay.json'),
   },
 };

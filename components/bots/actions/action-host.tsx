@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { TerminateDialog } from '../terminate/terminate-dialog.tsx';
 import type { BotAction } from './bot-actions.ts';
 import { DepositDialog } from './deposit-dialog.tsx';
@@ -20,6 +21,8 @@ interface HostedProps {
   readonly onClose: () => void;
   /** After what closes the bot's own view too, where it is one over a table (M-140). */
   readonly onDone: () => void;
+  /** What its form begins with; absent: what the bot is. */
+  readonly typed?: FormValues;
 }
 
 const DIALOGS: { readonly [A in BotAction]: ComponentType<HostedProps> } = {

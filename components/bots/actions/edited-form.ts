@@ -23,6 +23,10 @@ export interface EditedBot {
   readonly definition: AnyDefinition;
   readonly spec: MarketSpec;
   readonly values: FormValues;
+  /** What it was asked to be, as the wire has it. */
+  readonly payload: object;
+  /** What a dialog begins with in place of what the bot is: somebody has typed it elsewhere. */
+  readonly typed?: FormValues;
 }
 
 /** X1, M-209, M-366: most grids of one that is edited. */
@@ -65,7 +69,7 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
     try {
       const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
       const values = { ...definition.defaults(spec), ...definition.decode(payload as never, spec) };
-      return { definition, spec, values: standing(values, bot) };
+      return { definition, spec, values: standing(values, bot), payload };
     } catch {
       return null;
     }
@@ -75,6 +79,8 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
 export interface EditedForm extends FieldForm {
   readonly definition: AnyDefinition;
   readonly context: CheckContext;
+  /** Fields that somebody has typed in. */
+  readonly touched: ReadonlySet<string>;
   /** Whether something is other than it was. */
   readonly isChanged: boolean;
   /** Whether one of the fields cannot be sent as it is. */
@@ -84,6 +90,8 @@ export interface EditedForm extends FieldForm {
   readonly wire: (field: string) => string;
 }
 
+const NOTHING_TYPED: FormValues = {};
+
 /** Whether a stop has a box of its own: the price says all that there is to say in a dialog. */
 const boxOf = (field: string): string => `${field}_on`;
 
@@ -92,7 +100,7 @@ const boxOf = (field: string): string => `${field}_on`;
  * only what is wrong with these fields is told – as the exchange asks when they are sent.
  */
 export function useEditedForm(
-  { definition, spec, values: given }: EditedBot,
+  { definition, spec, values: given, typed: begun = NOTHING_TYPED }: EditedBot,
   fields: readonly string[],
   refusal: FieldRefusal | null,
 ): EditedForm {
@@ -101,8 +109,8 @@ export function useEditedForm(
     const boxes = fields.map(boxOf).filter((box) => box in given);
     return { ...given, ...Object.fromEntries(boxes.map((box) => [box, '1'])) };
   });
-  const [typed, setTyped] = useState<FormValues>(before);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<FormValues>({ ...before, ...begun });
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(begun)));
   const say = useIssueText();
   const values = useMemo(() => seenValues(definition, typed, spec), [definition, typed, spec]);
   const facts = useMarketFacts(definition, spec, values, 0n);
@@ -133,6 +141,7 @@ export function useEditedForm(
     values,
     change,
     context,
+    touched,
     isChanged: fields.some((field) => (values[field] ?? '') !== (before[field] ?? '')),
     hasErrors: issues.some(({ severity }) => severity === 'error'),
     notes: (field) => {

@@ -22,10 +22,10 @@ import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 /** Another range, other lines, other stops, and more money where that needs it (M-033), by the plan that is shown (M-317, M-320). */
-export function RangeDialog({ bot, onClose }: ChangeProps) {
+export function RangeDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.range');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} typed={typed}>
       {(edited) => <Range bot={bot} edited={edited} onClose={onClose} />}
     </WithEditedBot>
   );

@@ -9,10 +9,10 @@ import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 /** Stop loss and take profit of a bot that lives (M-032, M-037): prices, or parts of what was invested or of each round. */
-export function StopsDialog({ bot, onClose }: ChangeProps) {
+export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.stops');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} typed={typed}>
       {(edited) => <Stops bot={bot} edited={edited} onClose={onClose} />}
     </WithEditedBot>
   );

@@ -13,6 +13,7 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { DetailTab } from '#lib/strategies/definition.ts';
 import { isGridKind, isRetrying } from '../bot-state.ts';
+import { forkModesOf } from '../fork/fork-values.ts';
 import { CapitalFlowTab } from './capital-flow-tab.tsx';
 import { CompletedRoundsTab } from './completed-rounds-tab.tsx';
 import { CurrentRoundTab } from './current-round-tab.tsx';
@@ -31,8 +32,12 @@ const WhyTab = dynamic(() => latePart('bot-why', () => import('../why/why-tab.ts
   loading,
 });
 
+const ForkTab = dynamic(() => latePart('bot-fork', () => import('../fork/fork-tab.tsx').then((part) => part.ForkTab)), {
+  loading,
+});
+
 /** Tabs of the kind's definition, and those that only an owner has, where the exchange has their calls. */
-type ShownTab = DetailTab | 'books' | 'why';
+type ShownTab = DetailTab | 'books' | 'why' | 'fork';
 
 const PANELS: { readonly [T in ShownTab]: ComponentType<{ readonly bot: StrategyRow }> } = {
   overview: OverviewTab,
@@ -45,6 +50,7 @@ const PANELS: { readonly [T in ShownTab]: ComponentType<{ readonly bot: Strategy
   'completed-rounds': CompletedRoundsTab,
   books: BooksTab,
   why: WhyTab,
+  fork: ForkTab,
 };
 
 /** The tabs of a bot, as its kind's definition names them: in the dialog, and on the page of kinds without one (X29). */
@@ -55,10 +61,13 @@ export function BotDetailBody({ bot, isOwn }: { readonly bot: StrategyRow; reado
   const hasBooks = useAnnounces(isOwn ? 'books' : null);
   // Of a copy of a closed strategy its owner sees no parameters, and no orders that they would tell him of.
   const hasWhy = useAnnounces(isOwn && bot.params !== null ? 'why' : null);
+  // A kind of which nothing is changed while it runs has nothing to be forked by.
+  const hasFork = useAnnounces(isOwn && bot.params !== null && forkModesOf(kind).length > 0 ? 'fork' : null);
   const tabs: readonly ShownTab[] = [
     ...(isCreatable(kind) ? definitionOf(kind).tabs(bot) : (['overview'] as const)),
     ...(hasBooks ? (['books'] as const) : []),
     ...(hasWhy ? (['why'] as const) : []),
+    ...(hasFork ? (['fork'] as const) : []),
   ];
   return (
     <>

@@ -34,7 +34,11 @@ export function depositOf(
 }
 
 /** The same where nothing is no deposit. */
-export function someDepositOf(parts: Pick<ChangeParts, 'ledger'>, bot: StandingBot, said: SaidDeposit): bigint | Refusal {
+export function someDepositOf(
+  parts: Pick<ChangeParts, 'ledger'>,
+  bot: StandingBot,
+  said: SaidDeposit,
+): bigint | Refusal {
   const deposit = depositOf(parts, bot, said);
   return deposit === 0n ? refuseField(said.field, WORDS[said.field].malformed) : deposit;
 }

@@ -51,7 +51,12 @@ export function wantedStops(
 }
 
 /** M-230: a part of the investment that the bot has gained or lost already would end it at once. */
-export function reachedStops({ views }: ChangeParts, bot: StandingBot, asked: AskedStops, nowMs: number): Refusal | null {
+export function reachedStops(
+  { views }: ChangeParts,
+  bot: StandingBot,
+  asked: AskedStops,
+  nowMs: number,
+): Refusal | null {
   if (kindOf(bot.record.kind).stops?.of !== 'investment') return null;
   const { profit } = views.figures(bot, nowMs);
   // What was put in to be worked with since is of the investment; coins that were brought are what they were worth.

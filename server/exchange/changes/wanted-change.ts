@@ -77,7 +77,12 @@ function takesNoMoney({ record: { kind }, machine }: StandingBot): Refusal {
 }
 
 /** What the owner wants, or what is wrong with it. Nothing is changed yet. */
-export function wantedOf(parts: ChangeParts, bot: StandingBot, asked: AskedChange, nowMs: number): WantedChange | Refusal {
+export function wantedOf(
+  parts: ChangeParts,
+  bot: StandingBot,
+  asked: AskedChange,
+  nowMs: number,
+): WantedChange | Refusal {
   if (!isRelaid(bot, asked)) {
     return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   }
@@ -113,7 +118,10 @@ export function laidWith(
 }
 
 /** The payload with the money that comes in; null: its kind takes none, or it was given coins. */
-function withDeposit({ record: { kind, payload, moneyAsset }, spec }: StandingBot, deposit: bigint): StoredPayload | null {
+function withDeposit(
+  { record: { kind, payload, moneyAsset }, spec }: StandingBot,
+  deposit: bigint,
+): StoredPayload | null {
   const { withMoney } = kindOf(kind);
   if (moneyAsset !== profitAssetOf(spec)) return null;
   return withMoney?.(payload, (before) => formatAmount((parseAmount(before) ?? 0n) + deposit)) ?? null;

@@ -42,7 +42,7 @@ export class Comparison {
     const bot = this.standing(prices);
     this.was = standingValues(bot);
     this.later = life.later.map((later) => [market.indexOf(minuteFrom(later.timeMs)), later]);
-    const start: SideStart = { kind: bot.record.kind, ...life.then, own: [], ended: null };
+    const start: SideStart = { kind: bot.record.kind, ...life.standing, own: [], ended: null };
     const forked = change === null ? start : this.changed(bot, change, prices);
     if ('code' in forked) {
       this.refusal = forked;
@@ -63,10 +63,10 @@ export class Comparison {
 
   /** The bot as its owner could have asked something of it then. */
   private standing(prices: Prices): StandingBot & { readonly machine: NonNullable<StandingBot['machine']> } {
-    const { then, record, payload } = this.life;
+    const { standing, record, payload } = this.life;
     if (payload === null) throw new Error('a fork without what its bot was asked to be');
-    const { spec, params } = then;
-    const machine = restoreMachine(record.kind, params, then.snapshot, this.market.view, SILENT);
+    const { spec, params } = standing;
+    const machine = restoreMachine(record.kind, params, standing.snapshot, this.market.view, SILENT);
     const { deposits, withdrawals } = machine.equity(prices);
     const { range } = machine.statistics();
     const flows = { deposited: deposits / EQUITY_SCALE, withdrawn: withdrawals / EQUITY_SCALE };
@@ -95,7 +95,7 @@ export class Comparison {
       kind: bot.record.kind,
       params,
       snapshot: machine.snapshot(),
-      own: namesChanged(this.life.then.params, params),
+      own: namesChanged(this.life.standing.params, params),
       ended: notes.ended,
     };
   }
@@ -143,7 +143,7 @@ export class Comparison {
   private note(index: number): void {
     if (this.sides === null) return;
     const { life, fork } = this.sides;
-    this.points.push({ timeMs: this.market.timeOf(index), life: life.equity, fork: fork.equity });
+    this.points.push({ timeMs: this.market.timeOf(index), life: life.profit, fork: fork.profit });
   }
 
   /** Null while both are on their way. */
@@ -157,7 +157,7 @@ export class Comparison {
       result: {
         timeMs,
         toMs: this.market.timeOf(this.last),
-        asset: profitAssetOf(this.life.then.spec),
+        asset: profitAssetOf(this.life.standing.spec),
         was: this.was,
         life: life.outcome(),
         fork: fork.outcome(),

@@ -46,7 +46,11 @@ export function startForks({
     return clock.nowMs() - (toldMs.get(botId) ?? 0) > LEFT_AFTER_MS;
   }
 
-  async function run(botId: number, asked: AskedFork, ...[following]: Parameters<Parameters<typeof queue.ask>[0]['run']>) {
+  async function run(
+    botId: number,
+    asked: AskedFork,
+    ...[following]: Parameters<Parameters<typeof queue.ask>[0]['run']>
+  ) {
     const isOver = (): boolean => {
       if (following.isOver()) return true;
       return hasLeft(botId) && queue.cancel(botId);

@@ -84,6 +84,7 @@ export interface SideOutcome {
   readonly later: { readonly made: number; readonly refused: number; readonly held: number };
 }
 
+/** Profit of both since the moment. */
 export interface ForkPoint {
   readonly timeMs: number;
   readonly life: bigint;

@@ -160,9 +160,11 @@ export class ForkSide {
     return this.machine.equity(present.map((ticks, feed) => this.end?.prices[feed] ?? ticks));
   }
 
-  /** Units, with what was taken out, rounded down. */
-  get equity(): bigint {
-    return floorScale(withTakenOut(this.statement()));
+  /** Since the moment, units, rounded down: money that came in is none, what was taken out is. */
+  get profit(): bigint {
+    const { statement: before } = this.baseline;
+    const now = this.statement();
+    return floorScale(withTakenOut(now) - withTakenOut(before) - (now.deposits - before.deposits));
   }
 
   outcome(): SideOutcome {
@@ -171,7 +173,7 @@ export class ForkSide {
     const { end } = this;
     return {
       equity: floorScale(withTakenOut(now)),
-      profit: floorScale(withTakenOut(now) - withTakenOut(before) - (now.deposits - before.deposits)),
+      profit: this.profit,
       fall: this.watch.span().fall,
       fills: this.machine.statistics().fills - fills,
       fees: -floorScale(before.fees - now.fees),

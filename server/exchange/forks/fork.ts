@@ -55,7 +55,7 @@ export class Fork {
   private need(): ForkNeed | null {
     const gap = this.life.close();
     if (gap !== null) return this.leaveOut(gap);
-    const { spec, params, isWaiting } = this.life.then;
+    const { spec, params, isWaiting } = this.life.standing;
     const { kind } = this.life.record;
     // What has not opened begins with all of its history, as every bot of the kind.
     const history = Math.max(HISTORY_MINUTES, isWaiting ? historyMinutes(kind, params) : 0);
@@ -85,7 +85,7 @@ export class Fork {
   }
 
   private set(known: KnownThen): void {
-    const market = new MarketThen(this.life.then.spec, known);
+    const market = new MarketThen(this.life.standing.spec, known);
     const index = market.indexOf(this.begin.timeMs);
     const first = market.firstKnown(index);
     if (first !== index) {

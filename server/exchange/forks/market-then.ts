@@ -1,7 +1,7 @@
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { createCandleView, lastFundingRate } from '#lib/engine/candle-view.ts';
-import { markColumn } from '#lib/engine/mark-column.ts';
 import type { MarketView } from '#lib/engine/machine.ts';
+import { markColumn } from '#lib/engine/mark-column.ts';
 import { type ColumnsByInstrument, createMarketsView } from '#lib/engine/markets-view.ts';
 import { MINUTE_MS } from '#lib/engine/minute-boundary.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';

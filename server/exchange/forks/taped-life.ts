@@ -29,7 +29,7 @@ export class TapedLife {
   readonly replay: Replay;
   private readonly timeMs: number;
   private readonly untilMs: number;
-  private standing: ThenMachine | null = null;
+  private stood: ThenMachine | null = null;
   /** What it had been asked to be at the moment, where a change came after it; null: that was not kept. */
   private asked: StoredPayload | null | undefined = undefined;
   private lastMs = 0;
@@ -68,13 +68,13 @@ export class TapedLife {
     const isBehind = this.replay.calls >= this.record.taped || call.timeMs > this.untilMs;
     if (isBehind) this.isRead = true;
     if (this.isRead) return;
-    if (call.timeMs > this.timeMs && this.standing === null) this.stand();
+    if (call.timeMs > this.timeMs && this.stood === null) this.stand();
     if (this.found !== null) return;
     this.lastMs = call.timeMs;
     const before = this.replay.params;
     this.replay.make(taped);
     const after = this.replay.params;
-    if (this.standing === null || call.type !== 'outside' || call.call.type === 'start') return;
+    if (this.stood === null || call.type !== 'outside' || call.call.type === 'start') return;
     const { timeMs } = call;
     if (call.call.type !== 'change') this.later.push({ timeMs, call: call.call });
     else if (before !== null && after !== null) {
@@ -90,22 +90,22 @@ export class TapedLife {
     else if (end !== null) this.found = 'over';
     else {
       const { machine } = this.replay;
-      this.standing = { spec, params, snapshot: machine.snapshot(), isWaiting: machine.status === 'open' };
+      this.stood = { spec, params, snapshot: machine.snapshot(), isWaiting: machine.status === 'open' };
     }
   }
 
   /** The tape is over: why there is nothing to compare, or null. */
   close(): ForkGap | null {
     this.isRead = true;
-    if (this.found === null && this.standing === null) this.stand();
+    if (this.found === null && this.stood === null) this.stand();
     if (this.found !== null) return this.found;
     if (this.endMs <= this.timeMs) return 'tape-full';
     return this.payload === null ? 'unkept' : null;
   }
 
-  get then(): ThenMachine {
-    if (this.standing === null) throw new Error('a fork of a moment that did not come');
-    return this.standing;
+  get standing(): ThenMachine {
+    if (this.stood === null) throw new Error('a fork of a moment that did not come');
+    return this.stood;
   }
 
   /** What it had been asked to be at the moment; null: that was not kept. */

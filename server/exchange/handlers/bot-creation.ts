@@ -3,7 +3,7 @@ import type { AssetPair } from '#lib/formulas/margin-loan.ts';
 import { definitionOf, type PayloadByKind, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import type { CheckContext, Issue } from '#lib/strategies/definition.ts';
+import type { CheckContext } from '#lib/strategies/definition.ts';
 import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
 import {
   botFeeRate,

@@ -6,7 +6,7 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { DoneFork, ForkRunner } from '../forks/fork-runner.ts';
-import type { ForkOutcome, ForkResult as Compared, SideOutcome } from '../forks/fork-shape.ts';
+import type { ForkResult as Compared, ForkOutcome, SideOutcome } from '../forks/fork-shape.ts';
 import type { Handlers } from '../http/handler.ts';
 import { signedIn } from '../http/handler.ts';
 import type { JobState } from '../proofs/proof-jobs.ts';

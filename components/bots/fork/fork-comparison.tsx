@@ -1,0 +1,106 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TrendText, trendOf } from '#components/ui/trend-text.tsx';
+import type { ForkComparison as Comparison, ForkSide } from '#lib/contract/fork-calls.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { ForkCurves } from './fork-curves.tsx';
+
+/** The first less the second, exactly. */
+function less(one: string, other: string): string {
+  return formatAmount((parseSignedAmount(one) ?? 0n) - (parseSignedAmount(other) ?? 0n));
+}
+
+const WORDS = { up: 'more', down: 'less', flat: 'same' } as const;
+
+function unsigned(figure: string): string {
+  return figure.startsWith('-') ? figure.slice(1) : figure;
+}
+
+/** Both lives: the difference in a sentence, their curves, their figures, and what the comparison does not know. */
+export function ForkComparison({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
+  const t = useTranslations('fork');
+  const format = useBotFormat();
+  const { asset, life, fork, from, to } = comparison;
+  const difference = less(fork.profit, life.profit);
+  const amount = format.amount('profit', unsigned(difference), asset);
+  return (
+    <>
+      <p className="text-sm font-medium" data-fork="difference">
+        {t(`difference.${WORDS[trendOf(difference)]}`, { from: format.time(from), to: format.time(to), amount })}
+      </p>
+      <ForkCurves comparison={comparison} />
+      <Figures bot={bot} comparison={comparison} />
+      <Remarks comparison={comparison} />
+    </>
+  );
+}
+
+interface FigureRow {
+  readonly name: 'profit' | 'equity' | 'fall' | 'fills' | 'fees' | 'end';
+  readonly cell: (side: ForkSide) => React.ReactNode;
+}
+
+function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
+  const t = useTranslations('fork');
+  const format = useBotFormat();
+  const { asset, life, fork } = comparison;
+  const rows: readonly FigureRow[] = [
+    {
+      name: 'profit',
+      cell: ({ profit }) => <TrendText value={profit} text={format.profit(profit, asset)} />,
+    },
+    { name: 'equity', cell: ({ equity }) => format.amount('profit', equity, asset) },
+    { name: 'fall', cell: ({ max_draw_down: fall }) => format.percent(fall, false) },
+    { name: 'fills', cell: ({ fills }) => format.figure(`${fills}`) },
+    { name: 'fees', cell: ({ fees }) => format.amount('profit', fees, asset) },
+    {
+      name: 'end',
+      cell: ({ finish_as, finish_time: time }) =>
+        finish_as === ''
+          ? t('stillRunning')
+          : t('endedAt', {
+              reason: format.reason({ finish_as, strategy_type: bot.strategy_type }),
+              time: format.time(time),
+            }),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('figures')}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { id: 'figure', header: t('figure'), cell: ({ name }) => t(`row.${name}`) },
+        { id: 'life', header: t('life'), align: 'end', cell: ({ cell }) => cell(life) },
+        { id: 'fork', header: t('fork'), align: 'end', cell: ({ cell }) => cell(fork) },
+      ]}
+      empty={null}
+    />
+  );
+}
+
+/** How far the recorded minutes are from what really happened, and what else is not in the figures. */
+function Remarks({ comparison }: { readonly comparison: Comparison }) {
+  const t = useTranslations('fork');
+  const format = useBotFormat();
+  const { asset, life, fork, to, real_equity: real, unknown_minutes: minutes, is_tape_full: isFull } = comparison;
+  const off = less(life.equity, real);
+  const amount = format.amount('profit', unsigned(off), asset);
+  const { refused, held } = fork.later;
+  return (
+    <div className="flex flex-col gap-2 text-xs text-ink-2">
+      <p data-fork="real">
+        {t(`real.${WORDS[trendOf(off)]}`, { amount, equity: format.amount('profit', real, asset) })}
+      </p>
+      {refused > 0 && <p>{t('later.refused', { count: refused })}</p>}
+      {held > 0 && <p>{t('later.held', { count: held })}</p>}
+      {minutes > 0 && <Notice tone="warn">{t('unknownMinutes', { minutes })}</Notice>}
+      {isFull && <Notice tone="warn">{t('tapeFull', { to: format.time(to) })}</Notice>}
+    </div>
+  );
+}

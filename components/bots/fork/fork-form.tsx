@@ -1,0 +1,83 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FormField } from '#components/form/form-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import type { ForkResult } from '#lib/contract/fork-calls.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type EditedBot, useEditedForm } from '../actions/edited-form.ts';
+import type { FieldRefusal } from '../actions/use-bot-action.ts';
+import { ForkMoment, type Moments } from './fork-moment.tsx';
+import { type ForkMode, fieldOf, fieldsOf, type Said, saidIn } from './fork-values.ts';
+
+/**
+ * The moment, and the fields that the dialogs of a running bot have for the same. Whether a value was possible then the exchange
+ * says: prices are others now.
+ */
+export function ForkForm({
+  bot,
+  edited,
+  mode,
+  moments,
+  refusal,
+  refused,
+  isBusy,
+  hasResult,
+  onStart,
+}: {
+  readonly bot: StrategyRow;
+  readonly edited: EditedBot;
+  readonly mode: ForkMode;
+  readonly moments: Moments;
+  /** What stands against the question. */
+  readonly refusal: FieldRefusal | null;
+  /** What stood against the change at the moment. */
+  readonly refused: ForkResult['refusal'];
+  readonly isBusy: boolean;
+  readonly hasResult: boolean;
+  readonly onStart: (time: number, said: Said) => void;
+}) {
+  const t = useTranslations('fork');
+  const replyText = useReplyText();
+  const kind = bot.strategy_type;
+  const { first, last } = moments;
+  const [moment, setMoment] = useState(first + Math.round((last - first) / 120) * 60);
+  const names = fieldsOf(kind, mode);
+  const form = useEditedForm(edited, names, null);
+  const shown = edited.definition.fields.filter(
+    ({ name, isShown }) => names.includes(name) && isShown?.(form.values, edited.spec) !== false,
+  );
+  const said = saidIn(kind, form, names);
+  const errorAt = (field: string): string | undefined => {
+    if (refusal !== null) return fieldOf(kind, refusal.field) === field ? refusal.text : undefined;
+    const isHere = refused !== null && fieldOf(kind, refused.field ?? '') === field;
+    return isHere ? replyText({ code: refused.code, data: refused }) : undefined;
+  };
+  const at = Math.min(last, Math.max(first, moment));
+  return (
+    <form
+      className="grid max-w-3xl items-start gap-x-6 gap-y-4 md:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onStart(at, said);
+      }}
+    >
+      <ForkMoment moments={moments} value={at} error={errorAt('time')} onChange={setMoment} />
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="mb-1 text-xs text-ink-2">{t('values')}</legend>
+        {shown.map((field) => {
+          const error = errorAt(field.name);
+          return <FormField key={field.name} form={form} field={field} notes={error === undefined ? {} : { error }} />;
+        })}
+        <p className="text-2xs text-ink-3">{t('valuesHint')}</p>
+      </fieldset>
+      <div className="md:col-span-2">
+        <Button type="submit" tone="primary" isBusy={isBusy} disabled={Object.keys(said).length === 0}>
+          {t(hasResult ? 'again' : 'start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import type { ForkReply } from '#lib/contract/fork-calls.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { type EditedBot, useEditedBot } from '../actions/edited-form.ts';
+import { useBotAction } from '../actions/use-bot-action.ts';
+import { ForkForm } from './fork-form.tsx';
+import { type Moments, momentsOf } from './fork-moment.tsx';
+import { ForkOutcome } from './fork-outcome.tsx';
+import { type ForkMode, forkModesOf, type Said } from './fork-values.ts';
+
+/** While it is worked out; who does not ask any more has it ended. */
+const REFRESH_MS = 1_000;
+
+function isPending(status: ForkReply['status'] | undefined): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The fork of a bot: from which moment, with what, and what would have come of it. */
+export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('fork');
+  const closed = useTranslations('actions.frame');
+  const edited = useEditedBot(bot);
+  const moments = momentsOf(bot);
+  if (edited === undefined) return <Skeleton className="mt-4 h-96 w-full" />;
+  if (edited === null) return <EmptyState title={closed('closed')} hint={closed('closedHint')} />;
+  if (moments === null) return <EmptyState title={t('young')} hint={t('youngHint')} />;
+  return <Forking bot={bot} edited={edited} moments={moments} />;
+}
+
+function Forking({
+  bot,
+  edited,
+  moments,
+}: {
+  readonly bot: StrategyRow;
+  readonly edited: EditedBot;
+  readonly moments: Moments;
+}) {
+  const t = useTranslations('fork');
+  const modes = forkModesOf(bot.strategy_type);
+  const [mode, setMode] = useState<ForkMode>(modes[0] ?? 'stops');
+  const path = { id: String(bot.strategy_id) };
+  const { data, error, mutate } = useCall(
+    'fork',
+    { path },
+    { refreshInterval: (latest) => (isPending(latest?.data?.status) ? REFRESH_MS : 0) },
+  );
+  const action = useBotAction(bot, () => void mutate());
+  const fork = data?.data;
+  const start = (time: number, said: Said): void =>
+    void action.run('startFork', { path, body: { time, ...said } }, t('started'));
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-4 py-4">
+      <p className="max-w-prose text-xs text-ink-2">{t('text')}</p>
+      {modes.length > 1 && (
+        <Segmented
+          name="fork-mode"
+          label={t('mode.label')}
+          options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          value={mode}
+          onChange={setMode}
+          className="max-w-md"
+        />
+      )}
+      <ForkForm
+        key={mode}
+        bot={bot}
+        edited={edited}
+        mode={mode}
+        moments={moments}
+        refusal={action.refusal}
+        refused={fork?.result?.refusal ?? null}
+        isBusy={action.isBusy || isPending(fork?.status)}
+        hasResult={fork?.result !== null && fork?.result !== undefined}
+        onStart={start}
+      />
+      {fork === undefined ? (
+        <LiveGap error={error} className="h-11 w-full md:h-9" />
+      ) : (
+        <div className="flex min-w-0 flex-col gap-3" aria-live="polite">
+          {(fork.status === 'failed' || fork.status === 'cancelled') && <Notice>{t(fork.status)}</Notice>}
+          {isPending(fork.status) && (
+            <div className="flex w-full max-w-md items-center gap-3">
+              <div className="min-w-0 flex-1">
+                <p className="mb-1 text-2xs text-ink-2">{t(fork.status === 'queued' ? 'queued' : 'running')}</p>
+                <ProgressBar label={t('progress')} part={fork.progress} />
+              </div>
+              <Button
+                size="sm"
+                isBusy={action.isBusy}
+                onClick={() => void action.run('cancelFork', { path }, t('cancelledNow'))}
+              >
+                {t('cancel')}
+              </Button>
+            </div>
+          )}
+          {fork.result !== null && fork.asked !== null && (
+            <ForkOutcome bot={bot} edited={edited} asked={fork.asked} result={fork.result} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

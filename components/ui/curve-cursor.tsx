@@ -1,0 +1,34 @@
+import type { PointerEvent } from 'react';
+
+/** Index of the point under a pointer. */
+function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
+  const { left, width } = event.currentTarget.getBoundingClientRect();
+  const share = width === 0 ? 0 : (event.clientX - left) / width;
+  return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
+}
+
+/** Lies over a line chart of `count` points evenly apart: says which one a pointer is at, and marks the place (`share` of the width, 0…1). */
+export function CurveCursor({
+  count,
+  share,
+  height,
+  onHover,
+}: {
+  readonly count: number;
+  readonly share: number;
+  readonly height: number;
+  readonly onHover: (index: number | null) => void;
+}) {
+  return (
+    // As wide as the curves: the axis stands right of them.
+    <div
+      aria-hidden
+      className="absolute top-0 right-13 left-0"
+      style={{ height }}
+      onPointerMove={(event) => onHover(indexAt(event, count))}
+      onPointerLeave={() => onHover(null)}
+    >
+      <span className="absolute inset-y-0 w-px bg-ink-3 opacity-50" style={{ left: `${share * 100}%` }} />
+    </div>
+  );
+}
