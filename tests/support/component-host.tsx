@@ -9,6 +9,7 @@ import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
+import fork from '#messages/en/fork.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
 import portfolio from '#messages/en/portfolio.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         common,
         conditions,
         fields,
+        fork,
         issues,
         notifications,
         portfolio,

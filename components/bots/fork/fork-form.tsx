@@ -45,7 +45,8 @@ export function ForkForm({
   const { first, last } = moments;
   const [moment, setMoment] = useState(first + Math.round((last - first) / 120) * 60);
   const names = fieldsOf(kind, mode);
-  const form = useEditedForm(edited, names, null);
+  // The dialog that applies it may stand over it, with the same fields.
+  const form = { ...useEditedForm(edited, names, null), name: 'fork' };
   const shown = edited.definition.fields.filter(
     ({ name, isShown }) => names.includes(name) && isShown?.(form.values, edited.spec) !== false,
   );

@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
+import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-values.ts';
+import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ENGINES } from '#lib/kinds/engines.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+/** The fork in a bot's detail: what is asked, how it is followed, what is said of it, and what applying it begins with. */
+
+const RUNNABLE_KINDS = Object.keys(ENGINES);
+const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '' } as unknown as NonNullable<
+  StrategyRow['params']
+>;
+const PAYLOAD = {
+  strategy_type: 'spot_grid',
+  market: 'BTC_USDT',
+  instrument_type: 'spot',
+  low_price: '55000',
+  high_price: '65000',
+  grid_num: '10',
+  price_type: '0',
+  is_use_base: '0',
+  qty_type: '0',
+  qty_rate: '',
+  money: '1000',
+  leverage: '1',
+  trigger_price: '',
+  stop_loss: '',
+  stop_profit: '',
+  store_coin_flag: 0,
+};
+const SPOT_MARKET = {
+  market: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  price_decimals: 1,
+  amount_decimals: 6,
+  min_base_amount: '0.000001',
+  min_quote_amount: '3',
+  taker_fee_rate: '0.001',
+  maker_fee_rate: '0.001',
+  max_grid: 200,
+};
+const FROM = 1_760_300_040;
+const TO = 1_760_700_000;
+
+const side = (changes: Partial<ForkSide> = {}): ForkSide => ({
+  equity: '1010',
+  profit: '10',
+  max_draw_down: '0.02',
+  fills: 30,
+  fees: '1.5',
+  finish_as: '',
+  finish_time: 0,
+  later: { made: 0, refused: 0, held: 0 },
+  ...changes,
+});
+const COMPARISON: ForkComparison = {
+  asset: 'USDT',
+  from: FROM,
+  to: TO,
+  was: { low_price: '55000', high_price: '65000', grid_num: '10', stop_loss: '', stop_profit: '' },
+  life: side(),
+  fork: side({ equity: '990.5', profit: '-9.5', finish_as: 'stop_loss', finish_time: FROM + 3_600 }),
+  real_equity: '1010',
+  unknown_minutes: 0,
+  is_tape_full: false,
+  curve: [
+    { time: FROM, life: '0', fork: '0' },
+    { time: TO, life: '10', fork: '-9.5' },
+  ],
+};
+const result = (changes: Partial<ForkResult> = {}): ForkResult => ({
+  outcome: 'compared',
+  refusal: null,
+  known_from: 0,
+  comparison: COMPARISON,
+  took_ms: 300,
+  ...changes,
+});
+const done = (changes: Partial<ForkResult> = {}): ForkReply => ({
+  status: 'done',
+  progress: 1,
+  asked: { time: FROM, stop_loss: '54000' },
+  result: result(changes),
+});
+
+let calls: FakeCall[];
+let capabilities: readonly string[];
+let fork: ForkReply;
+/** What a start is answered. */
+let started: object;
+/** Bad replies that come before the first good one. */
+let bad: number;
+
+const ok = (data: unknown): object => ({ code: 200, message: '', data });
+
+function answer({ url, method }: FakeCall): object | null {
+  if (url.includes('/api/session')) return ok({ logged_in: true, anonymous: '0123456789abcdef', user_id: 1 });
+  if (url.includes('capabilities')) return ok(capabilities);
+  if (url.includes('spot_markets')) return ok([SPOT_MARKET]);
+  if (url.includes('last_price')) return { last_price: '60000', mark_price: '60000' };
+  if (url.includes('grid-base')) return ok({ max_grid: 200 });
+  if (url.includes('strategy_detail')) return ok({ ...strategyRow({ params: PARAMS }), payload: PAYLOAD });
+  if (url.includes('check_permissions')) {
+    return ok({ spot_grid_modify_price_range: true, spot_grid_add_position: true, spot_grid_pause: true });
+  }
+  if (url.includes('available_balance')) {
+    return ok({
+      currency_outables: [{ asset: 'USDT', outable: '500' }],
+      max_outable: { asset: 'USDT', outable: '500' },
+    });
+  }
+  if (!url.includes('/fork/')) return { ...ok([]), page: 1, pagecount: 1, totalcount: 0 };
+  if (method === 'POST' && url.includes('cancel')) {
+    fork = { status: 'cancelled', progress: 0, asked: null, result: null };
+    return ok({ strategy_id: 42 });
+  }
+  if (method === 'POST') return started;
+  if (bad > 0) {
+    bad -= 1;
+    return { code: 500, message: '' };
+  }
+  return ok(fork);
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 250) {
+    await vi.dynamicImportSettled();
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)));
+  }
+}
+
+async function open(changes: Partial<StrategyRow> = {}, isOwn = true): Promise<void> {
+  render(
+    <ComponentHost>
+      <BotDetailBody bot={strategyRow({ params: PARAMS, money_asset: 'USDT', ...changes })} isOwn={isOwn} />
+    </ComponentHost>,
+  );
+  await pass(1_000);
+  const tab = screen.queryByRole('tab', { name: 'Fork' });
+  if (tab !== null) fireEvent.mouseDown(tab, { button: 0 });
+  await pass(1_500);
+}
+
+const sent = (): FakeCall[] => calls.filter(({ url, method }) => method === 'POST' && url.includes('/fork/'));
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
+
+beforeAll(() => import('#components/bots/fork/fork-tab.tsx'));
+beforeEach(() => {
+  vi.useFakeTimers();
+  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
+  window.HTMLElement.prototype.scrollIntoView = () => undefined;
+  capabilities = ['fork'];
+  fork = { status: 'none', progress: 0, asked: null, result: null };
+  started = ok({ strategy_id: 42 });
+  bad = 0;
+  const fake = fakeFetch(answer);
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what a fork may change of a kind', () => {
+  it.each(RUNNABLE_KINDS)(
+    'is of %s what its owner may change while it runs, each of its fields in one dialog',
+    (kind) => {
+      const { range, stops } = factsOf(kind);
+      const modes = forkModesOf(kind);
+      expect(modes.length > 0).toBe(range !== 'none' || stops !== null);
+      const exits = [stops?.loss ?? '', stops?.profit ?? ''].filter((field) => field !== '');
+      const fields = modes.flatMap((mode) => fieldsOf(kind, mode));
+      expect(new Set(fields).size).toBe(fields.length);
+      expect(fields).toEqual(expect.arrayContaining(exits));
+    },
+  );
+});
+
+describe('the fork in a bot’s detail', () => {
+  it('asks for a moment and only for what was typed, is followed and ended', async () => {
+    await open();
+    expect(button('Compare').disabled).toBe(true);
+    fireEvent.change(screen.getByRole('slider', { name: 'Moment of the bot’s life' }), {
+      target: { value: `${FROM}` },
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stop-loss price' }), { target: { value: '54000' } });
+    await pass(250);
+    fork = { status: 'running', progress: 0.25, asked: null, result: null };
+    fireEvent.click(button('Compare'));
+    await pass(1_500);
+    expect(sent().map(({ body }) => body)).toEqual([{ time: FROM, stop_loss: '54000' }]);
+    const bar = screen.getByRole('progressbar', { name: 'Progress of the comparison' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('25');
+    fireEvent.click(button('Cancel'));
+    await pass(1_500);
+    expect(screen.getByText('The comparison was cancelled')).toBeTruthy();
+  });
+
+  it('says the difference in a sentence and both lives in figures, and how far the minutes are from what happened', async () => {
+    fork = done({ comparison: { ...COMPARISON, real_equity: '1010.25', unknown_minutes: 3 } });
+    await open();
+    expect(
+      screen.getByText(/^From .* to .* the bot would have made 19\.5000 USDT less with this change\.$/),
+    ).toBeTruthy();
+    expect(screen.getByRole('img', { name: /with the change -9\.5000 USDT, as it was \+10\.0000 USDT$/ })).toBeTruthy();
+    const figures = within(screen.getByRole('table', { name: 'Both compared' }));
+    const cells = (name: RegExp) =>
+      within(figures.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect(cells(/^Profit/)).toEqual(['Profit', '+10.0000 USDT', '-9.5000 USDT']);
+    expect(cells(/^End/)[1]).toBe('Runs on');
+    expect(cells(/^End/)[2]).toMatch(/^Stop loss reached, Oct/);
+    expect(screen.getByText(/0\.2500 USDT less than the 1,010\.2500 USDT that it really had/)).toBeTruthy();
+    expect(screen.getByText(/^3 minutes of this time have no price/)).toBeTruthy();
+    const changed = within(screen.getByRole('table', { name: 'What was changed' })).getAllByRole('row');
+    expect(changed.slice(1).map((row) => row.textContent)).toEqual(['Stop-loss priceNone54,000 USDT']);
+  });
+
+  it('says that a change makes no difference, and that the minutes come to what really happened', async () => {
+    fork = done({ comparison: { ...COMPARISON, fork: side() } });
+    await open();
+    expect(screen.getByText(/this change would have made no difference/)).toBeTruthy();
+    expect(screen.getByText(/comes to exactly what it really had at the end: 1,010\.0000 USDT/)).toBeTruthy();
+  });
+
+  it('opens the dialog of the same fields with the fork’s values typed in, by its own plan', async () => {
+    fork = done();
+    await open();
+    fireEvent.click(button('Make this change now'));
+    await pass(1_500);
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit price range' }));
+    const value = (name: string) => (dialog.getByRole('textbox', { name }) as HTMLInputElement).value;
+    expect([value('Stop-loss price'), value('Lower price')]).toEqual(['54000', '55000']);
+    expect(calls.some(({ url }) => url.includes('change_grid_params'))).toBe(false);
+  });
+
+  it('has nothing to apply to a bot that has ended', async () => {
+    fork = done();
+    await open({ status: 'finished', step: 'stopped' });
+    expect(screen.getByText(/19\.5000 USDT less/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make this change now' })).toBeNull();
+  });
+
+  it('says at its field, in the words of an edit, what was not possible at the moment', async () => {
+    const refusal = { code: 422, field: 'stop_loss', issue: 'stop_loss.not_below_low' };
+    fork = done({ outcome: 'refused', comparison: null, refusal });
+    await open();
+    const field = screen.getByRole('textbox', { name: 'Stop-loss price' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/^At .* this change would have been refused: /)).toBeTruthy();
+  });
+
+  it('says at the moment that it is none of the bot’s life, and in a message that another is under way', async () => {
+    started = { code: 422, message: '', data: { field: 'time', issue: 'fork-time' } };
+    await open();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stop-loss price' }), { target: { value: '54000' } });
+    await pass(250);
+    fireEvent.click(button('Compare'));
+    await pass(1_000);
+    expect(screen.getByRole('alert').textContent).toMatch(/choose a moment between/);
+  });
+
+  it.each([
+    ['no-tape', /began before tapes were kept/],
+    ['tape-full', /tape was full before that moment/],
+    ['off-tape', /does not follow this bot’s tape/],
+    ['not-begun', /had not started at that moment/],
+    ['over', /was over at that moment/],
+    ['unkept', /what it was until then was not kept/],
+    ['no-candles', /minutes of that moment are not kept.*They are kept from/],
+  ] as const)('says of %s that it is not known, and nothing of a result', async (outcome, words) => {
+    fork = done({ outcome, comparison: null, known_from: outcome === 'no-candles' ? FROM : 0 });
+    await open();
+    expect(screen.getByText(words).closest('[role]')?.getAttribute('role')).toBe('note');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('comes after a bad first reply', async () => {
+    bad = 1;
+    fork = done();
+    await open();
+    await pass(6_000);
+    expect(screen.getByText(/19\.5000 USDT less/)).toBeTruthy();
+  });
+
+  it('says of a bot that is younger than its first minutes that there is nothing behind it', async () => {
+    await open({ run_times: 40 });
+    expect(screen.getByText('There is nothing behind this bot yet')).toBeTruthy();
+  });
+
+  it.each([
+    ['the exchange does not announce it', [], {}, true],
+    ['it is another’s bot', ['fork'], {}, false],
+    ['its parameters are closed', ['fork'], { params: null }, true],
+  ] as const)('is neither shown nor asked for where %s', async (_case, announced, changes, isOwn) => {
+    capabilities = announced;
+    await open(changes as Partial<StrategyRow>, isOwn);
+    expect(screen.queryByRole('tab', { name: 'Fork' })).toBeNull();
+    expect(calls.some(({ url }) => url.includes('/fork/'))).toBe(false);
+  });
+});
