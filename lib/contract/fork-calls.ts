@@ -68,8 +68,8 @@ const result = z.object({
       was: z.record(z.string(), z.string()),
       life: side,
       fork: side,
-      /** What the bot really had at the end: its fills came from prices as they were seen, not from candles. */
-      real_equity: signedDecimal,
+      /** What the bot really had at the end: its fills came from prices as they were seen, not from candles. Null: not known, its tape was full. */
+      real_equity: signedDecimal.nullable(),
       /** Minutes in which one of its markets has no price. */
       unknown_minutes: z.number().int(),
       /** The bot's tape was full at `to`: what happened to it after that is not known. */

@@ -89,14 +89,16 @@ function Remarks({ comparison }: { readonly comparison: Comparison }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
   const { asset, life, fork, to, real_equity: real, unknown_minutes: minutes, is_tape_full: isFull } = comparison;
-  const off = less(life.equity, real);
+  const off = real === null ? '' : less(life.equity, real);
   const amount = format.amount('profit', unsigned(off), asset);
   const { refused, held } = fork.later;
   return (
     <div className="flex flex-col gap-2 text-xs text-ink-2">
-      <p data-fork="real">
-        {t(`real.${WORDS[trendOf(off)]}`, { amount, equity: format.amount('profit', real, asset) })}
-      </p>
+      {real !== null && (
+        <p data-fork="real">
+          {t(`real.${WORDS[trendOf(off)]}`, { amount, equity: format.amount('profit', real, asset) })}
+        </p>
+      )}
       {refused > 0 && <p>{t('later.refused', { count: refused })}</p>}
       {held > 0 && <p>{t('later.held', { count: held })}</p>}
       {minutes > 0 && <Notice tone="warn">{t('unknownMinutes', { minutes })}</Notice>}

@@ -15,8 +15,8 @@ import { type Baseline, ForkSide, type LaterCall, type SideStart } from './fork-
 import type { MarketThen } from './market-then.ts';
 import type { TapedLife } from './taped-life.ts';
 
-/** Points of the curves after the first. */
-const POINTS = 240;
+/** Points of the curves after the first, at most: no more than there are minutes. */
+const MOST_POINTS = 240;
 /** Points that are gone to before somebody is told how far it is. */
 const POINTS_AT_ONCE = 24;
 
@@ -102,7 +102,12 @@ export class Comparison {
 
   /** Part of the minutes that is behind, 0…1. */
   get progress(): number {
-    return this.outcome === null ? (this.points.length - 1) / POINTS : 1;
+    return this.outcome === null ? (this.points.length - 1) / this.count : 1;
+  }
+
+  /** Points after the first. */
+  private get count(): number {
+    return Math.min(MOST_POINTS, this.last - this.index);
   }
 
   private get last(): number {
@@ -111,7 +116,7 @@ export class Comparison {
 
   /** The minute of the n-th point. */
   private minuteOf(point: number): number {
-    return this.index + Math.round((point * (this.last - this.index)) / POINTS);
+    return this.index + Math.round((point * (this.last - this.index)) / this.count);
   }
 
   ride(): void {
@@ -150,7 +155,7 @@ export class Comparison {
   get outcome(): ForkOutcome | null {
     const timeMs = this.market.timeOf(this.index);
     if (this.refusal !== null) return { type: 'refused', timeMs, refusal: this.refusal };
-    if (this.sides === null || this.points.length <= POINTS) return null;
+    if (this.sides === null || this.points.length <= this.count) return null;
     const { life, fork } = this.sides;
     return {
       type: 'compared',
@@ -169,8 +174,9 @@ export class Comparison {
     };
   }
 
-  /** What the bot came to by its tape: at the end's prices, or those that it ended at. */
-  private real(): bigint {
+  /** What the bot came to by its tape: at the end's prices, or those that it ended at. A full tape goes beyond the last whole minute, and not to its end. */
+  private real(): bigint | null {
+    if (this.life.isTapeFull) return null;
     const { machine, end } = this.life.replay;
     const prices = this.pricesAt(this.last).map((ticks, feed) => end?.prices[feed] ?? ticks);
     return floorScale(withTakenOut(machine.equity(prices)));

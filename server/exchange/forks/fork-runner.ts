@@ -1,5 +1,5 @@
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { createJobQueue, type JobQueue, type JobState } from '../proofs/proof-jobs.ts';
+import { createJobQueue, type JobQueue, type JobRun, type JobState } from '../proofs/proof-jobs.ts';
 import { askedThread } from '../surroundings/asked-thread.ts';
 import { type AskedFork, forkBot } from './fork-bot.ts';
 import type { ForkAnswer, ForkOutcome, ForkTold } from './fork-shape.ts';
@@ -18,65 +18,75 @@ export interface DoneFork {
 }
 
 export interface ForkRunner extends Pick<JobQueue<DoneFork>, 'cancel' | 'stop'> {
+  /** 'own': its owner has one in line, of this bot or another. */
   ask(botId: number, ownerId: number, asked: AskedFork): ReturnType<JobQueue<unknown>['ask']>;
-  /** Tells the owner of a bot; who does not ask any more has his fork ended. */
+  /** For the owner of a bot: who does not ask any more has his fork ended. */
   stateFor(botId: number): JobState<DoneFork> | null;
 }
 
+interface ForkLineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
+  fork(botId: number, asked: AskedFork, following: JobRun): Promise<ForkOutcome>;
+  /** Ends what runs in the middle. */
+  readonly interrupt: () => Promise<void>;
+}
+
+/** Somebody who waits for a fork. */
+interface Waiting {
+  toldMs: number;
+}
+
 /** Forks bots one at a time in a thread of their own, beside the proofs'. */
-export function startForks({
-  store,
-  feed,
-  clock,
-  log,
-}: Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'>): ForkRunner {
+export function startForks({ store, feed, clock, log }: Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'>) {
   const thread = askedThread<ForkTold, ForkAnswer>(PROGRAM, {
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   });
+  return createForkLine({
+    clock,
+    log,
+    fork: (...asked) => forkBot({ store, feed, thread }, ...asked),
+    interrupt: () => thread.stop(),
+  });
+}
+
+/** The line of forks: one of an owner at once, ended when nobody waits for it any more. */
+export function createForkLine({ clock, log, fork, interrupt }: ForkLineParts): ForkRunner {
   const queue = createJobQueue<DoneFork>({
     clock,
-    interrupt: () => thread.stop(),
+    interrupt,
     onError: (botId, error) => log.error('fork-failed', { botId, error }),
     longestMs: LONGEST_MS,
   });
-  /** When the owner of each bot in line was told last. */
-  const toldMs = new Map<number, number>();
+  /** Of each bot in line, when its owner was told last. */
+  const line = new Map<number, Waiting>();
 
-  function hasLeft(botId: number): boolean {
-    return clock.nowMs() - (toldMs.get(botId) ?? 0) > LEFT_AFTER_MS;
-  }
-
-  async function run(
-    botId: number,
-    asked: AskedFork,
-    ...[following]: Parameters<Parameters<typeof queue.ask>[0]['run']>
-  ) {
-    const isOver = (): boolean => {
-      if (following.isOver()) return true;
-      return hasLeft(botId) && queue.cancel(botId);
-    };
+  async function run(botId: number, waiting: Waiting, asked: AskedFork, following: JobRun): Promise<DoneFork> {
+    const hasLeft = (): boolean => clock.nowMs() - waiting.toldMs > LEFT_AFTER_MS;
+    const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(botId));
     try {
-      return { asked, outcome: await forkBot({ store, feed, thread }, botId, asked, { ...following, isOver }) };
+      return { asked, outcome: await fork(botId, asked, { ...following, isOver }) };
     } finally {
-      toldMs.delete(botId);
+      // Another may have been asked for while this one came to its end.
+      if (line.get(botId) === waiting) line.delete(botId);
     }
   }
 
   return {
     stop: queue.stop,
     cancel(botId) {
-      toldMs.delete(botId);
+      line.delete(botId);
       return queue.cancel(botId);
     },
     ask(botId, ownerId, asked) {
       // What is in line was asked for with other values.
-      if (toldMs.has(botId)) return 'own';
-      const answer = queue.ask({ botId, ownerId, run: (following) => run(botId, asked, following) });
-      if (answer === 'asked') toldMs.set(botId, clock.nowMs());
+      if (line.has(botId)) return 'own';
+      const waiting: Waiting = { toldMs: clock.nowMs() };
+      const answer = queue.ask({ botId, ownerId, run: (following) => run(botId, waiting, asked, following) });
+      if (answer === 'asked') line.set(botId, waiting);
       return answer;
     },
     stateFor(botId) {
-      if (toldMs.has(botId)) toldMs.set(botId, clock.nowMs());
+      const waiting = line.get(botId);
+      if (waiting !== undefined) waiting.toldMs = clock.nowMs();
       return queue.stateOf(botId);
     },
   };

@@ -99,8 +99,8 @@ export interface ForkResult {
   readonly was: Readonly<Record<string, string>>;
   readonly life: SideOutcome;
   readonly fork: SideOutcome;
-  /** What the bot really had at the end; its fills came from ticks, not from candles. */
-  readonly real: bigint;
+  /** What the bot really had at the end; its fills came from ticks, not from candles. Null: its tape was full. */
+  readonly real: bigint | null;
   /** Minutes of the time compared in which a market has no price: nothing happens in them on either side. */
   readonly unknownMinutes: number;
   /** The tape was full at `toMs`: the comparison ends there. */

@@ -90,7 +90,7 @@ function comparisonView(result: Compared): ForkComparison {
     was: { ...was },
     life: sideView(life),
     fork: sideView(fork),
-    real_equity: formatAmount(real),
+    real_equity: real === null ? null : formatAmount(real),
     unknown_minutes: unknownMinutes,
     is_tape_full: isTapeFull,
     curve: points.map((point) => ({
