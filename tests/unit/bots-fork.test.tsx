@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
-import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-values.ts';
+import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-modes.ts';
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';

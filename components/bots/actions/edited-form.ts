@@ -42,6 +42,11 @@ function payloadOf(
   return { strategy_type, params: { ...params, pair: market, market } };
 }
 
+/** A payload as the form of its kind has it. Throws on what is none of the kind's. */
+export function valuesOf(definition: AnyDefinition, payload: object, spec: MarketSpec): FormValues {
+  return definition.decode(payload as never, spec);
+}
+
 /** The range where it stands by now, and what it has waited for behind it. */
 function standing(values: FormValues, { params, step }: StrategyRow): FormValues {
   const { current_low_price: low = '', current_high_price: high = '' } = params ?? {};
@@ -68,7 +73,7 @@ export function useEditedBot(bot: StrategyRow): EditedBot | null | undefined {
     if (detail.params === null) return null;
     try {
       const payload = detail.payload ?? payloadOf(bot, detail.params, definition);
-      const values = { ...definition.defaults(spec), ...definition.decode(payload as never, spec) };
+      const values = { ...definition.defaults(spec), ...valuesOf(definition, payload, spec) };
       return { definition, spec, values: standing(values, bot), payload };
     } catch {
       return null;

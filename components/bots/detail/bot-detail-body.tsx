@@ -13,7 +13,7 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { DetailTab } from '#lib/strategies/definition.ts';
 import { isGridKind, isRetrying } from '../bot-state.ts';
-import { forkModesOf } from '../fork/fork-values.ts';
+import { forkModesOf } from '../fork/fork-modes.ts';
 import { CapitalFlowTab } from './capital-flow-tab.tsx';
 import { CompletedRoundsTab } from './completed-rounds-tab.tsx';
 import { CurrentRoundTab } from './current-round-tab.tsx';

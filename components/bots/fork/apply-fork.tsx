@@ -8,7 +8,8 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
-import { fieldsOf, forkModesOf, type Said, shownValues } from './fork-values.ts';
+import { fieldsOf, forkModesOf } from './fork-modes.ts';
+import { type Said, shownValues } from './fork-values.ts';
 
 /** Makes the same change of the bot as it is now: by its own dialog, with these values typed in. Nothing is sent from here. */
 export function ApplyFork({

@@ -9,8 +9,9 @@ import type { ForkResult } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type EditedBot, useEditedForm } from '../actions/edited-form.ts';
 import type { FieldRefusal } from '../actions/use-bot-action.ts';
+import { type ForkMode, fieldsOf } from './fork-modes.ts';
 import { ForkMoment, type Moments } from './fork-moment.tsx';
-import { type ForkMode, fieldOf, fieldsOf, type Said, saidIn } from './fork-values.ts';
+import { fieldOf, type Said, saidIn } from './fork-values.ts';
 
 /**
  * The moment, and the fields that the dialogs of a running bot have for the same. Whether a value was possible then the exchange

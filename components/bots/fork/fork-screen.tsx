@@ -2,22 +2,22 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WorkProgress } from '#components/ui/work-progress.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type EditedBot, useEditedBot } from '../actions/edited-form.ts';
 import { useBotAction } from '../actions/use-bot-action.ts';
 import { ForkForm } from './fork-form.tsx';
+import { type ForkMode, forkModesOf } from './fork-modes.ts';
 import { type Moments, momentsOf } from './fork-moment.tsx';
 import { ForkOutcome } from './fork-outcome.tsx';
-import { type ForkMode, forkModesOf, type Said } from './fork-values.ts';
+import type { Said } from './fork-values.ts';
 
 /** While it is worked out; who does not ask any more has it ended. */
 const REFRESH_MS = 1_000;
@@ -38,6 +38,18 @@ export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
   return <Forking bot={bot} edited={edited} moments={moments} />;
 }
 
+/** The bot's fork as the exchange has it, and what is asked of it. */
+function useFork(bot: StrategyRow) {
+  const path = { id: String(bot.strategy_id) };
+  const { data, error, mutate } = useCall(
+    'fork',
+    { path },
+    { refreshInterval: (latest) => (isPending(latest?.data?.status) ? REFRESH_MS : 0) },
+  );
+  const action = useBotAction(bot, () => void mutate());
+  return { path, fork: data?.data, error, action };
+}
+
 function Forking({
   bot,
   edited,
@@ -50,14 +62,7 @@ function Forking({
   const t = useTranslations('fork');
   const modes = forkModesOf(bot.strategy_type);
   const [mode, setMode] = useState<ForkMode>(modes[0] ?? 'stops');
-  const path = { id: String(bot.strategy_id) };
-  const { data, error, mutate } = useCall(
-    'fork',
-    { path },
-    { refreshInterval: (latest) => (isPending(latest?.data?.status) ? REFRESH_MS : 0) },
-  );
-  const action = useBotAction(bot, () => void mutate());
-  const fork = data?.data;
+  const { path, fork, error, action } = useFork(bot);
   const start = (time: number, said: Said): void =>
     void action.run('startFork', { path, body: { time, ...said } }, t('started'));
   return (
@@ -91,19 +96,14 @@ function Forking({
         <div className="flex min-w-0 flex-col gap-3" aria-live="polite">
           {(fork.status === 'failed' || fork.status === 'cancelled') && <Notice>{t(fork.status)}</Notice>}
           {isPending(fork.status) && (
-            <div className="flex w-full max-w-md items-center gap-3">
-              <div className="min-w-0 flex-1">
-                <p className="mb-1 text-2xs text-ink-2">{t(fork.status === 'queued' ? 'queued' : 'running')}</p>
-                <ProgressBar label={t('progress')} part={fork.progress} />
-              </div>
-              <Button
-                size="sm"
-                isBusy={action.isBusy}
-                onClick={() => void action.run('cancelFork', { path }, t('cancelledNow'))}
-              >
-                {t('cancel')}
-              </Button>
-            </div>
+            <WorkProgress
+              text={t(fork.status === 'queued' ? 'queued' : 'running')}
+              label={t('progress')}
+              part={fork.progress}
+              cancel={t('cancel')}
+              isBusy={action.isBusy}
+              onCancel={() => void action.run('cancelFork', { path }, t('cancelledNow'))}
+            />
           )}
           {fork.result !== null && fork.asked !== null && (
             <ForkOutcome bot={bot} edited={edited} asked={fork.asked} result={fork.result} />

@@ -2,34 +2,13 @@ import type { BodyOf } from '#lib/contract/contract.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import type { BotChange } from '../actions/bot-actions.ts';
-import type { EditedBot, EditedForm } from '../actions/edited-form.ts';
+import { type EditedBot, type EditedForm, valuesOf } from '../actions/edited-form.ts';
+import { LIES } from './fork-modes.ts';
 
-/** What a fork may change of a bot: what its owner's dialogs change without money, by the facts of its kind. */
-
-/** The dialog that changes the same fields. */
-export type ForkMode = Extract<BotChange, 'range' | 'stops'>;
+/** The values of a fork between the form of a kind and the call. */
 
 /** Values by the words of the call. */
 export type Said = Omit<BodyOf<'startFork'>, 'time'>;
-
-const LIES = ['low_price', 'high_price', 'grid_num'] as const;
-
-/** The sets of fields that a kind has; none: nothing of such a bot is changed while it runs. */
-export function forkModesOf(kind: string): readonly ForkMode[] {
-  const { range, stops } = factsOf(kind);
-  // Stops that are prices stand in the dialog of the range.
-  const hasOwnStops = stops !== null && (range === 'none' || stops.of !== 'price');
-  return [...(range === 'none' ? [] : (['range'] as const)), ...(hasOwnStops ? (['stops'] as const) : [])];
-}
-
-/** Form fields of a mode. */
-export function fieldsOf(kind: string, mode: ForkMode): readonly string[] {
-  const { stops } = factsOf(kind);
-  const exits = [stops?.loss ?? '', stops?.profit ?? ''].filter((field) => field !== '');
-  if (mode === 'stops') return exits;
-  return stops?.of === 'price' ? [...LIES, ...exits] : LIES;
-}
 
 /** By form field, its word in the call: stops have one name there, whatever a kind calls them. */
 function wordOf(kind: string, field: string): keyof Said {
@@ -59,6 +38,6 @@ export function shownValues({ definition, spec, payload }: EditedBot, kind: stri
   );
   const within = isRecord(payload) && isRecord(payload.params) ? payload.params : null;
   const asked = within === null ? { ...payload, ...fields } : { ...payload, params: { ...within, ...fields } };
-  const values: FormValues = definition.decode(asked as never, spec);
+  const values = valuesOf(definition, asked, spec);
   return Object.fromEntries(Object.keys(fields).map((field) => [field, values[field] ?? '']));
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Button } from '#components/ui/button.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { WorkProgress } from '#components/ui/work-progress.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ProofReply } from '#lib/contract/proof-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -41,15 +41,14 @@ export function ProofPart({ bot }: { readonly bot: StrategyRow }) {
           {proof.result !== null && <ProofResult result={proof.result} bot={bot} />}
           {(status === 'failed' || status === 'cancelled') && <Notice>{t(status)}</Notice>}
           {isPending(status) ? (
-            <div className="flex w-full max-w-md items-center gap-3">
-              <div className="min-w-0 flex-1">
-                <p className="mb-1 text-2xs text-ink-2">{t(status === 'queued' ? 'queued' : 'running')}</p>
-                <ProgressBar label={t('progress')} part={proof.progress} />
-              </div>
-              <Button size="sm" isBusy={isBusy} onClick={() => void run('cancelProof', { path }, t('cancelledNow'))}>
-                {t('cancel')}
-              </Button>
-            </div>
+            <WorkProgress
+              text={t(status === 'queued' ? 'queued' : 'running')}
+              label={t('progress')}
+              part={proof.progress}
+              cancel={t('cancel')}
+              isBusy={isBusy}
+              onCancel={() => void run('cancelProof', { path }, t('cancelledNow'))}
+            />
           ) : (
             <Button size="sm" isBusy={isBusy} onClick={() => void run('startProof', { path }, t('started'))}>
               {t(proof.result === null ? 'start' : 'again')}

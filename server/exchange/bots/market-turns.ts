@@ -281,12 +281,11 @@ export class MarketTurns {
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
     const fallen = this.fallen(bot, prices, atMs);
-    const was = bot.record.payload;
+    const change = { type: 'change', deposit, isLaidAnew, was: bot.record.payload } as const;
     bot.record.payload = payload;
     noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, params, machine, notes };
-    const change = { type: 'change', deposit, isLaidAnew, was } as const;
     this.roster.tapes.change(bot.record.id, change, taped.prices, taped.timeMs, taped.heard);
     saveParams(tx, next, atMs);
     this.parts.book.replace(next);

@@ -135,9 +135,9 @@ export class Comparison {
 
   /** What was done to the bot up to a minute: each at the beginning of the first minute after it, to both. */
   private makeLater(until: number): void {
-    for (; this.madeLater < this.later.length; this.madeLater += 1) {
-      const [index, later] = this.later[this.madeLater] as (typeof this.later)[number];
+    for (const [index, later] of this.later.slice(this.madeLater)) {
       if (index > until) return;
+      this.madeLater += 1;
       this.goTo(index);
       const prices = this.pricesAt(index);
       this.sides?.life.make(later, prices);
