@@ -44,6 +44,13 @@ const tapedCalls = of('server/exchange/bots/bot-roster.ts', PROVEN);
 const tapedTurns = of('server/exchange/bots/market-turns.ts', PROVEN);
 const proof = of('server/exchange/proofs/proof.ts', PROVEN);
 const tapedPrices = of('server/exchange/proofs/taped-prices.ts', PROVEN);
+const FORKED = ['tests/unit/exchange-fork.test.ts'];
+const tapedLife = of('server/exchange/forks/taped-life.ts', FORKED);
+const forkSide = of('server/exchange/forks/fork-side.ts', FORKED);
+const comparison = of('server/exchange/forks/comparison.ts', FORKED);
+const forkOf = of('server/exchange/forks/fork.ts', FORKED);
+const forkLine = of('server/exchange/forks/fork-runner.ts', ['tests/unit/exchange-fork-line.test.ts']);
+const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
@@ -1083,6 +1090,22 @@ export const FAULTS: readonly Fault[] = [
   tapedTurns('    this.roster.tapes.hand(tx, bot.record);\n', ''),
   proof("if (different.length > 0) this.differ('fill'", "if (different.length < 0) this.differ('fill'"),
   proof('else if (this.isWhole) this.follow', 'else if (this.isFull) this.follow'),
+  tapedLife('call.timeMs > this.timeMs && this.stood === null', 'call.timeMs >= this.timeMs && this.stood === null'),
+  tapedLife('this.asked = call.call.was ?? null', 'this.asked = call.call.was ?? this.record.payload'),
+  tapedLife("else if (end !== null) this.found = 'over';", ''),
+  forkSide('!this.own.includes(name)', 'this.own.includes(name) || true'),
+  forkSide("if (deposit === 0n && names.length > 0 && others.length === 0) return 'held';", ''),
+  forkSide('this.watch.follow(this.machine, Number(floorScale(added)));', 'this.watch.follow(this.machine, 0);'),
+  forkSide(' - (now.deposits - before.deposits)', ''),
+  comparison('this.sides?.fork.make(later, prices);', ''),
+  comparison("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
+  comparison('record: { ...record, payload, range, ...flows }', 'record: { ...record, range, ...flows }'),
+  forkOf('if (first !== index) {', 'if (first === null) {'),
+  forkOf("if (ended === null || last?.type !== 'terminate') return until;", 'return until;'),
+  forkLine('hasLeft() && queue.cancel(botId)', 'false'),
+  forkLine('if (line.get(botId) === waiting) line.delete(botId);', 'line.delete(botId);'),
+  forkLine("if (line.has(botId)) return 'own';", ''),
+  forkAsked('timeMs < Math.min(untilMs, finishMs ?? untilMs)', 'timeMs < untilMs'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),
   causes('fill.side !== order.side &&', ''),

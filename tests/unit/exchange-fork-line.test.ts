@@ -76,6 +76,7 @@ describe('the line of forks', () => {
     expect(forks.ask(1, 7, asked(60_000))).toBe('asked');
     clock.advance(10_000);
     await endNext();
+    expect(forks.ask(1, 7, asked(120_000))).toBe('own');
     await endNext();
     expect(forks.stateFor(1)).toMatchObject({ status: 'done', outcome: { asked: { timeMs: 60_000 } } });
   });

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
+import { json } from './support/bad-replies.ts';
+import { logInAsDemo, rows } from './support/demo-account.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Bots that have lived for months are forked in the middle of their lives: asked for, compared, and opened as a change of now. */
+
+/** A width, theme and language each, so that all pairs come by, with kinds whose fields are in either dialog. */
+const LOOKS = [
+  { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid'] },
+  { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['martingale'] },
+  { language: 'en', width: 390, theme: 'dark', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
+  { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['futures_grid', 'margin_grid'] },
+] as const;
+
+/** What is typed: lines of a grid, the take profit of a round, percent. */
+const LINES = '12';
+const GAIN = '7';
+
+for (const { language, width, theme, status, kinds } of LOOKS) {
+  test(`${status} bots are forked in the middle of their lives (${language}, ${width} px, ${theme})`, async ({
+    page,
+  }) => {
+    const words = { fork: wordsOf(language, 'fork'), bots: wordsOf(language, 'bots') };
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await logInAsDemo(page);
+    const all = await rows(page, `strategy_type=all&status=${status}&page_size=100`);
+    const bot = all.find(({ strategy_type: kind }) => kinds.some((one) => one === kind));
+    if (bot === undefined) throw new Error('the demo account has bots of these kinds');
+    // The first answer is a bad one: the part comes all the same.
+    let isSpoilt = false;
+    await page.route(/\/strategybot\/fork\//, async (route) => {
+      if (isSpoilt) return route.fallback();
+      isSpoilt = true;
+      await json(500, '{"code":500,"message":"internal"}')(route);
+    });
+    const list = status === 'running' ? 'underwayStrategy' : 'historyStrategy';
+    await page.goto(`/${language}/strategybot/${list}?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+    await page.getByRole('tab', { name: words.bots('detail.tab.fork'), exact: true }).click({ timeout: 60_000 });
+    const part = page.getByRole('region', { name: words.fork('title'), exact: true });
+    const isGrid = bot.strategy_type.endsWith('grid');
+    await part.locator(isGrid ? '#fork-grid_num' : 'input[id^="fork-"][id*="profit"]').fill(isGrid ? LINES : GAIN);
+    // The slider goes by keys.
+    const slider = part.getByRole('slider', { name: words.fork('slider') });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await part.getByRole('button', { name: new RegExp(`^(${words.fork('start')}|${words.fork('again')})$`) }).click();
+    await expect(part.locator('[data-fork="difference"]')).toBeVisible({ timeout: 60_000 });
+    await expect(part.getByRole('img')).toBeVisible();
+    await expect(part.locator('[data-fork="real"]')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeFindings(page, `section[aria-label="${words.fork('title')}"]`)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/fork-${language}-${width}.png`, fullPage: true });
+    const apply = part.getByRole('button', { name: words.fork('apply') });
+    if (status === 'finished') {
+      await expect(apply).toHaveCount(0);
+    } else {
+      await apply.click();
+      const dialog = page.getByRole('dialog').last();
+      await expect(dialog.locator(`input[value="${isGrid ? LINES : GAIN}"]`).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(apply).toBeFocused();
+    }
+    await page.unrouteAll();
+  });
+}
