@@ -52,7 +52,6 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     await expect(part.locator('[data-fork="real"]')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(await axeFindings(page, `section[aria-label="${words.fork('title')}"]`)).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/fork-${language}-${width}.png`, fullPage: true });
     const apply = part.getByRole('button', { name: words.fork('apply') });
     if (status === 'finished') {
       await expect(apply).toHaveCount(0);

@@ -31,7 +31,8 @@ export function ForkChanged({
   const rows = edited.definition.fields.filter(({ name }) => name in asked);
   const shown = (value = '', unit = ''): string => {
     if (!/[1-9]/.test(value)) return t('none');
-    return `${IS_NUMBER.test(value) ? format.figure(value) : value} ${unit}`.trim();
+    const figure = IS_NUMBER.test(value) ? format.figure(value) : value;
+    return unit === '%' ? `${figure}%` : `${figure} ${unit}`.trim();
   };
   return (
     <DataTable

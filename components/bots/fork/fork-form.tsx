@@ -68,7 +68,7 @@ export function ForkForm({
     >
       <ForkMoment moments={moments} value={at} error={errorAt('time')} onChange={setMoment} />
       <fieldset className="flex min-w-0 flex-col gap-3">
-        <legend className="mb-1 text-xs text-ink-2">{t('values')}</legend>
+        <legend className="mb-2 text-xs font-medium text-ink-2">{t('values')}</legend>
         {shown.map((field) => {
           const error = errorAt(field.name);
           return <FormField key={field.name} form={form} field={field} notes={error === undefined ? {} : { error }} />;
