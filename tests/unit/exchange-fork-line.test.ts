@@ -34,12 +34,12 @@ function line() {
 describe('the line of forks', () => {
   it('has one of an owner at once, and what is in line is not replaced by what is asked next', async () => {
     const { forks, running, endNext } = line();
-    expect([forks.ask(1, 7, asked(60_000)), forks.ask(1, 7, asked(120_000)), forks.ask(2, 7, asked(0))]).toEqual([
-      'asked',
-      'own',
-      'own',
-    ]);
-    expect(forks.ask(3, 8, asked(0))).toBe('asked');
+    expect([
+      forks.ask(1, 7, 'home 7', asked(60_000)),
+      forks.ask(1, 7, 'home 7', asked(120_000)),
+      forks.ask(2, 7, 'home 7', asked(0)),
+    ]).toEqual(['asked', 'own', 'own']);
+    expect(forks.ask(3, 8, 'home 8', asked(0))).toBe('asked');
     expect([forks.stateFor(1)?.status, forks.stateFor(3)?.status]).toEqual(['running', 'queued']);
     expect(running).toHaveLength(1);
     await endNext();
@@ -48,19 +48,19 @@ describe('the line of forks', () => {
       outcome: { asked: { timeMs: 60_000 }, outcome: OUTCOME },
     });
     expect(forks.stateFor(3)?.status).toBe('running');
-    expect(forks.ask(1, 7, asked(120_000))).toBe('asked');
+    expect(forks.ask(1, 7, 'home 7', asked(120_000))).toBe('asked');
   });
 
   it('ends one whose reader has left, and tells nobody of a fault; who asks on keeps his', async () => {
     const { clock, forks, interrupt, error, endNext } = line();
-    forks.ask(1, 7, asked(0));
+    forks.ask(1, 7, 'home 7', asked(0));
     clock.advance(25_000);
     expect(forks.stateFor(1)?.status).toBe('running');
     clock.advance(25_000);
     await endNext();
     expect(forks.stateFor(1)?.status).toBe('done');
 
-    forks.ask(2, 8, asked(0));
+    forks.ask(2, 8, 'home 8', asked(0));
     clock.advance(31_000);
     await endNext();
     expect(forks.stateFor(2)?.status).toBe('cancelled');
@@ -70,13 +70,13 @@ describe('the line of forks', () => {
 
   it('takes another at once where one was cancelled, whatever that one still does', async () => {
     const { clock, forks, endNext } = line();
-    forks.ask(1, 7, asked(0));
+    forks.ask(1, 7, 'home 7', asked(0));
     expect(forks.cancel(1)).toBe(true);
     expect(forks.cancel(1)).toBe(false);
-    expect(forks.ask(1, 7, asked(60_000))).toBe('asked');
+    expect(forks.ask(1, 7, 'home 7', asked(60_000))).toBe('asked');
     clock.advance(10_000);
     await endNext();
-    expect(forks.ask(1, 7, asked(120_000))).toBe('own');
+    expect(forks.ask(1, 7, 'home 7', asked(120_000))).toBe('own');
     await endNext();
     expect(forks.stateFor(1)).toMatchObject({ status: 'done', outcome: { asked: { timeMs: 60_000 } } });
   });

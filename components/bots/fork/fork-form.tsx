@@ -8,7 +8,7 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import type { ForkResult } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type EditedBot, useEditedForm } from '../actions/edited-form.ts';
-import type { FieldRefusal } from '../actions/use-bot-action.ts';
+import type { FieldRefusal } from '../actions/use-action.ts';
 import { type ForkMode, fieldsOf } from './fork-modes.ts';
 import { ForkMoment, type Moments } from './fork-moment.tsx';
 import { fieldOf, type Said, saidIn } from './fork-values.ts';

@@ -18,8 +18,8 @@ export interface DoneFork {
 }
 
 export interface ForkRunner extends Pick<JobQueue<DoneFork>, 'cancel' | 'stop'> {
-  /** 'own': its owner has one in line, of this bot or another. */
-  ask(botId: number, ownerId: number, asked: AskedFork): ReturnType<JobQueue<unknown>['ask']>;
+  /** `asker`: behind whom it is asked for (askerOf). 'own': its owner has one in line, of this bot or another. */
+  ask(botId: number, ownerId: number, asker: string, asked: AskedFork): ReturnType<JobQueue<unknown>['ask']>;
   /** For the owner of a bot: who does not ask any more has his fork ended. */
   stateFor(botId: number): JobState<DoneFork> | null;
 }
@@ -76,11 +76,11 @@ export function createForkLine({ clock, log, fork, interrupt }: ForkLineParts): 
       line.delete(botId);
       return queue.cancel(botId);
     },
-    ask(botId, ownerId, asked) {
+    ask(botId, ownerId, asker, asked) {
       // What is in line was asked for with other values.
       if (line.has(botId)) return 'own';
       const waiting: Waiting = { toldMs: clock.nowMs() };
-      const answer = queue.ask({ botId, ownerId, run: (following) => run(botId, waiting, asked, following) });
+      const answer = queue.ask({ botId, ownerId, asker, run: (following) => run(botId, waiting, asked, following) });
       if (answer === 'asked') line.set(botId, waiting);
       return answer;
     },

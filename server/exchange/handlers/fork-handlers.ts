@@ -11,6 +11,7 @@ import type { Handlers } from '../http/handler.ts';
 import { signedIn } from '../http/handler.ts';
 import type { JobState } from '../proofs/proof-jobs.ts';
 import { busy, ok, refuse, refuseField } from '../replies/reply.ts';
+import { askerOf } from '../surroundings/asker.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 
@@ -29,7 +30,11 @@ export function forkHandlers({ book, turns, forks }: ForkParts): Pick<Handlers, 
       const { time, ...change } = request.body;
       const untilMs = minuteOf(turns.cursorMs);
       if (!isOfItsLife(bot, time * 1000, untilMs)) return refuseField('time', 'fork-time');
-      const asked = forks.ask(bot.record.id, signedIn(request).id, { timeMs: minuteOf(time * 1000), untilMs, change });
+      const asked = forks.ask(bot.record.id, signedIn(request).id, askerOf(request), {
+        timeMs: minuteOf(time * 1000),
+        untilMs,
+        change,
+      });
       if (asked === 'own') return refuse(CODE.conflict, 'fork-running');
       return asked === 'full' ? busy() : ok({ strategy_id: bot.record.id });
     },
