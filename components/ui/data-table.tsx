@@ -78,6 +78,14 @@ export function DataTable<Row>({
   );
 }
 
+/** Is drawn again where something that it hangs on is another than before. */
+const Kept = memo(
+  function Kept({ draw }: { readonly by: readonly unknown[]; readonly draw: () => ReactNode }) {
+    return draw();
+  },
+  (before, now) => before.by.every((one, at) => one === now.by[at]),
+);
+
 type Opening<Row> = ((row: Row) => void) | undefined;
 
 interface LayoutProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> {
@@ -120,7 +128,10 @@ function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }
                   ))}
                 </tr>
               ))
-            : rows.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} open={opensRow(row)} />)}
+            : rows.map((row) => {
+                const props = { row, columns, open: opensRow(row) };
+                return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <TableRow {...props} />} />;
+              })}
         </tbody>
       </table>
     </div>
@@ -144,7 +155,7 @@ interface RowProps<Row> {
   readonly open: Opening<Row>;
 }
 
-const TableRow = memo(function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
+function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
   const room = roomOf(columns);
   return (
     <tr
@@ -175,7 +186,7 @@ const TableRow = memo(function TableRow<Row>({ row, columns, open }: RowProps<Ro
       ))}
     </tr>
   );
-}) as <Row>(props: RowProps<Row>) => ReactNode;
+}
 
 function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
   if (rows === undefined) {
@@ -190,14 +201,15 @@ function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }:
   }
   return (
     <ul aria-label={label} className="flex flex-col gap-2 p-3 md:hidden">
-      {rows.map((row) => (
-        <Card key={rowKey(row)} row={row} columns={columns} open={opensRow(row)} />
-      ))}
+      {rows.map((row) => {
+        const props = { row, columns, open: opensRow(row) };
+        return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <Card {...props} />} />;
+      })}
     </ul>
   );
 }
 
-const Card = memo(function Card<Row>({ row, columns, open }: RowProps<Row>) {
+function Card<Row>({ row, columns, open }: RowProps<Row>) {
   const headingId = useId();
   const [heading, ...others] = columns;
   const shown = others.filter((column) => column.onPhone === undefined);
@@ -233,4 +245,4 @@ const Card = memo(function Card<Row>({ row, columns, open }: RowProps<Row>) {
       </div>
     </li>
   );
-}) as <Row>(props: RowProps<Row>) => ReactNode;
+}

@@ -31,6 +31,16 @@ export interface SteeredBotExchange extends BotExchange {
   tick(): Promise<void>;
 }
 
+/** What works beside the exchange's own thread; a thread itself begins when something is asked of it. */
+function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
+  return {
+    runner: startBacktests(parts, backtests),
+    proofs: startProofs(parts),
+    forks: startForks(parts),
+    moves: moveThread(),
+  };
+}
+
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
@@ -43,12 +53,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
-  const threads = {
-    runner: startBacktests(parts, backtests),
-    proofs: startProofs(parts),
-    forks: startForks(parts),
-    moves: moveThread(),
-  };
+  const threads = startThreads(parts, backtests);
   const events = new EventHub({ ...parts, book });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });

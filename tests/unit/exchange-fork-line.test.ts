@@ -91,11 +91,11 @@ describe('the line of forks', () => {
         throw new Error('a bug');
       },
     });
-    failing.ask(1, 7, asked(0));
+    failing.ask(1, 7, 'home 7', asked(0));
     for (let i = 0; i < 20; i += 1) await Promise.resolve();
     expect(failing.stateFor(1)?.status).toBe('failed');
     expect(error).toHaveBeenCalledWith('fork-failed', { botId: 1, error: expect.any(Error) });
-    expect(failing.ask(1, 7, asked(0))).toBe('asked');
+    expect(failing.ask(1, 7, 'home 7', asked(0))).toBe('asked');
     expect(forks.stateFor(1)).toBeNull();
   });
 });
