@@ -154,7 +154,6 @@ const button = (name: string): HTMLButtonElement => screen.getByRole('button', {
 beforeAll(() => import('#components/bots/fork/fork-tab.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia = ((query: string) => ({ matches: false, media: query })) as unknown as typeof window.matchMedia;
   window.HTMLElement.prototype.scrollIntoView = () => undefined;
   capabilities = ['fork'];
   fork = { status: 'none', progress: 0, asked: null, result: null };
