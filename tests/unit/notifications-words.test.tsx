@@ -32,6 +32,7 @@ const NOTICE: Notice = {
     limit: '0.1',
     where: 'below',
     reason: 'less_low',
+    coin: 'BTC',
     channel: '{hooks.example.com}',
     profit: '-12.5',
     asset: 'USDT',
