@@ -32,7 +32,7 @@ for (const { language, theme, viewport } of SCREENS) {
     await registerTrader(context.request, account);
     await context.setExtraHTTPHeaders({});
     await page.goto(`/${language}/account`);
-    await expect(page.getByText(say('sessions.current')).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(say('sessions.current'), { exact: true }).filter({ visible: true })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
@@ -75,14 +75,14 @@ for (const { language, theme, viewport } of SCREENS) {
     }).toPass();
     await there.getByLabel(words('login.code')).fill(recovery);
     await submit.click();
-    await expect(there.getByText(say('sessions.current')).filter({ visible: true })).toBeVisible();
+    await expect(there.getByText(say('sessions.current'), { exact: true }).filter({ visible: true })).toBeVisible();
 
     // The first one sees it and ends it.
     await page.reload();
     await page.getByRole('button', { name: say('sessions.endAll') }).click();
     await expect(page.getByRole('button', { name: say('sessions.endAll') })).toHaveCount(0);
     await there.reload();
-    await expect(there.getByText(say('sessions.current')).filter({ visible: true })).toHaveCount(0);
+    await expect(there.getByText(say('sessions.current'), { exact: true }).filter({ visible: true })).toHaveCount(0);
     await expect(there.getByRole('link', { name: common('nav.login') })).toBeVisible();
     await other.close();
     await context.close();

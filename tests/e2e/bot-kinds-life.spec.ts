@@ -148,7 +148,9 @@ for (const [at, [kind, offered]] of Object.entries(OFFERED).entries()) {
         await deposit.locator('[name="amount"]').fill('500');
         await expect(deposit.locator('[data-plan]')).toBeVisible();
         await confirm(page, language, deposit, actions('deposit.confirm'));
-        expect(Number((await row()).money)).toBe(before + 500);
+        // What the margin's step took out again counts as put back first.
+        const isPutBack = (offered as readonly string[]).includes('margin');
+        expect(Number((await row()).money)).toBe(before + 500 - (isPutBack ? 100 : 0));
       }
       const edit = await manage(page, language, 'edit');
       await edit.locator('[name="strategy_name"]').fill('Of another name');
