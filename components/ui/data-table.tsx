@@ -68,7 +68,8 @@ export function DataTable<Row>({
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
   if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
   const opensRow = (row: Row) => (isOpenable?.(row) === false ? undefined : onRowClick);
-  const shared = { label, columns, rows, rowKey, opensRow, skeletonRows };
+  // On paper a page is narrow: what alone is drawn is hidden from none.
+  const shared = { label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo: isPhone === null };
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
@@ -91,12 +92,14 @@ type Opening<Row> = ((row: Row) => void) | undefined;
 interface LayoutProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> {
   readonly opensRow: (row: Row) => Opening<Row>;
   readonly skeletonRows: number;
+  /** Both looks are there, and styles choose. */
+  readonly isOneOfTwo: boolean;
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
   const room = roomOf(columns);
   return (
-    <div className="hidden overflow-x-auto md:block">
+    <div className={classNames('overflow-x-auto', isOneOfTwo && 'hidden md:block')}>
       <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
         <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
           <tr>
@@ -188,10 +191,11 @@ function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
   );
 }
 
-function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
+function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
+  const place = classNames('flex flex-col gap-2 p-3', isOneOfTwo && 'md:hidden');
   if (rows === undefined) {
     return (
-      <div className="flex flex-col gap-2 p-3 md:hidden" aria-busy>
+      <div className={place} aria-busy>
         {Array.from({ length: Math.min(3, skeletonRows) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <Skeleton key={index} className="h-28 w-full" />
@@ -200,7 +204,7 @@ function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }:
     );
   }
   return (
-    <ul aria-label={label} className="flex flex-col gap-2 p-3 md:hidden">
+    <ul aria-label={label} className={place}>
       {rows.map((row) => {
         const props = { row, columns, open: opensRow(row) };
         return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <Card {...props} />} />;

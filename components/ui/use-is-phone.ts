@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 
-const QUERY = '(max-width: 767px)';
+/** The other side of what styles ask (`md:`), whole: a zoomed window may be 767.5 px wide, which is neither at most 767 nor at least 768. */
+const QUERY = 'not all and (min-width: 768px)';
 
 function subscribe(onChange: () => void): () => void {
   const list = window.matchMedia(QUERY);

@@ -59,6 +59,30 @@ describe('the table', () => {
     expect(screen.queryByRole('table', { name: 'Bots' })).toBeNull();
   });
 
+  it('is there at every width, on a zoomed screen between two whole pixels as well, and on paper', () => {
+    const at =
+      (width: number) =>
+      (media: string): MediaQueryList => {
+        const [, side, px] = /\((min|max)-width: (\d+)px\)/.exec(media) ?? [];
+        const is = side === 'min' ? width >= Number(px) : width <= Number(px);
+        return { ...screenOf(is !== media.startsWith('not all'))(media) };
+      };
+    // Styles have their wide look from 768 px on, and the other below: whatever is drawn must not be what they hide.
+    for (const [width, look] of [
+      [767, 'list'],
+      [767.4, 'list'],
+      [767.99, 'list'],
+      [768, 'table'],
+    ] as const) {
+      vi.stubGlobal('matchMedia', at(width));
+      const page = render(table([FIRST]));
+      const drawn = screen.getByRole(look, { name: 'Bots' });
+      // A page of paper is narrow, and nobody asks anew what it shows: alone it is hidden by no width.
+      expect(drawn.closest('.hidden, [class*="md:hidden"]'), `${width}`).toBeNull();
+      page.unmount();
+    }
+  });
+
   it('comes from the server in both looks: nobody knows there how wide the screen is', () => {
     const html = renderToString(table([FIRST]));
     expect(html).toContain('<table aria-label="Bots"');
