@@ -41,9 +41,26 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     await page.getByRole('tab', { name: words.bots('detail.tab.fork'), exact: true }).click({ timeout: 60_000 });
     const part = page.getByRole('region', { name: words.fork('title'), exact: true });
     const isGrid = bot.strategy_type.endsWith('grid');
+    // What is changed is another question than from when on.
+    const slider = part.getByRole('slider', { name: words.fork('slider') });
+    await slider.press('PageDown');
+    const chosen = await slider.inputValue();
+    for (const mode of [
+      ...(await part.getByRole('radio').all()).slice(1),
+      ...(await part.getByRole('radio').all()).slice(0, 1),
+    ])
+      await mode.check({ force: true });
+    await expect(slider).toHaveValue(chosen);
+    // A date comes key by key: none of them takes what was typed before it.
+    const moment = part.locator('[name="fork-moment"]');
+    const before = await moment.inputValue();
+    await moment.focus();
+    for (const key of ['Tab', 'Tab', '2', '0', '2']) await page.keyboard.press(key);
+    expect((await moment.inputValue()).slice(4)).toBe(before.slice(4));
+    await page.keyboard.press(before.charAt(3));
+    expect(await moment.inputValue()).toBe(before);
     await part.locator(isGrid ? '#fork-grid_num' : 'input[id^="fork-"][id*="profit"]').fill(isGrid ? LINES : GAIN);
     // The slider goes by keys.
-    const slider = part.getByRole('slider', { name: words.fork('slider') });
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     await part.getByRole('button', { name: new RegExp(`^(${words.fork('start')}|${words.fork('again')})$`) }).click();

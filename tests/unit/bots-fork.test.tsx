@@ -217,7 +217,7 @@ describe('the fork in a bot’s detail', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent);
     expect(cells(/^Profit/)).toEqual(['Profit', '+10.0000 USDT', '-9.5000 USDT']);
-    expect(cells(/^End/)[1]).toBe('Runs on');
+    expect(cells(/^End/)[1]).toBe('Still running');
     expect(cells(/^End/)[2]).toMatch(/^Stop loss reached, Oct/);
     expect(screen.getByText(/0\.2500 USDT less than the 1,010\.2500 USDT that it really had/)).toBeTruthy();
     expect(screen.getByText(/^3 minutes of this time have no price/)).toBeTruthy();
@@ -255,8 +255,56 @@ describe('the fork in a bot’s detail', () => {
     fork = done({ outcome: 'refused', comparison: null, refusal });
     await open();
     const field = screen.getByRole('textbox', { name: 'Stop-loss price' });
-    expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText(/^At .* this change would have been refused: /)).toBeTruthy();
+    // Of the value that was refused, not of what stands there since.
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    fireEvent.change(screen.getByRole('slider'), { target: { value: `${FROM}` } });
+    fireEvent.change(field, { target: { value: '54000' } });
+    await pass(250);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(field, { target: { value: '53000' } });
+    await pass(250);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('lets a moment be typed key by key, and says at the field what is none of the bot’s life', async () => {
+    await open();
+    const moment = screen.getByLabelText<HTMLInputElement>('Moment');
+    const slider = screen.getByRole<HTMLInputElement>('slider');
+    const before = slider.value;
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stop-loss price' }), { target: { value: '54000' } });
+    await pass(250);
+    // The first key of a year makes the year 2.
+    for (const text of ['0002-10-13T08:00', '']) {
+      fireEvent.change(moment, { target: { value: text } });
+      expect([moment.value, slider.value, moment.getAttribute('aria-invalid')]).toEqual([text, before, null]);
+    }
+    fireEvent.click(button('Compare'));
+    await pass(500);
+    expect(sent()).toEqual([]);
+    expect(moment.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(/choose a moment between/i)).toBeTruthy();
+    const wanted = new Date((FROM + 3_600) * 1000);
+    const local = new Date(wanted.getTime() - wanted.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    fireEvent.change(moment, { target: { value: local } });
+    expect([slider.value, moment.getAttribute('aria-invalid')]).toEqual([`${FROM + 3_600}`, null]);
+    fireEvent.click(button('Compare'));
+    await pass(500);
+    expect(sent()[0]?.body).toMatchObject({ time: FROM + 3_600 });
+  });
+
+  it('ends its curve where both have ended: nothing comes after', async () => {
+    const end = FROM + 7_200;
+    const ended = { finish_as: 'stop_loss', finish_time: end - 60 } as const;
+    const curve = [0, 3_600, 7_200, 200_000, 400_000].map((at) => ({ time: FROM + at, life: '1', fork: '-1' }));
+    fork = done({
+      comparison: { ...COMPARISON, curve, life: side(ended), fork: side({ ...ended, finish_time: end, profit: '-9' }) },
+    });
+    await open({ status: 'finished', step: 'stopped' });
+    const figure = screen.getByRole('figure', { name: 'Profit since the moment' });
+    const days = figure.textContent?.match(/Oct \d+/g) ?? [];
+    expect(new Set(days).size).toBe(1);
+    expect(screen.getByText(/^From (Oct \d+).* to \1.* 19\.0000 USDT less/)).toBeTruthy();
   });
 
   it('says at the moment that it is none of the bot’s life, and in a message that another is under way', async () => {
@@ -276,7 +324,7 @@ describe('the fork in a bot’s detail', () => {
     ['not-begun', /had not started at that moment/],
     ['over', /was over at that moment/],
     ['unkept', /what it was until then was not kept/],
-    ['no-candles', /minutes of that moment are not kept.*They are kept from/],
+    ['no-candles', /candles of that moment are not kept.*They are kept from/],
   ] as const)('says of %s that it is not known, and nothing of a result', async (outcome, words) => {
     fork = done({ outcome, comparison: null, known_from: outcome === 'no-candles' ? FROM : 0 });
     await open();

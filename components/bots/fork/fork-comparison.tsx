@@ -15,6 +15,15 @@ function less(one: string, other: string): string {
   return formatAmount((parseSignedAmount(one) ?? 0n) - (parseSignedAmount(other) ?? 0n));
 }
 
+/** Nothing changes after both have ended: months of it would make a wall of the days before. */
+function untilBothEnded(comparison: Comparison): Comparison {
+  const { life, fork, curve } = comparison;
+  if (life.finish_as === '' || fork.finish_as === '') return comparison;
+  const end = Math.max(life.finish_time, fork.finish_time);
+  const after = curve.findIndex(({ time }) => time >= end);
+  return { ...comparison, to: end, curve: after < 1 ? curve : curve.slice(0, after + 1) };
+}
+
 const WORDS = { up: 'more', down: 'less', flat: 'same' } as const;
 
 function unsigned(figure: string): string {
@@ -22,9 +31,16 @@ function unsigned(figure: string): string {
 }
 
 /** Both lives: the difference in a sentence, their curves, their figures, and what the comparison does not know. */
-export function ForkComparison({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
+export function ForkComparison({
+  bot,
+  comparison: whole,
+}: {
+  readonly bot: StrategyRow;
+  readonly comparison: Comparison;
+}) {
   const t = useTranslations('fork');
   const format = useBotFormat();
+  const comparison = untilBothEnded(whole);
   const { asset, life, fork, from, to } = comparison;
   const difference = less(fork.profit, life.profit);
   const amount = format.amount('profit', unsigned(difference), asset);
@@ -35,7 +51,7 @@ export function ForkComparison({ bot, comparison }: { readonly bot: StrategyRow;
       </p>
       <ForkCurves comparison={comparison} />
       <Figures bot={bot} comparison={comparison} />
-      <Remarks comparison={comparison} />
+      <Remarks comparison={whole} />
     </>
   );
 }

@@ -1,17 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { FormField } from '#components/form/form-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import type { ForkResult } from '#lib/contract/fork-calls.ts';
+import type { ForkReply } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type EditedBot, useEditedForm } from '../actions/edited-form.ts';
 import type { FieldRefusal } from '../actions/use-action.ts';
 import { type ForkMode, fieldsOf } from './fork-modes.ts';
-import { ForkMoment, type Moments } from './fork-moment.tsx';
-import { fieldOf, type Said, saidIn } from './fork-values.ts';
+import { ForkMoment, type Moment, type Moments } from './fork-moment.tsx';
+import { fieldOf, isSame, type Said, saidIn } from './fork-values.ts';
 
 /**
  * The moment, and the fields that the dialogs of a running bot have for the same. Whether a value was possible then the exchange
@@ -22,29 +21,28 @@ export function ForkForm({
   edited,
   mode,
   moments,
+  moment,
   refusal,
-  refused,
+  fork,
   isBusy,
-  hasResult,
   onStart,
 }: {
   readonly bot: StrategyRow;
   readonly edited: EditedBot;
   readonly mode: ForkMode;
   readonly moments: Moments;
+  /** Chosen for whatever is changed from there on. */
+  readonly moment: Moment;
   /** What stands against the question. */
   readonly refusal: FieldRefusal | null;
-  /** What stood against the change at the moment. */
-  readonly refused: ForkResult['refusal'];
+  /** What was asked before. */
+  readonly fork: ForkReply | undefined;
   readonly isBusy: boolean;
-  readonly hasResult: boolean;
   readonly onStart: (time: number, said: Said) => void;
 }) {
   const t = useTranslations('fork');
   const replyText = useReplyText();
   const kind = bot.strategy_type;
-  const { first, last } = moments;
-  const [moment, setMoment] = useState(first + Math.round((last - first) / 120) * 60);
   const names = fieldsOf(kind, mode);
   // The dialog that applies it may stand over it, with the same fields.
   const form = { ...useEditedForm(edited, names, null), name: 'fork' };
@@ -52,21 +50,26 @@ export function ForkForm({
     ({ name, isShown }) => names.includes(name) && isShown?.(form.values, edited.spec) !== false,
   );
   const said = saidIn(kind, form, names);
+  const result = fork?.result ?? null;
+  // What stood against other values is none of these.
+  const isTheSame = isSame({ time: moment.at, ...said }, fork?.asked ?? null);
+  const refused = isTheSame ? (result?.refusal ?? null) : null;
   const errorAt = (field: string): string | undefined => {
     if (refusal !== null) return fieldOf(kind, refusal.field) === field ? refusal.text : undefined;
     const isHere = refused !== null && fieldOf(kind, refused.field ?? '') === field;
     return isHere ? replyText({ code: refused.code, data: refused }) : undefined;
   };
-  const at = Math.min(last, Math.max(first, moment));
   return (
     <form
+      noValidate
       className="grid max-w-3xl items-start gap-x-6 gap-y-4 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(at, said);
+        const time = moment.read();
+        if (time !== null) onStart(time, said);
       }}
     >
-      <ForkMoment moments={moments} value={at} error={errorAt('time')} onChange={setMoment} />
+      <ForkMoment moments={moments} moment={moment} error={errorAt('time')} />
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-2 text-xs font-medium text-ink-2">{t('values')}</legend>
         {shown.map((field) => {
@@ -77,7 +80,7 @@ export function ForkForm({
       </fieldset>
       <div className="md:col-span-2">
         <Button type="submit" tone="primary" isBusy={isBusy} disabled={Object.keys(said).length === 0}>
-          {t(hasResult ? 'again' : 'start')}
+          {t(result === null ? 'start' : 'again')}
         </Button>
       </div>
     </form>

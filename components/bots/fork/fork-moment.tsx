@@ -1,7 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 
 const MINUTE_S = 60;
@@ -31,17 +34,53 @@ function inputSeconds(text: string): number | null {
   return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
 }
 
+/**
+ * A moment as it is typed: a date comes key by key, and what the keys make on the way – a year 2, a 31st that is not yet one – is no
+ * moment of the bot's life, but stays what was typed. `read` gives the moment, or null and says why at the field.
+ */
+export function useMoment({ first, last }: Moments) {
+  const replyText = useReplyText();
+  const [moment, setMoment] = useState(first + Math.round((last - first) / 120) * MINUTE_S);
+  /** Null: as the moment is. */
+  const [text, setText] = useState<string | null>(null);
+  const [isTold, setIsTold] = useState(false);
+  const at = Math.min(last, Math.max(first, moment));
+  const typed = text === null ? at : inputSeconds(text);
+  const isWrong = typed === null || typed < first || typed > last;
+  return {
+    /** What the slider stands at. */
+    at,
+    text: text ?? inputText(at),
+    error: isWrong && isTold ? replyText({ code: CODE.field, data: { issue: 'fork-time' } }) : undefined,
+    type: (next: string): void => {
+      const seconds = inputSeconds(next);
+      setText(next);
+      setIsTold(false);
+      if (seconds !== null && seconds >= first && seconds <= last) setMoment(seconds);
+    },
+    slide: (seconds: number): void => {
+      setText(null);
+      setMoment(seconds);
+    },
+    tell: (): void => setIsTold(true),
+    read: (): number | null => {
+      setIsTold(true);
+      return isWrong ? null : typed;
+    },
+  };
+}
+
+export type Moment = ReturnType<typeof useMoment>;
+
 /** Which moment of its life: by a slider over all of it, or to the minute. */
 export function ForkMoment({
   moments: { first, last },
-  value,
+  moment,
   error,
-  onChange,
 }: {
   readonly moments: Moments;
-  readonly value: number;
+  readonly moment: Moment;
   readonly error?: string | undefined;
-  readonly onChange: (seconds: number) => void;
 }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
@@ -56,23 +95,21 @@ export function ForkMoment({
         max={inputText(last)}
         step={MINUTE_S}
         required
-        value={inputText(value)}
-        onChange={(text) => {
-          const seconds = inputSeconds(text);
-          if (seconds !== null) onChange(Math.min(last, Math.max(first, seconds)));
-        }}
-        error={error}
+        value={moment.text}
+        onChange={moment.type}
+        onBlur={moment.tell}
+        error={moment.error ?? error}
         hint={hint}
       />
       <input
         type="range"
         aria-label={t('slider')}
-        aria-valuetext={format.time(value)}
+        aria-valuetext={format.time(moment.at)}
         min={first}
         max={last}
         step={MINUTE_S}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
+        value={moment.at}
+        onChange={(event) => moment.slide(Number(event.target.value))}
         className="h-11 w-full cursor-pointer accent-(--accent) md:mt-1 md:h-6"
       />
     </div>

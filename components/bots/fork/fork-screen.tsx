@@ -15,7 +15,7 @@ import { type EditedBot, useEditedBot } from '../actions/edited-form.ts';
 import { useBotAction } from '../actions/use-bot-action.ts';
 import { ForkForm } from './fork-form.tsx';
 import { type ForkMode, forkModesOf } from './fork-modes.ts';
-import { type Moments, momentsOf } from './fork-moment.tsx';
+import { type Moments, momentsOf, useMoment } from './fork-moment.tsx';
 import { ForkOutcome } from './fork-outcome.tsx';
 import type { Said } from './fork-values.ts';
 
@@ -62,6 +62,7 @@ function Forking({
   const t = useTranslations('fork');
   const modes = forkModesOf(bot.strategy_type);
   const [mode, setMode] = useState<ForkMode>(modes[0] ?? 'stops');
+  const moment = useMoment(moments);
   const { path, fork, error, action } = useFork(bot);
   const start = (time: number, said: Said): void =>
     void action.run('startFork', { path, body: { time, ...said } }, t('started'));
@@ -84,10 +85,10 @@ function Forking({
         edited={edited}
         mode={mode}
         moments={moments}
+        moment={moment}
         refusal={action.refusal}
-        refused={fork?.result?.refusal ?? null}
+        fork={fork}
         isBusy={action.isBusy || isPending(fork?.status)}
-        hasResult={fork?.result !== null && fork?.result !== undefined}
         onStart={start}
       />
       {fork === undefined ? (

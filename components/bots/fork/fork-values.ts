@@ -41,3 +41,9 @@ export function shownValues({ definition, spec, payload }: EditedBot, kind: stri
   const values = valuesOf(definition, asked, spec);
   return Object.fromEntries(Object.keys(fields).map((field) => [field, values[field] ?? '']));
 }
+
+/** Whether two forks ask for the same. */
+export function isSame(one: object, other: object | null): boolean {
+  const told = (asked: object): string => JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return other !== null && told(one) === told(other);
+}
