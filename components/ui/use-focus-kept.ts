@@ -15,7 +15,9 @@ export function useFocusKept<E extends HTMLElement>(step: string): RefObject<E |
     shown.current = step;
     // '' is no step yet: what comes first takes the focus from nobody.
     if (before === step || before === '') return;
-    if (document.activeElement === document.body) holder.current?.focus({ preventScroll: true });
+    // A button that is disabled from now on still has it: the browser takes it away with the next frame.
+    const at = document.activeElement;
+    if (at === document.body || at?.matches(':disabled') === true) holder.current?.focus({ preventScroll: true });
   }, [step]);
   return holder;
 }

@@ -113,6 +113,7 @@ for (const { language, theme, viewport } of SCREENS) {
       await expect(banner).toContainText(say('protection.banner.stop-creating'));
       await expect(save).toBeDisabled();
       expect(new Set(keys).size).toBe(1);
+      await expect(section.getByRole('form')).toBeFocused();
 
       // Where one creates it is said why not.
       await page.goto(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=recurring-buy`);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProtectionBanner } from '#components/portfolio/protection/protection-banner.tsx';
 import { ProtectionSection } from '#components/portfolio/protection/protection-section.tsx';
@@ -110,7 +110,7 @@ async function open(): Promise<void> {
     </>,
     { wrapper: ComponentHost },
   );
-  await screen.findByLabelText('Largest draw-down');
+  await screen.findByLabelText('Largest drawdown');
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save limits' });
@@ -119,7 +119,7 @@ describe('the limits of an account on the portfolio page', () => {
   it('sends what is typed with the version that was seen, empty as no limit, under a key', async () => {
     await open();
     expect(save().disabled).toBe(true);
-    type('Largest draw-down', '12.5');
+    type('Largest drawdown', '12.5');
     fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
     type('Largest exposure, BTC', '2500');
     expect([...screen.getByLabelText<HTMLSelectElement>('Coin').options].map(({ value }) => value)).toEqual(['ETH']);
@@ -134,7 +134,7 @@ describe('the limits of an account on the portfolio page', () => {
     await waitFor(() => expect(save().disabled).toBe(true));
     // Taken away again: none of both is left.
     fireEvent.click(screen.getByRole('button', { name: 'Remove BTC' }));
-    type('Largest draw-down', '');
+    type('Largest drawdown', '');
     fireEvent.click(save());
     await waitFor(() => expect(sent('/private/protection')?.body).toMatchObject({ version: 1 }));
     expect(sent('/private/protection')?.body).toMatchObject({ drawdown: null, exposure: null });
@@ -142,8 +142,8 @@ describe('the limits of an account on the portfolio page', () => {
 
   it('what ends bots is shown as a plan first, and that is what is saved', async () => {
     await open();
-    type('Largest draw-down', '10');
-    fireEvent.change(screen.getByLabelText('When the draw-down is reached'), { target: { value: 'stop-all' } });
+    type('Largest drawdown', '10');
+    fireEvent.change(screen.getByLabelText('When the drawdown is reached'), { target: { value: 'stop-all' } });
     fireEvent.click(save());
     const dialog = within(await screen.findByRole('dialog'));
     expect(sent('/private/protection')).toBeUndefined();
@@ -185,6 +185,69 @@ describe('the limits of an account on the portfolio page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Largest exposure, BTC').value).toBe('0.5');
   });
 
+  it.each(['warn', 'stop-all'])(
+    'says at its field that a coin was added and given no figure, and sends nothing (%s)',
+    async (action) => {
+      await open();
+      fireEvent.change(screen.getByLabelText('When an exposure is reached'), { target: { value: action } });
+      fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
+      fireEvent.click(save());
+      expect(screen.getByLabelText('Largest exposure, BTC').getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getByText(/from 1 to 1000000000 USDT/)).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'What would happen now' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(fake.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+      type('Largest exposure, BTC', '5');
+      expect(screen.queryByText(/from 1 to 1000000000 USDT/)).toBeNull();
+    },
+  );
+
+  it('says what is refused at none of its fields, until something else is typed', async () => {
+    await open();
+    refusal = { code: 422, message: '', data: { field: 'exposure', issue: 'protection-no-limit' } };
+    type('Largest drawdown', '12');
+    fireEvent.click(save());
+    expect(await screen.findByText(/enter a limit for all coins/)).toBeTruthy();
+    type('Largest drawdown', '13');
+    expect(screen.queryByText(/enter a limit for all coins/)).toBeNull();
+  });
+
+  it('takes over what another tab saved where nothing is typed, and loses nothing that is', async () => {
+    await open();
+    const ask = () => act(async () => void window.dispatchEvent(new Event('focus')));
+    const fall = () => screen.getByLabelText<HTMLInputElement>('Largest drawdown');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const pass = () => act(() => vi.advanceTimersByTimeAsync(11_000));
+    protection = { ...NOTHING, version: 1, drawdown: { percent: '20', action: 'warn' } };
+    await pass();
+    await ask();
+    await waitFor(() => expect(fall().value).toBe('20'));
+    fall().focus();
+    type('Largest drawdown', '33');
+    protection = { ...protection, version: 2, drawdown: { percent: '25', action: 'warn' } };
+    await pass();
+    await screen.findByText(/Other limits were saved meanwhile/);
+    expect([fall().value, document.activeElement === fall()]).toEqual(['33', true]);
+    // Saved as it is, it is refused by its version: nobody's limits are written over unseen.
+    refusal = { code: 409, message: '', data: { issue: 'protection-stale' } };
+    fireEvent.click(save());
+    await waitFor(() => expect(sent('/private/protection')?.body).toMatchObject({ version: 1 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show the saved limits' }));
+    expect(fall().value).not.toBe('33');
+    expect(screen.queryByText(/Other limits were saved meanwhile/)).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('keeps the focus as its button has nothing left to save', async () => {
+    await open();
+    type('Largest drawdown', '12.5');
+    save().focus();
+    fireEvent.click(save());
+    await waitFor(() => expect(save().disabled).toBe(true));
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('FORM'));
+    expect(screen.getByLabelText<HTMLInputElement>('Largest drawdown').value).toBe('12.5');
+  });
+
   it('what was reached stands above the page, with its figures; it is armed again after a question', async () => {
     protection = CROSSED;
     await open();
@@ -192,10 +255,10 @@ describe('the limits of an account on the portfolio page', () => {
     expect(banner.textContent).toMatch(/fell 10\.95% below its peak \(limit 10\.00%\)/);
     expect(banner.textContent).toContain('Creating, starting and adding money are stopped.');
     expect(screen.getByText('10.95%', { selector: '[data-protection-fall]' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Arm draw-down again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Arm drawdown again' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(sent('/rearm')).toBeUndefined();
-    fireEvent.click(dialog.getByRole('button', { name: 'Arm draw-down again' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Arm drawdown again' }));
     await waitFor(() => expect(sent('/rearm')?.body).toEqual({ limit: 'drawdown' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -212,6 +275,9 @@ describe('the limits of an account on the portfolio page', () => {
     await open();
     expect(await screen.findAllByText(/Exposure to \w+: -5\.50 USDT \(limit 1\.00 USDT\)/)).toHaveLength(3);
     expect(screen.getByText('2 more limits were reached.')).toBeTruthy();
+    // One way to them, not one a line; what is not shown is as grave as what is.
+    expect(screen.getAllByRole('link', { name: 'To the limits' })).toHaveLength(1);
+    expect(screen.getAllByRole('alert').every(({ className }) => className.includes('danger'))).toBe(true);
   });
 
   it('worth that nobody knows is no figure, and that is said', async () => {

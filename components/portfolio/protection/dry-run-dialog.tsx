@@ -45,6 +45,9 @@ export function DryRunDialog({
   const t = useTranslations('portfolio.protection');
   const common = useTranslations('common.action');
   const { run, failure } = useDryRun(limits);
+  const ends = run?.ends ?? null;
+  const isDue = ends?.is_due === true;
+  const plan = ends !== null && <EndsPlan ends={ends} />;
   return (
     <Dialog
       isOpen
@@ -72,8 +75,10 @@ export function DryRunDialog({
         {run === undefined && failure === null && <Skeleton className="h-56 w-full" />}
         {run !== undefined && (
           <>
+            {/* What would end bots now is read first: on a phone every limit is a card. */}
+            {isDue && plan}
             <Standings standings={run.standings} />
-            {run.ends !== null && <EndsPlan ends={run.ends} />}
+            {!isDue && plan}
           </>
         )}
       </section>

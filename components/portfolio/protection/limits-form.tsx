@@ -7,10 +7,22 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { PROTECTION_ACTIONS, type ProtectionAction } from '#lib/contract/protection-words.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { CoinLimits } from './coin-limits.tsx';
 import { DryRunDialog } from './dry-run-dialog.tsx';
-import { endsBots, type LimitsBody, limitsOf, type Protection, type TypedLimits, typedOf } from './typed-limits.ts';
+import {
+  areSame,
+  endsBots,
+  type LimitsBody,
+  limitsOf,
+  type Protection,
+  type TypedLimits,
+  typedOf,
+  wrongIn,
+} from './typed-limits.ts';
 
 interface PartProps {
   readonly typed: TypedLimits;
@@ -18,7 +30,62 @@ interface PartProps {
   readonly errorOf: (field: string) => string | undefined;
 }
 
-/** The limits as they are typed. What ends bots is shown as a plan before it is saved. */
+/**
+ * The limits as they are typed, begun with those that are set. Where others are saved meanwhile – in another tab, or by this form –
+ * they are taken over while nothing else is typed; else that is said, and nothing is lost under the hand.
+ */
+function useTyped(protection: Protection) {
+  const [begun, setBegun] = useState(protection);
+  const [typed, setTyped] = useState(() => typedOf(protection));
+  /** The version that was seen as something was saved from here. */
+  const [saved, setSaved] = useState<number | null>(null);
+  const limits = limitsOf(typed);
+  const hasChanged = !areSame(limits, limitsOf(typedOf(begun)));
+  const isOther = protection.version !== begun.version;
+  const takeOver = (): void => {
+    setBegun(protection);
+    setTyped(typedOf(protection));
+    setSaved(null);
+  };
+  if (isOther && (!hasChanged || saved === begun.version)) takeOver();
+  return {
+    typed,
+    setTyped,
+    limits,
+    hasChanged,
+    isOther,
+    takeOver,
+    version: begun.version,
+    wasSaved: () => setSaved(begun.version),
+  };
+}
+
+/** What stands against the limits, at its field: of what the exchange refused only while it is still what is typed. */
+function useErrors(limits: LimitsBody, { refusal }: Pick<ActionRun, 'refusal'>) {
+  const replyText = useReplyText();
+  const [isTold, setIsTold] = useState(false);
+  const [asked, setAsked] = useState<LimitsBody | null>(null);
+  const wrong = wrongIn(limits);
+  const stands = refusal !== null && asked !== null && areSame(asked, limits) ? refusal : null;
+  const fields = ['percent', 'usdt', ...(limits.exposure?.coins ?? []).map((_, index) => `coins.${index}`)];
+  return {
+    errorOf: (field: string): string | undefined => {
+      const own = wrong.get(field);
+      if (own !== undefined) return isTold ? replyText({ code: CODE.field, data: { field, ...own } }) : undefined;
+      return stands?.field === field ? stands.text : undefined;
+    },
+    /** What is refused at none of the fields. */
+    refused: stands !== null && !fields.includes(stands.field) ? stands.text : null,
+    /** Whether they can be sent; what stands against it is said from now on. */
+    isSendable: (): boolean => {
+      setIsTold(wrong.size > 0);
+      setAsked(limits);
+      return wrong.size === 0;
+    },
+  };
+}
+
+/** The form of the limits. What ends bots is shown as a plan before it is saved. */
 export function LimitsForm({
   protection,
   assets,
@@ -29,38 +96,55 @@ export function LimitsForm({
   readonly onSaved: () => void;
 }) {
   const t = useTranslations('portfolio.protection');
-  const [typed, setTyped] = useState(() => typedOf(protection));
+  const { typed, setTyped, limits, hasChanged, version, ...other } = useTyped(protection);
   const [shown, setShown] = useState<LimitsBody | null>(null);
   const action = useAction(() => {
     setShown(null);
+    other.wasSaved();
     onSaved();
   });
-  const limits = limitsOf(typed);
-  const hasChanged = JSON.stringify(limits) !== JSON.stringify(limitsOf(typedOf(protection)));
+  const { errorOf, refused, isSendable } = useErrors(limits, action);
+  // Saved, its button has nothing left to save, and cannot hold the focus.
+  const holder = useFocusKept<HTMLFormElement>(`limits ${version}`);
   const save = (body: LimitsBody): void =>
-    void action.run('saveProtection', { body: { ...body, version: protection.version } }, t('saved'));
+    void action.run('saveProtection', { body: { ...body, version } }, t('saved'));
+  const show = (): void => {
+    if (isSendable()) setShown(limits);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (endsBots(limits)) setShown(limits);
-    else save(limits);
+    if (endsBots(limits)) show();
+    else if (isSendable()) save(limits);
   };
-  const part = {
-    typed,
-    onChange: (changes: Partial<TypedLimits>) => setTyped({ ...typed, ...changes }),
-    errorOf: errorsOf(action),
-  };
+  const part = { typed, onChange: (changes: Partial<TypedLimits>) => setTyped({ ...typed, ...changes }), errorOf };
   return (
-    <form onSubmit={submit} noValidate aria-label={t('title')} className="flex flex-col gap-4">
+    <form
+      ref={holder}
+      tabIndex={-1}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('title')}
+      className="flex flex-col gap-4 outline-none"
+    >
+      {other.isOther && !action.isUnanswered && (
+        <Notice tone="warn">
+          {t('changedElsewhere')}{' '}
+          <Button size="sm" className="max-md:mt-2 md:ml-2" onClick={other.takeOver}>
+            {t('takeOver')}
+          </Button>
+        </Notice>
+      )}
       <fieldset disabled={action.isUnanswered} className="grid min-w-0 gap-6 md:grid-cols-2">
         <FallLimit {...part} />
         <ExposureLimit {...part} assets={assets} />
       </fieldset>
       {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+      {refused !== null && <Notice tone="danger">{refused}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" isBusy={action.isBusy} disabled={!hasChanged && !action.isUnanswered}>
           {t('save')}
         </Button>
-        <Button onClick={() => setShown(limits)}>{t('try')}</Button>
+        <Button onClick={show}>{t('try')}</Button>
       </div>
       {shown !== null && (
         <DryRunDialog
@@ -72,10 +156,6 @@ export function LimitsForm({
       )}
     </form>
   );
-}
-
-function errorsOf({ refusal }: Pick<ActionRun, 'refusal'>): PartProps['errorOf'] {
-  return (field) => (refusal?.field === field ? refusal.text : undefined);
 }
 
 function FallLimit({ typed, onChange, errorOf }: PartProps) {

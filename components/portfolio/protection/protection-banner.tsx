@@ -23,31 +23,37 @@ export function ProtectionBanner() {
   const { data } = useCall('protection', isOffered ? {} : null, { refreshInterval: PROTECTION_REFRESH_MS });
   const crossings = data?.data?.crossings ?? [];
   if (crossings.length === 0) return null;
+  const more = crossings.slice(MOST_SHOWN);
   return (
     <div className="flex flex-col gap-2" data-protection-banner>
       {crossings.slice(0, MOST_SHOWN).map((crossing) => (
         <CrossingNotice key={`${crossing.limit} ${crossing.asset}`} crossing={crossing} />
       ))}
-      {crossings.length > MOST_SHOWN && (
-        <Notice tone="warn">{t('more', { count: crossings.length - MOST_SHOWN })}</Notice>
-      )}
+      {more.length > 0 && <Notice tone={toneOf(more)}>{t('more', { count: more.length })}</Notice>}
+      <a href={`#${PROTECTION_PLACE}`} className="flex min-h-11 items-center self-start text-xs underline md:min-h-0">
+        {t('toLimits')}
+      </a>
     </div>
   );
 }
 
-function CrossingNotice({ crossing }: { readonly crossing: Protection['crossings'][number] }) {
+type Crossing = Protection['crossings'][number];
+
+/** Where nothing was stopped, it is a warning. */
+function toneOf(crossings: readonly Crossing[]): 'warn' | 'danger' {
+  return crossings.every(({ action }) => action === 'warn') ? 'warn' : 'danger';
+}
+
+function CrossingNotice({ crossing }: { readonly crossing: Crossing }) {
   const t = useTranslations('portfolio.protection.banner');
   const format = useBotFormat();
   const figure = useLimitFormat();
   const { limit, asset, value, most, time, action, ended, left } = crossing;
   const what = action === 'stop-all' && left === 0 ? 'stop-all-done' : action;
   return (
-    <Notice tone={action === 'warn' ? 'warn' : 'danger'}>
+    <Notice tone={toneOf([crossing])}>
       {t(limit, { asset, value: figure(limit, value), most: figure(limit, most), time: format.time(time, true) })}{' '}
-      {t(what, { ended, left })}{' '}
-      <a href={`#${PROTECTION_PLACE}`} className="flex min-h-11 items-center underline md:inline">
-        {t('toLimits')}
-      </a>
+      {t(what, { ended, left })}
     </Notice>
   );
 }

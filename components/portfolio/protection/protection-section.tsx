@@ -32,7 +32,7 @@ export function ProtectionSection({ assets }: { readonly assets: readonly string
           <>
             <State protection={protection} />
             <Rearm protection={protection} onDone={refresh} />
-            <LimitsForm key={protection.version} protection={protection} assets={assets} onSaved={refresh} />
+            <LimitsForm protection={protection} assets={assets} onSaved={refresh} />
           </>
         )}
       </Section>

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { ProtectionAction } from '#lib/contract/protection-words.ts';
-import { MOST_COIN_LIMITS } from '#lib/contract/protection-words.ts';
+import { DRAWDOWN_PERCENT, EXPOSURE_USDT, MOST_COIN_LIMITS } from '#lib/contract/protection-words.ts';
+import { isPlainFigure } from '#lib/money/plain-figure.ts';
 
 export type Protection = NonNullable<ReplyOf<'protection'>['data']>;
 export type LimitsBody = BodyOf<'tryProtection'>;
@@ -32,6 +33,29 @@ export function limitsOf({ percent, fallAction, usdt, coins, exposureAction }: T
     drawdown: percent === '' ? null : { percent, action: fallAction },
     exposure: hasExposure ? { usdt, coins: coins.map((coin) => ({ ...coin })), action: exposureAction } : null,
   };
+}
+
+interface Wrong {
+  readonly issue: 'percent-between' | 'usdt-between';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** By field what the exchange would have against a figure. A coin that was added has to be given one: empty, it would not be sent. */
+export function wrongIn({ drawdown, exposure }: LimitsBody): ReadonlyMap<string, Wrong> {
+  const wrong = new Map<string, Wrong>();
+  if (drawdown !== null && !isPlainFigure(drawdown.percent, DRAWDOWN_PERCENT))
+    wrong.set('percent', { issue: 'percent-between', values: DRAWDOWN_PERCENT });
+  const { usdt = '', coins = [] } = exposure ?? {};
+  const money = { issue: 'usdt-between', values: EXPOSURE_USDT } as const;
+  if (usdt !== '' && !isPlainFigure(usdt, EXPOSURE_USDT)) wrong.set('usdt', money);
+  for (const [index, coin] of coins.entries())
+    if (!isPlainFigure(coin.usdt, EXPOSURE_USDT)) wrong.set(`coins.${index}`, money);
+  return wrong;
+}
+
+/** Whether both ask for the same. */
+export function areSame(one: LimitsBody, other: LimitsBody): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether some limit, once reached, ends bots. */
