@@ -1,14 +1,16 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { landingPath } from '#components/addresses/paths.ts';
+import { landingPath, portfolioPath } from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { NotificationRow } from '#lib/contract/notification-calls.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
-/** The owner's page of the bot that it is about. */
-function botPath(language: string, { code, strategy_id, strategy_type }: NotificationRow): string {
+/** The owner's page of the bot that it is about, or of the account; null: none. */
+function pathOf(language: string, { kind, code, strategy_id, strategy_type }: NotificationRow): string | null {
+  if (kind === 'protection') return portfolioPath(language);
+  if (strategy_id === 0) return null;
   const page = code === 'ended' ? 'historyStrategy' : 'underwayStrategy';
   return `${landingPath(language)}/${page}?id=${strategy_id}&type=${strategy_type}`;
 }
@@ -17,6 +19,7 @@ export function NotificationItem({ row }: { readonly row: NotificationRow }) {
   const t = useTranslations('notifications');
   const language = useLocale();
   const { title, sentence, result } = useNotificationText()(row);
+  const path = pathOf(language, row);
   const words = (
     <>
       <span className="flex items-center justify-between gap-3">
@@ -34,8 +37,8 @@ export function NotificationItem({ row }: { readonly row: NotificationRow }) {
   );
   return (
     <li className="border-b last:border-b-0">
-      {row.strategy_id > 0 ? (
-        <a href={botPath(language, row)} className="block min-h-11 rounded py-2.5 hover:bg-surface-2 md:px-2">
+      {path !== null ? (
+        <a href={path} className="block min-h-11 rounded py-2.5 hover:bg-surface-2 md:px-2">
           {words}
         </a>
       ) : (

@@ -49,13 +49,14 @@ function read(data) {
   };
 }
 
-/** The owner's page of the bot that it is about (as in the centre), of several bots the list of all, else where channels are set. */
+/** The owner's page of the bot that it is about (as in the centre), of several bots or the whole account the portfolio, else where channels are set. */
 function pageOf({ lang, code, id, type }) {
   if (id > 0 && /^[a-z_-]+$/.test(type)) {
     const page = code === 'ended' ? 'historyStrategy' : 'underwayStrategy';
     return `/${lang}/strategybot/${page}?id=${id}&type=${type}`;
   }
-  return code === 'fills-of-several' ? `/${lang}/strategybot/portfolio` : `/${lang}/account#notification-settings`;
+  const isOfAccount = code === 'fills-of-several' || /^(drawdown|exposure)-/.test(code);
+  return isOfAccount ? `/${lang}/strategybot/portfolio` : `/${lang}/account#notification-settings`;
 }
 
 async function open(path) {

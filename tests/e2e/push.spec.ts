@@ -109,8 +109,10 @@ test('this browser is told upon a press, by a worker that has no page under it, 
   });
   await here.getByRole('button', { name: say('push.turnOn') }).click();
   await expect(here.getByRole('alert')).toBeVisible();
-  await here.getByRole('button', { name: say('push.turnOn') }).click();
-  await expect(here.getByText(say('push.on'))).toBeVisible();
+  // By keys alone: the button goes as it is on, and the next key is not pressed nowhere.
+  await here.getByRole('button', { name: say('push.turnOn') }).press('Enter');
+  await expect(here.getByText(say('push.onForNothing'))).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
   expect(asked).toBe(2);
   const channels = page.getByRole('region', { name: say('channels'), exact: true });
   await expect(channels.getByText(say('thisDevice'))).toBeVisible();
@@ -120,6 +122,7 @@ test('this browser is told upon a press, by a worker that has no page under it, 
     .check();
   await page.getByRole('button', { name: say('save') }).click();
   await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
+  await expect(here.getByText(say('push.on'), { exact: true })).toBeVisible();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   const file = await page.request.get('/push/worker.js');
   expect(file.headers()).toMatchObject({

@@ -99,6 +99,14 @@ describe('the notification centre', () => {
     expect(second?.querySelector('a')).toBeNull();
   });
 
+  it('leads from a limit of the account that was reached to where the limits stand', async () => {
+    const values = { percent: '12.5', limit: '10' };
+    rows = [row(42, { ...SEVERAL, id: 42, kind: 'protection', code: 'drawdown-stop-creating', values })];
+    const dialog = await open();
+    const link = await within(dialog).findByRole('link', { name: /12\.5% below its peak\. Limit: 10%/ });
+    expect(link.getAttribute('href')).toBe('/en/strategybot/portfolio');
+  });
+
   it('goes to older ones and back, and marks all as read at once', async () => {
     const dialog = await open();
     await within(dialog).findByText(/1,234 fills/);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { NOTIFICATION_CODES } from '#lib/contract/notification-words.ts';
 
 const ORIGIN = 'https://strategybot.test';
 const SOURCE = readFileSync(new URL('../../public/push/worker.js', import.meta.url), 'utf8');
@@ -98,6 +99,9 @@ describe('the worker that shows what is pushed', () => {
     expect(await pathOf({ code: 'fills-of-several', strategy_id: 0, strategy_type: '' })).toBe(
       '/zh/strategybot/portfolio',
     );
+    // A limit of the account: where it stands, not where channels are set.
+    for (const code of NOTIFICATION_CODES.filter((one) => /^(drawdown|exposure)/.test(one)))
+      expect(await pathOf({ code, strategy_id: 0, strategy_type: '' })).toBe('/zh/strategybot/portfolio');
     expect(await pathOf({ code: 'test', strategy_id: 0, strategy_type: '' })).toBe('/zh/account#notification-settings');
     // Nothing that it is sent makes another address of it.
     expect(await pathOf({ lang: '/evil.test', strategy_type: '../../x?' })).toBe('/en/account#notification-settings');

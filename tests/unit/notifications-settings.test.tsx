@@ -251,6 +251,28 @@ describe('this browser as a channel', () => {
     await waitFor(() => expect(seen.unsubscribed).toBe(1));
   });
 
+  it('keeps the focus where it was turned off, takes it from nobody as the page comes, and says what is not chosen yet', async () => {
+    stubPush({ permission: 'granted', endpoint: 'https://push.example.com/abc' });
+    settings = { ...settings, channels: [pushChannel(5, DEVICE)] };
+    await open();
+    const section = await screen.findByRole('region', { name: 'In this browser' });
+    const off = await within(section).findByRole('button', { name: 'Turn off' });
+    expect(document.activeElement).toBe(document.body);
+    expect(within(section).getByText(/nothing is chosen yet/)).toBeTruthy();
+    off.focus();
+    fireEvent.click(off);
+    await within(section).findByRole('button', { name: 'Turn on' });
+    expect(document.activeElement).toBe(section);
+  });
+
+  it('does not warn of a browser that is told something', async () => {
+    stubPush({ permission: 'granted', endpoint: 'https://push.example.com/abc' });
+    const rules = settings.rules.map((rule) => (rule.kind === 'fill' ? { ...rule, channels: [5] } : rule));
+    settings = { ...settings, rules, channels: [pushChannel(5, DEVICE)] };
+    await open();
+    expect(await (await panel()).findByText('On. Choose above what it is told.')).toBeTruthy();
+  });
+
   it('subscribes anew where the subscription that it has is of another key', async () => {
     const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/old' });
     settings = { ...settings, push_key: 'BAUG' };

@@ -55,7 +55,13 @@ function Sections() {
           />
           {settings.not_offered !== '' && <Notice>{reason(settings.not_offered)}</Notice>}
           {settings.push_key !== '' && (
-            <PushDevice push={push} exchangeKey={settings.push_key} channels={settings.channels} onChanged={refresh} />
+            <PushDevice
+              push={push}
+              exchangeKey={settings.push_key}
+              channels={settings.channels}
+              rules={settings.rules}
+              onChanged={refresh}
+            />
           )}
           {settings.offered.length > 0 && <AddChannel offered={settings.offered} onAdded={refresh} />}
         </div>

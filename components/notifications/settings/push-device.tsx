@@ -7,8 +7,9 @@ import { useSecurityForm } from '#components/account/security/use-security-form.
 import { Button } from '#components/ui/button.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { toast } from '#lib/client/toasts.ts';
-import type { NotificationChannel } from '#lib/contract/notification-settings-calls.ts';
+import type { NotificationChannel, NotificationSettings } from '#lib/contract/notification-settings-calls.ts';
 import type { usePush } from './use-push.ts';
 
 interface DeviceProps {
@@ -16,6 +17,7 @@ interface DeviceProps {
   /** What the exchange pushes with. */
   readonly exchangeKey: string;
   readonly channels: readonly NotificationChannel[];
+  readonly rules: NotificationSettings['rules'];
   readonly onChanged: () => void;
 }
 
@@ -28,7 +30,7 @@ export function channelHere(
   return channels.find(({ device }) => device === standing.device);
 }
 
-function Switch({ push, exchangeKey, channels, onChanged }: DeviceProps) {
+function Switch({ push, exchangeKey, channels, rules, onChanged }: DeviceProps) {
   const t = useTranslations('notifications.settings.push');
   const language = useLocale() === 'zh' ? 'zh' : 'en';
   const [isAsking, setIsAsking] = useState(false);
@@ -41,6 +43,7 @@ function Switch({ push, exchangeKey, channels, onChanged }: DeviceProps) {
     onChanged();
   });
   const here = channelHere(push, channels);
+  const isTold = here !== undefined && rules.some((rule) => rule.channels.includes(here.id));
   const turnOn = async (): Promise<void> => {
     setIsAsking(true);
     const subscribed = await push.subscribe(exchangeKey);
@@ -64,7 +67,8 @@ function Switch({ push, exchangeKey, channels, onChanged }: DeviceProps) {
         </Button>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-ink-1">{t('on')}</p>
+          {/* Who turned it on and chose nothing would wait for what never comes. */}
+          <p className={`text-sm ${isTold ? 'text-ink-1' : 'text-warn'}`}>{t(isTold ? 'on' : 'onForNothing')}</p>
           <Button isBusy={removing.isBusy} onClick={() => void turnOff(here)}>
             {t('turnOff')}
           </Button>
@@ -80,9 +84,16 @@ export function PushDevice(props: DeviceProps) {
   const { push, channels } = props;
   const { standing } = push;
   const here = channelHere(push, channels);
+  // The button that turned it on is not the one that turns it off.
+  const holder = useFocusKept<HTMLElement>(standing === null ? '' : here === undefined ? 'off' : 'on');
   const others = channels.filter(({ kind, id }) => kind === 'push' && id !== here?.id).length;
   return (
-    <section aria-labelledby="push-title" className="panel flex flex-col gap-3 p-4">
+    <section
+      ref={holder}
+      tabIndex={-1}
+      aria-labelledby="push-title"
+      className="panel flex flex-col gap-3 p-4 outline-none"
+    >
       <h3 id="push-title" className="text-base font-semibold">
         {t('title')}
       </h3>
