@@ -2,87 +2,22 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { type ActionRun, useAction } from '#components/bots/actions/use-action.ts';
+import { useAction } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
-import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { PROTECTION_ACTIONS, type ProtectionAction } from '#lib/contract/protection-words.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
 import { CoinLimits } from './coin-limits.tsx';
 import { DryRunDialog } from './dry-run-dialog.tsx';
-import {
-  areSame,
-  endsBots,
-  type LimitsBody,
-  limitsOf,
-  type Protection,
-  type TypedLimits,
-  typedOf,
-  wrongIn,
-} from './typed-limits.ts';
+import { endsBots, type LimitsBody, type Protection, type TypedLimits } from './typed-limits.ts';
+import { useLimitErrors, useTypedLimits } from './use-typed-limits.ts';
 
 interface PartProps {
   readonly typed: TypedLimits;
   readonly onChange: (changes: Partial<TypedLimits>) => void;
   readonly errorOf: (field: string) => string | undefined;
-}
-
-/**
- * The limits as they are typed, begun with those that are set. Where others are saved meanwhile – in another tab, or by this form –
- * they are taken over while nothing else is typed; else that is said, and nothing is lost under the hand.
- */
-function useTyped(protection: Protection) {
-  const [begun, setBegun] = useState(protection);
-  const [typed, setTyped] = useState(() => typedOf(protection));
-  /** The version that was seen as something was saved from here. */
-  const [saved, setSaved] = useState<number | null>(null);
-  const limits = limitsOf(typed);
-  const hasChanged = !areSame(limits, limitsOf(typedOf(begun)));
-  const isOther = protection.version !== begun.version;
-  const takeOver = (): void => {
-    setBegun(protection);
-    setTyped(typedOf(protection));
-    setSaved(null);
-  };
-  if (isOther && (!hasChanged || saved === begun.version)) takeOver();
-  return {
-    typed,
-    setTyped,
-    limits,
-    hasChanged,
-    isOther,
-    takeOver,
-    version: begun.version,
-    wasSaved: () => setSaved(begun.version),
-  };
-}
-
-/** What stands against the limits, at its field: of what the exchange refused only while it is still what is typed. */
-function useErrors(limits: LimitsBody, { refusal }: Pick<ActionRun, 'refusal'>) {
-  const replyText = useReplyText();
-  const [isTold, setIsTold] = useState(false);
-  const [asked, setAsked] = useState<LimitsBody | null>(null);
-  const wrong = wrongIn(limits);
-  const stands = refusal !== null && asked !== null && areSame(asked, limits) ? refusal : null;
-  const fields = ['percent', 'usdt', ...(limits.exposure?.coins ?? []).map((_, index) => `coins.${index}`)];
-  return {
-    errorOf: (field: string): string | undefined => {
-      const own = wrong.get(field);
-      if (own !== undefined) return isTold ? replyText({ code: CODE.field, data: { field, ...own } }) : undefined;
-      return stands?.field === field ? stands.text : undefined;
-    },
-    /** What is refused at none of the fields. */
-    refused: stands !== null && !fields.includes(stands.field) ? stands.text : null,
-    /** Whether they can be sent; what stands against it is said from now on. */
-    isSendable: (): boolean => {
-      setIsTold(wrong.size > 0);
-      setAsked(limits);
-      return wrong.size === 0;
-    },
-  };
 }
 
 /** The form of the limits. What ends bots is shown as a plan before it is saved. */
@@ -96,14 +31,14 @@ export function LimitsForm({
   readonly onSaved: () => void;
 }) {
   const t = useTranslations('portfolio.protection');
-  const { typed, setTyped, limits, hasChanged, version, ...other } = useTyped(protection);
+  const { typed, setTyped, limits, hasChanged, version, ...other } = useTypedLimits(protection);
   const [shown, setShown] = useState<LimitsBody | null>(null);
   const action = useAction(() => {
     setShown(null);
     other.wasSaved();
     onSaved();
   });
-  const { errorOf, refused, isSendable } = useErrors(limits, action);
+  const { errorOf, refused, isSendable } = useLimitErrors(limits, action);
   // Saved, its button has nothing left to save, and cannot hold the focus.
   const holder = useFocusKept<HTMLFormElement>(`limits ${version}`);
   const save = (body: LimitsBody): void =>
