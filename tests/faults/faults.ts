@@ -129,6 +129,10 @@ const accountLooks = of('server/exchange/protection/account-look.ts', PROTECTED)
 const limitsRead = of('server/exchange/protection/read-limits.ts', PROTECTED);
 const limitsSaved = of('server/exchange/protection/protection-handlers.ts', PROTECTED);
 const limitsTyped = of('components/portfolio/protection/limits-form.tsx', ['tests/unit/portfolio-protection.test.tsx']);
+const limitsBegun = of('components/portfolio/protection/use-typed-limits.ts', [
+  'tests/unit/portfolio-protection.test.tsx',
+]);
+const forkMoment = of('components/bots/fork/fork-moment.tsx', ['tests/unit/bots-fork.test.tsx']);
 const causes = of('server/exchange/bots/order-causes.ts', [
   'tests/unit/exchange-order-causes.test.ts',
   'tests/unit/exchange-why.test.ts',
@@ -1144,6 +1148,8 @@ export const FAULTS: readonly Fault[] = [
   accountLooks('guards.of(userId) === guard && ', ''),
   limitsRead('if (named.has(coin.asset))', 'if (named.size > 50)'),
   limitsSaved('guard.version !== request.body.version', 'guard.version > request.body.version + 1'),
-  limitsTyped('if (endsBots(limits)) setShown(limits);', 'if (false) setShown(limits);'),
+  limitsTyped('if (endsBots(limits)) show();', 'if (false) show();'),
+  limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
+  forkMoment('setText(next)', 'setText(null)'),
   ...NOTIFICATION_FAULTS,
 ];
