@@ -4,6 +4,7 @@ import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Seal } from '../surroundings/seal.ts';
 import { labelOf, openSecrets, sealLabel } from './channel-secrets.ts';
+import { deliveryLine, readyOf, type UnderWay } from './delivery-line.ts';
 import type { Message } from './notice.ts';
 import type { Delivery, Outbox } from './outbox.ts';
 import { deliver, type Outcome, type SenderParts } from './senders.ts';
@@ -21,10 +22,6 @@ export interface DeliveryParts extends SenderParts {
 }
 
 const LOOK_MS = 1_000;
-/** Messages that are under way at a time. */
-const AT_ONCE = 8;
-/** And of one account: his slow receivers hold up nobody else. */
-const AT_ONCE_OF_ONE = 2;
 /** 30 s, doubled with each try that failed: the eighth is an hour after the first. */
 const FIRST_WAIT_MS = 30_000;
 const MOST_TRIES = 8;
@@ -35,7 +32,8 @@ const MOST_TRIES = 8;
  */
 export class DeliveryRounds {
   readonly #parts: DeliveryParts;
-  readonly #underWay = new Map<number, { readonly userId: number; readonly run: Promise<void> }>();
+  readonly #underWay = new Map<number, UnderWay & { readonly run: Promise<void> }>();
+  readonly #line = deliveryLine();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: DeliveryParts) {
@@ -54,20 +52,20 @@ export class DeliveryRounds {
 
   /** Begins what is due, as far as there is room. */
   look(): void {
-    const { outbox, clock, log } = this.#parts;
-    const busy = new Map<number, number>();
-    for (const { userId } of this.#underWay.values()) busy.set(userId, (busy.get(userId) ?? 0) + 1);
-    for (const delivery of outbox.due(clock.nowMs())) {
-      if (this.#underWay.size >= AT_ONCE) return;
-      const { id, userId } = delivery;
-      const own = busy.get(userId) ?? 0;
-      if (own >= AT_ONCE_OF_ONE || this.#underWay.has(id)) continue;
-      busy.set(userId, own + 1);
-      const run = this.#run(delivery)
-        .catch((error: unknown) => log.error('delivery-failed', { error }))
-        .finally(() => this.#underWay.delete(id));
-      this.#underWay.set(id, { userId, run });
+    const { outbox, clock } = this.#parts;
+    const ready = readyOf(outbox.due(clock.nowMs()), this.#underWay);
+    for (let next = this.#line(ready, this.#underWay); next !== null; next = this.#line(ready, this.#underWay)) {
+      ready.delete(next.delivery);
+      this.#begin(next.delivery, next.isInTurn);
     }
+  }
+
+  #begin(delivery: Delivery, isInTurn: boolean): void {
+    const { id, userId } = delivery;
+    const run = this.#run(delivery)
+      .catch((error: unknown) => this.#parts.log.error('delivery-failed', { error }))
+      .finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, { userId, isInTurn, run });
   }
 
   async #all(): Promise<void> {
