@@ -3,6 +3,7 @@ import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { seenAccount } from '#server/exchange/protection/account-look.ts';
 import { NO_LIMITS } from '#server/exchange/protection/protection-book.ts';
 import type { Tx } from '#server/exchange/sequencer/sequencer.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
@@ -363,6 +364,33 @@ describe('the protection of an account', () => {
     comeBetween((tx) => guards.put(tx, DEMO, { ...guards.of(DEMO), version: 9, limits: NO_LIMITS }));
     await look(exchange);
     expect(await read(exchange, who)).toMatchObject({ version: 9, drawdown: null });
+  });
+
+  it('is of one moment: where the market moves on in the middle of a look it is begun again, five times at the most', async () => {
+    const { exchange, who } = await opened();
+    const id = await startGrid(exchange, who);
+    await exchange.pass(60_000, 20_000);
+    const { parts } = exchange.protection;
+    const bot = parts.book.inMemory(id);
+    if (bot === undefined) throw new Error('no bot');
+    /** The market moves on under so many looks. */
+    const lookedAt = async (moves: number): Promise<number> => {
+      const turns = { cursorMs: 0 };
+      let looks = 0;
+      const inMemory = () => {
+        if (looks <= moves) turns.cursorMs = looks;
+        return bot;
+      };
+      const seen = await seenAccount({ ...parts, turns, book: { runningOf: () => [bot], inMemory } }, DEMO, () => {
+        looks += 1;
+        return exchange.clock.nowMs();
+      });
+      expect(seen?.worth.equityUsdt).toBeGreaterThan(0n);
+      return looks;
+    };
+    expect(await lookedAt(0)).toBe(1);
+    expect(await lookedAt(2)).toBe(3);
+    expect(await lookedAt(99)).toBe(5);
   });
 
   it('costs accounts without limits nothing: none of their bots is looked at', async () => {

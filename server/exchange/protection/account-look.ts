@@ -1,17 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BotBook } from '../bots/bot-book.ts';
+import type { MarketTurns } from '../bots/market-turns.ts';
 import { type AccountWorth, AccountWorthSum, type WorthParts } from '../portfolio/account-worth.ts';
 import { type Balance, balancesOf, isSame } from '../portfolio/balances.ts';
 import type { Guard, ProtectionBook } from './protection-book.ts';
 
 /** Bots between two looks at what came in: some milliseconds. */
 const BOTS_A_PIECE = 100;
-/** Money that goes to and fro meanwhile has it begun again; so often. */
+/** Money that goes to and fro meanwhile, or a market that moves on, has it begun again; so often. */
 const TRIES = 5;
 
 export interface LookParts extends WorthParts {
   readonly book: Pick<BotBook, 'runningOf' | 'inMemory'>;
   readonly guards: Pick<ProtectionBook, 'of'>;
+  readonly turns: Pick<MarketTurns, 'cursorMs'>;
 }
 
 /** An account at the prices of one moment. */
@@ -25,11 +27,17 @@ export interface SeenAccount {
   isStill(): boolean;
 }
 
-/** Null when money went to and fro all the time: it would be in accounts and in bots, or in neither. */
+/**
+ * Null when money went to and fro all the time: it would be in accounts and in bots, or in neither. Coins that a bot bought while it was
+ * looked at are worth more at the prices of before: that would be a peak that never was. So many bots that the market moves on under
+ * every look are better looked at so than not at all.
+ */
 export async function seenAccount(parts: LookParts, userId: number, clock: () => number): Promise<SeenAccount | null> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const { cursorMs } = parts.turns;
     const seen = await look(parts, userId, clock());
-    if (seen.isStill()) return seen;
+    const isOfOneMoment = parts.turns.cursorMs === cursorMs || attempt === TRIES;
+    if (isOfOneMoment && seen.isStill()) return seen;
   }
   return null;
 }
