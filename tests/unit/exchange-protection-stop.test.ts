@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { obstacleOf } from '#server/exchange/protection/account-ends.ts';
+import { rearmed } from '#server/exchange/protection/decide.ts';
 import { PROTECTION_ENDS } from '#server/exchange/protection/protection-book.ts';
 import { type MemoryDisk, memoryDisk, openSlowStore, type TurnFate } from '#tests/support/slow-store.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
@@ -10,6 +11,7 @@ import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { heldFeed } from './held-feed.ts';
 import { everyRow, units } from './portfolio-figures.ts';
 
+const DEMO = 10_001;
 const FUND = { fundpass: 'paper-fund' };
 const KINDS = [
   'futures_grid',
@@ -130,6 +132,27 @@ describe('all bots of an account are ended', () => {
     30_000,
   );
 
+  it('no more of them once it is armed again in the middle, though a warning of another limit stands', async () => {
+    const disk = memoryDisk();
+    const { exchange, who, fall } = await opened(disk);
+    await save(exchange, who, { ...STOP, exposure: { usdt: '1', coins: [], action: 'warn' } });
+    expect((await read(exchange, who)).crossings[0]).toMatchObject({ limit: 'exposure', action: 'warn' });
+    await fall(0.95);
+    const { sequencer } = exchange;
+    const { guards } = exchange.protection;
+    const { submit } = sequencer;
+    const endedOf = () => guards.of(DEMO).crossings.find(({ action }) => action === 'stop-all')?.ended;
+    sequencer.submit = (command, isKept) => {
+      if (endedOf() === 10) void submit((tx) => guards.put(tx, DEMO, rearmed(guards.of(DEMO), 'drawdown')));
+      return submit(command, isKept);
+    };
+    await look(exchange);
+    expect(endsOf(disk)).toHaveLength(10);
+    expect((await everyRow(exchange, who)).filter(({ status }) => status === 'running')).toHaveLength(
+      KINDS.length + GRIDS - 10,
+    );
+  }, 30_000);
+
   it('leaves out who cannot be ended now, says why, and comes back to it', async () => {
     const disk = memoryDisk();
     const { exchange, who, held, feed } = await opened(disk);
@@ -184,7 +207,7 @@ it('coins whose book pays far less than the last price are left out, as the plan
 it('a bot that is ending already is left to end as its owner said', async () => {
   const { exchange } = await opened(memoryDisk());
   const { parts } = exchange.protection;
-  const [bot] = parts.book.runningOf(10_001);
+  const [bot] = parts.book.runningOf(DEMO);
   if (bot === undefined) throw new Error('no bot runs');
   expect(obstacleOf(parts, bot)).toBeNull();
   for (const status of ['stopping', 'finishing', 'finished'] as const)

@@ -4,7 +4,7 @@ import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { seenAccount } from '#server/exchange/protection/account-look.ts';
-import { NO_LIMITS } from '#server/exchange/protection/protection-book.ts';
+import { type Crossing, NO_LIMITS } from '#server/exchange/protection/protection-book.ts';
 import type { Tx } from '#server/exchange/sequencer/sequencer.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
@@ -233,6 +233,36 @@ describe('the protection of an account', () => {
     });
   });
 
+  it('a create that waits for its fund password while the limit is reached is refused in its turn', async () => {
+    const { exchange, who, price } = await opened();
+    price('BTC_USDT', 1);
+    await save(exchange, who, { drawdown: { percent: '0.5', action: 'stop-creating' } });
+    price('BTC_USDT', 0.9);
+    const { sequencer } = exchange;
+    const { guards } = exchange.protection;
+    const { submit } = sequencer;
+    const crossing = {
+      limit: 'drawdown',
+      asset: '',
+      timeMs: 1,
+      value: 9n,
+      most: 5n,
+      action: 'stop-creating',
+      ended: 0,
+    };
+    sequencer.submit = (command, isKept) => {
+      sequencer.submit = submit;
+      void submit((tx) => guards.put(tx, DEMO, { ...guards.of(DEMO), crossings: [crossing as Crossing] }));
+      return submit(command, isKept);
+    };
+    const bots = exchange.protection.parts.book.runningOf(DEMO).length;
+    expect(await exchange.send('createGrid', { who, body: gridBody(exchange, { money: '900' }) })).toMatchObject({
+      code: 409,
+      data: { issue: 'protection-drawdown' },
+    });
+    expect(exchange.protection.parts.book.runningOf(DEMO)).toHaveLength(bots);
+  });
+
   it('limits what is short as what is long, by a coin’s own limit where it has one, and says it at once', async () => {
     const { exchange, who } = await opened();
     // All that he has of the coin is sold elsewhere: what is left is the position.
@@ -366,31 +396,42 @@ describe('the protection of an account', () => {
     expect(await read(exchange, who)).toMatchObject({ version: 9, drawdown: null });
   });
 
-  it('is of one moment: where the market moves on in the middle of a look it is begun again, five times at the most', async () => {
+  it('is of one moment: where the market moves on or money moves in the middle of a look it is begun again, five times at the most', async () => {
     const { exchange, who } = await opened();
     const id = await startGrid(exchange, who);
     await exchange.pass(60_000, 20_000);
     const { parts } = exchange.protection;
     const bot = parts.book.inMemory(id);
     if (bot === undefined) throw new Error('no bot');
-    /** The market moves on under so many looks. */
-    const lookedAt = async (moves: number): Promise<number> => {
-      const turns = { cursorMs: 0 };
+    /** In the middle of so many looks something moves. */
+    const lookedAt = async (what: 'market' | 'money', moves: number) => {
+      const moved = { market: 0, money: 0 };
       let looks = 0;
       const inMemory = () => {
-        if (looks <= moves) turns.cursorMs = looks;
+        if (looks <= moves) moved[what] = looks;
         return bot;
       };
-      const seen = await seenAccount({ ...parts, turns, book: { runningOf: () => [bot], inMemory } }, DEMO, () => {
+      const assets = (account: string): ReadonlyMap<string, bigint> =>
+        new Map(account === userAccount(DEMO, 'spot') ? [['USDT', BigInt(moved.money)]] : []);
+      const turns = {
+        get cursorMs() {
+          return moved.market;
+        },
+      };
+      const strange = { ...parts, turns, ledger: { assets }, book: { runningOf: () => [bot], inMemory } };
+      const seen = await seenAccount(strange, DEMO, () => {
         looks += 1;
         return exchange.clock.nowMs();
       });
-      expect(seen?.worth.equityUsdt).toBeGreaterThan(0n);
-      return looks;
+      return [looks, seen !== null];
     };
-    expect(await lookedAt(0)).toBe(1);
-    expect(await lookedAt(2)).toBe(3);
-    expect(await lookedAt(99)).toBe(5);
+    for (const what of ['market', 'money'] as const) {
+      expect(await lookedAt(what, 0)).toEqual([1, true]);
+      expect(await lookedAt(what, 2)).toEqual([3, true]);
+    }
+    // So many bots that the market moves on under every look are looked at all the same; money that is in two places is not added up.
+    expect(await lookedAt('market', 99)).toEqual([5, true]);
+    expect(await lookedAt('money', 99)).toEqual([5, false]);
   });
 
   it('costs accounts without limits nothing: none of their bots is looked at', async () => {

@@ -259,4 +259,12 @@ describe('who pushes', () => {
     writeFileSync(path, 'nothing');
     expect(() => pushIdentity(dir, 'https://strategybot.test', random)).toThrow(/push-key holds no key/);
   });
+
+  it('is made at the next start where a kill has left its file without one: nobody has used it', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'push-key-'));
+    const path = join(dir, 'push-key');
+    writeFileSync(path, '', { mode: 0o600 });
+    const made = pushIdentity(dir, 'https://strategybot.test', countingRandom());
+    expect(readFileSync(path, 'utf8')).toBe(made.privateKey);
+  });
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ProtectionLimits } from '#lib/contract/protection-calls.ts';
 import { ACCOUNT_BOOK } from '#server/exchange/ledger/memory-ledger.ts';
 import { outsideFlows } from '#server/exchange/protection/account-flows.ts';
+import { decide } from '#server/exchange/protection/decide.ts';
 import { isBack, judge } from '#server/exchange/protection/judge.ts';
 import { peakAfter } from '#server/exchange/protection/peak.ts';
+import type { Guard } from '#server/exchange/protection/protection-book.ts';
 
 const LIMITS: ProtectionLimits = {
   drawdown: { percent: '10.01', action: 'warn' },
@@ -95,6 +97,28 @@ describe('the peak of an account', () => {
     expect(peakAfter(0n, 500n, 500n)).toBe(500n);
     expect(peakAfter(1_000n, 300n, 500n)).toBe(1_500n);
     expect(peakAfter(1_000n, -50n, -900n)).toBe(100n);
+  });
+});
+
+describe('what a look has found', () => {
+  const guard: Guard = {
+    version: 1,
+    limits: { drawdown: { percent: '10', action: 'stop-all' }, exposure: null },
+    peak: 1_000n,
+    peakSinceMs: 1,
+    flows: new Map([['BTC', -5n]]),
+    crossings: [],
+  };
+
+  it('is no fall while nobody knows what that is worth which went out, though the rest is known', () => {
+    const unknown = decide(guard, { worth: worth(500n), flowUsdt: null, nowMs: 2 });
+    expect(unknown).toMatchObject({ standings: [{ verdict: 'unknown', value: null }], fresh: [] });
+    // What went out is kept for the look that knows it.
+    expect(unknown.guard).toBe(guard);
+    const known = decide(guard, { worth: worth(500n), flowUsdt: -500n, nowMs: 3 });
+    expect(known).toMatchObject({ standings: [{ verdict: 'within', value: 0n }], fresh: [] });
+    expect(known.guard).toMatchObject({ peak: 500n, flows: new Map() });
+    expect(decide(guard, { worth: worth(500n), flowUsdt: 0n, nowMs: 3 }).fresh).toMatchObject([{ value: 50_000_000n }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
@@ -11,10 +11,14 @@ const KEY_BYTES = 32;
 export function keyFile(dataDir: string, name: string, random: Random, lost: string): Uint8Array {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, name);
+  const fresh = Buffer.from(random.bytes(KEY_BYTES)).toString('base64url');
+  // The disk has it before anything is done with it: a kill between making the file and filling it leaves one that nobody has used.
+  const make = (flag: 'wx' | 'r+'): void => writeFileSync(path, fresh, { mode: 0o600, flag, flush: true });
   try {
-    writeFileSync(path, Buffer.from(random.bytes(KEY_BYTES)).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    make('wx');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (statSync(path).size === 0) make('r+');
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
   if (key.length !== KEY_BYTES) throw new Error(`${path} holds no key: delete it to get a new one; ${lost}`);
