@@ -123,6 +123,7 @@ const decided = of('server/exchange/protection/decide.ts', PROTECTED);
 const protects = of('server/exchange/protection/protection-watch.ts', PROTECTED);
 const flowsIn = of('server/exchange/protection/account-flows.ts', PROTECTED);
 const stopsNew = of('server/exchange/protection/creation-gate.ts', PROTECTED);
+const asksAgain = of('server/exchange/http/dispatch.ts', PROTECTED);
 const accountEnds = of('server/exchange/protection/account-ends.ts', PROTECTED);
 const accountWorth = of('server/exchange/portfolio/account-worth.ts', PROTECTED);
 const accountLooks = of('server/exchange/protection/account-look.ts', PROTECTED);
@@ -1146,8 +1147,19 @@ export const FAULTS: readonly Fault[] = [
     'const own = figuresAt(bot, prices).equity;',
   ),
   accountLooks('guards.of(userId) === guard && ', ''),
+  accountLooks('isOfOneMoment && ', ''),
   limitsRead('if (named.has(coin.asset))', 'if (named.size > 50)'),
   limitsSaved('guard.version !== request.body.version', 'guard.version > request.body.version + 1'),
+  limitsTyped('if (endsBots(limits)) setShown(limits);', 'if (false) setShown(limits);'),
+  asksAgain(
+    '  const stopped = refusal(routed.name, who.user.id, input.body);\n  if (stopped !== null) return stopped;\n  return routed',
+    '  return routed',
+  ),
+  decided('const known = flowUsdt === null ? { ...worth, equityUsdt: null } : worth;', 'const known = worth;'),
+  accountLooks(' && isSame(balances, balancesOf(ledger, userId))', ''),
+  protects('const crossing = this.#endsAll(userId);', 'const [crossing] = this.#parts.guards.of(userId).crossings;'),
+  protects('if (underWay.size >= AT_ONCE) await Promise.race(underWay);', 'await Promise.race(underWay);'),
+  tapedLife('|| call.timeMs > this.untilMs', ''),
   limitsTyped('if (endsBots(limits)) show();', 'if (false) show();'),
   limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
   forkMoment('setText(next)', 'setText(null)'),

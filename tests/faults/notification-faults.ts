@@ -3,10 +3,14 @@ import { type Fault, of } from './fault.ts';
 const CHANNELS = ['tests/unit/notifications-channels.test.ts'];
 const PUSHED = ['tests/unit/notifications-push.test.ts'];
 const GUARDED = ['tests/unit/outbound-guard.test.ts'];
-const NAMED = [...CHANNELS, ...GUARDED];
+const NAMED = [...CHANNELS, ...GUARDED, ...PUSHED];
 const LINED = ['tests/unit/exchange-proof-line.test.ts'];
 
 const rounds = of('server/exchange/notifications/delivery.ts', [...CHANNELS, ...PUSHED]);
+const leaving = of('server/exchange/notifications/delivery-line.ts', [
+  ...CHANNELS,
+  'tests/unit/notifications-delivery-line.test.ts',
+]);
 const outbox = of('server/exchange/notifications/outbox.ts', CHANNELS);
 const senders = of('server/exchange/notifications/senders.ts', [...CHANNELS, ...PUSHED]);
 const pushes = of('server/exchange/notifications/push-sender.ts', PUSHED);
@@ -25,7 +29,10 @@ export const NOTIFICATION_FAULTS: readonly Fault[] = [
   rounds('    await sequencer.onDisk();\n', ''),
   rounds('createMs.toString(36)', 'createMs.toString(36 - delivery.tries)'),
   rounds('Math.max(FIRST_WAIT_MS * 2 ** (tries - 1), outcome.waitMs ?? 0)', 'FIRST_WAIT_MS * 2 ** (tries - 1)'),
-  rounds('own >= AT_ONCE_OF_ONE || ', ''),
+  leaving('own >= AT_ONCE_OF_ONE || ', ''),
+  leaving('underWay.size - inTurn >= AT_ONCE - IN_TURN', 'false'),
+  leaving('underWay.size - inTurn >= AT_ONCE - IN_TURN', 'true'),
+  leaving('fairLine<Delivery>(({ userId }) => userId)', 'fairLine<Delivery>(() => 0)'),
   rounds('    if (settings.channel(userId, channel.id)?.sealed !== channel.sealed) return;\n', ''),
   outbox('.sort((a, b) => a.id - b.id)', ''),
   outbox('|| rankOf(least) === rankOf(fresh)', ''),
@@ -37,6 +44,8 @@ export const NOTIFICATION_FAULTS: readonly Fault[] = [
   pushes('topic: id', "topic: 'told'"),
   pushes(" || Buffer.from(auth, 'base64url').length !== AUTH_BYTES", ''),
   adding('    settings.removeChannel(tx, before.userId, before.channel.id);\n', ''),
+  settings('    for (const [userId, settings] of byUser) this.#note(userId, settings);\n', ''),
+  guard('Math.min(LONGEST_WAIT_MS,', 'Math.max(0,'),
   settings('channels: rule.channels.filter((one) => one !== id)', 'channels: rule.channels'),
   labels('return seal.close(label, noticePlace(userId));', 'return label;'),
   guard(

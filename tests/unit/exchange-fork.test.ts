@@ -258,6 +258,21 @@ describe('what came after the moment', () => {
     expect(toMs).toBe(endMs + MINUTE_MS);
   });
 
+  it('is not of the comparison beyond its last whole minute, in what the bot really came to either', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, 'spot_grid');
+    await exchange.pass(2 * HOUR_MS - 1_000, MINUTE_MS);
+    const thenMs = exchange.clock.nowMs();
+    await exchange.pass(HOUR_MS, MINUTE_MS);
+    const lastMs = exchange.clock.nowMs();
+    await exchange.pass(20_000, 20_000);
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    const { life, real, toMs } = compared(await forkedHere(exchange, id, thenMs, null));
+    expect([toMs, life.finish, life.later]).toEqual([lastMs, null, { made: 0, refused: 0, held: 0 }]);
+    expect(formatAmount(life.equity)).toBe(amountText(real));
+  });
+
   it('is margin that came in and went out of a contract’s account as well, which is no profit', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();

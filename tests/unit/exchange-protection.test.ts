@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
@@ -432,6 +433,33 @@ describe('the protection of an account', () => {
     // So many bots that the market moves on under every look are looked at all the same; money that is in two places is not added up.
     expect(await lookedAt('market', 99)).toEqual([5, true]);
     expect(await lookedAt('money', 99)).toEqual([5, false]);
+  });
+
+  it('of one account does not wait for the disk that has what was found of another', async () => {
+    const { exchange, who } = await opened();
+    const { guards, watch } = exchange.protection;
+    await save(exchange, who, { drawdown: { percent: '50', action: 'warn' } });
+    const guard = guards.of(DEMO);
+    const others = Array.from({ length: 40 }, (_, index) => 20_000 + index);
+    // None has a peak yet: each look finds one.
+    await exchange.sequencer.submit((tx) => {
+      for (const userId of others) guards.put(tx, userId, { ...guard, peak: null });
+    });
+    const held = Promise.withResolvers<void>();
+    const commit = exchange.store.commit.bind(exchange.store);
+    vi.spyOn(exchange.store, 'commit').mockImplementation(async (turn) => {
+      await held.promise;
+      await commit(turn);
+    });
+    const looking = watch.look();
+    for (let turn = 0; turn < 500; turn += 1) await nextTurn();
+    const meanwhile = others.filter((userId) => watch.lastLook(userId) !== undefined).length;
+    held.resolve();
+    await looking;
+    expect(meanwhile).toBeGreaterThanOrEqual(10);
+    // Not all of them: what waits is bounded.
+    expect(meanwhile).toBeLessThan(others.length);
+    expect(others.map((userId) => guards.of(userId).peak)).toEqual(others.map(() => 0n));
   });
 
   it('costs accounts without limits nothing: none of their bots is looked at', async () => {

@@ -178,8 +178,16 @@ describe('pushes to a browser', () => {
     await settle();
     expect(service.received).toHaveLength(1);
     clock.advance(MINUTE_MS);
+    service.state.headers = { 'retry-after': '999999999' };
     await settle();
     expect(service.received).toHaveLength(2);
+    // An hour at most.
+    clock.advance(59 * MINUTE_MS);
+    await settle();
+    expect(service.received).toHaveLength(2);
+    clock.advance(MINUTE_MS);
+    await settle();
+    expect(service.received).toHaveLength(3);
   });
 
   it('a browser has one channel, which belongs to who subscribed it last', async () => {
@@ -199,6 +207,9 @@ describe('pushes to a browser', () => {
     who = { authorization: `Bearer ${(await exchange.send('upstreamLogin', { body: login })).data.token}` };
     expect((await subscribe()).code).toBe(200);
     expect((await settings()).channels).toHaveLength(1);
+    const second = { account: 'second', password: 'paper-second-1' };
+    const { token } = (await exchange.send('upstreamLogin', { body: second })).data;
+    expect((await settings({ authorization: `Bearer ${token}` })).channels).toEqual([]);
     await endBot();
     await settle();
     expect(service.received).toEqual([]);

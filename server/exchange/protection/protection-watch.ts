@@ -18,6 +18,11 @@ const LOOK_MS = 30_000;
 const TRIES = 3;
 /** Bots that are ended in one turn: each some tenths of a millisecond. */
 const ENDS_A_TURN = 10;
+/** Accounts that are looked at while the disk is told of others: turns are shared, and accounts of strangers hold up nobody's look. */
+const AT_ONCE = 16;
+
+/** One line for all accounts. */
+const ALL = 0;
 
 export interface WatchParts extends LookParts {
   readonly guards: ProtectionBook;
@@ -42,6 +47,8 @@ export interface LastLook {
 export class ProtectionWatch {
   readonly #parts: WatchParts;
   readonly #lane = oneAtATime();
+  /** Bots of one account are added up at a time: the thread is not theirs alone. */
+  readonly #adding = oneAtATime();
   readonly #last = new Map<number, LastLook>();
   readonly #ending = new Map<number, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -93,11 +100,15 @@ export class ProtectionWatch {
   }
 
   async #lookAtAll(): Promise<void> {
+    const underWay = new Set<Promise<void>>();
     for (const userId of this.#parts.guards.guarded()) {
-      if (this.#isStopped) return;
-      await this.lookAt(userId);
+      if (this.#isStopped) break;
+      const one = this.lookAt(userId).finally(() => underWay.delete(one));
+      underWay.add(one);
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
       await nextLook();
     }
+    await Promise.all(underWay);
   }
 
   async #lookAtOne(userId: number): Promise<void> {
@@ -107,7 +118,7 @@ export class ProtectionWatch {
       return;
     }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const seen = await seenAccount(this.#parts, userId, () => clock.nowMs());
+      const seen = await this.#adding(ALL, () => seenAccount(this.#parts, userId, () => clock.nowMs()));
       if (seen === null) break;
       this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
       if (decide(seen.guard, seen).guard === seen.guard) break;
