@@ -17,6 +17,18 @@ if (typeof document !== 'undefined') {
   });
 }
 
+/** What the dialog that was opened last goes back to, from the inside out. */
+let lastPath: readonly HTMLElement[] = [];
+
+/** What a dialog goes back to, from the inside out. One that takes another's place – what was still being loaded – goes back to where that one came from. */
+function pathTo(used: HTMLElement | null): readonly HTMLElement[] {
+  const first = used === null ? null : stayingOpener(used);
+  const path: HTMLElement[] = [];
+  for (let one = first; one !== null && one !== document.body; one = one.parentElement) path.push(one);
+  const isInDialog = path.some((one) => one.getAttribute('role') === 'dialog');
+  return isInDialog || first?.isConnected === false ? [...path, ...lastPath] : path;
+}
+
 /** Whether nobody has the focus but the page or a dialog: what took it meanwhile (a field with an error) keeps it. */
 function isFocusFree(): boolean {
   const active = document.activeElement;
@@ -67,10 +79,8 @@ export function useReturnedFocus(isOpen: boolean): () => void {
   if (isOpen && !wasOpen.current && typeof document !== 'undefined') {
     const active = document.activeElement;
     const used = active instanceof HTMLElement && active !== document.body ? active : lastUsed;
-    const first = used === null ? null : stayingOpener(used);
-    const path: HTMLElement[] = [];
-    for (let one = first; one !== null && one !== document.body; one = one.parentElement) path.push(one);
-    opener.current = path;
+    opener.current = pathTo(used);
+    lastPath = opener.current;
   }
   wasOpen.current = isOpen;
   return useCallback(() => {

@@ -267,6 +267,18 @@ describe('the fork in a bot’s detail', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('says at its field what is wrong at any price, and does not send it', async () => {
+    await open();
+    const field = screen.getByRole('textbox', { name: 'Stop-loss price' });
+    for (const text of ['9'.repeat(400), '54000']) {
+      fireEvent.change(field, { target: { value: text } });
+      await pass(250);
+      const isWrong = text.length > 9;
+      expect(field.getAttribute('aria-invalid')).toBe(isWrong ? 'true' : null);
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compare' }).disabled).toBe(isWrong);
+    }
+  });
+
   it('lets a moment be typed key by key, and says at the field what is none of the bot’s life', async () => {
     await open();
     const moment = screen.getByLabelText<HTMLInputElement>('Moment');

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FormField } from '#components/form/form-field.tsx';
+import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
@@ -13,8 +14,8 @@ import { ForkMoment, type Moment, type Moments } from './fork-moment.tsx';
 import { fieldOf, isSame, type Said, saidIn } from './fork-values.ts';
 
 /**
- * The moment, and the fields that the dialogs of a running bot have for the same. Whether a value was possible then the exchange
- * says: prices are others now.
+ * The moment, and the fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a
+ * value was possible then the exchange says: prices are others now.
  */
 export function ForkForm({
   bot,
@@ -54,7 +55,14 @@ export function ForkForm({
   // What stood against other values is none of these.
   const isTheSame = isSame({ time: moment.at, ...said }, fork?.asked ?? null);
   const refused = isTheSame ? (result?.refusal ?? null) : null;
+  const say = useIssueText();
+  // What is wrong at any price: what no number holds, or lies out of its bounds.
+  const wrong = edited.definition
+    .check(form.values, { ...form.context, lastTicks: null, phase: 'typing' })
+    .filter(({ field, severity }) => severity === 'error' && form.touched.has(field) && names.includes(field));
   const errorAt = (field: string): string | undefined => {
+    const issue = wrong.find((one) => one.field === field);
+    if (issue !== undefined) return say(issue);
     if (refusal !== null) return fieldOf(kind, refusal.field) === field ? refusal.text : undefined;
     const isHere = refused !== null && fieldOf(kind, refused.field ?? '') === field;
     return isHere ? replyText({ code: refused.code, data: refused }) : undefined;
@@ -79,7 +87,12 @@ export function ForkForm({
         <p className="text-2xs text-ink-3">{t('valuesHint')}</p>
       </fieldset>
       <div className="md:col-span-2">
-        <Button type="submit" tone="primary" isBusy={isBusy} disabled={Object.keys(said).length === 0}>
+        <Button
+          type="submit"
+          tone="primary"
+          isBusy={isBusy}
+          disabled={Object.keys(said).length === 0 || wrong.length > 0}
+        >
           {t(result === null ? 'start' : 'again')}
         </Button>
       </div>

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { ComponentHost } from '#tests/support/component-host.tsx';
+
+type Step = 'closed' | 'loading' | 'there' | 'asking';
+
+/** A dialog of its own while what it is about is being loaded, as those of a bot are; one may be asked in it. */
+function Screen({ step, onClose }: { readonly step: Step; readonly onClose: () => void }) {
+  return (
+    <>
+      <button type="button">Elsewhere</button>
+      <button type="button">Manage</button>
+      {step === 'loading' && (
+        <Dialog key="loading" isOpen onClose={onClose} title="Stops">
+          <p>Loading</p>
+        </Dialog>
+      )}
+      {(step === 'there' || step === 'asking') && (
+        <Dialog key="there" isOpen onClose={onClose} title="Stops">
+          <button type="button">Ask</button>
+          {step === 'asking' && (
+            <Dialog isOpen onClose={onClose} title="Sure?">
+              <button type="button">Yes</button>
+            </Dialog>
+          )}
+        </Dialog>
+      )}
+      <button type="button">Last of the page</button>
+    </>
+  );
+}
+
+let show: (step: Step) => void;
+
+function Stepped() {
+  const [step, setStep] = useState<Step>('closed');
+  show = setStep;
+  return (
+    <ComponentHost>
+      <main>
+        <Screen step={step} onClose={() => setStep('closed')} />
+      </main>
+    </ComponentHost>
+  );
+}
+
+const focused = () => document.activeElement?.textContent;
+
+async function press(step: Step): Promise<void> {
+  show(step);
+  await screen.findByRole('dialog', { name: step === 'asking' ? 'Sure?' : 'Stops' });
+}
+
+afterEach(cleanup);
+
+describe('the focus after a dialog', () => {
+  it('goes back to what opened it, also where one that was loading had its place', async () => {
+    render(<Stepped />);
+    screen.getByRole('button', { name: 'Manage' }).focus();
+    await press('loading');
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
+    show('there');
+    await screen.findByRole('button', { name: 'Ask' });
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe('Manage'));
+  });
+
+  it('goes back through two of them at once to what opened the first', async () => {
+    render(<Stepped />);
+    screen.getByRole('button', { name: 'Manage' }).focus();
+    await press('there');
+    screen.getByRole('button', { name: 'Ask' }).focus();
+    await press('asking');
+    const asked = screen.getByRole('dialog', { name: 'Sure?' });
+    await waitFor(() => expect(asked.contains(document.activeElement)).toBe(true));
+    show('closed');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe('Manage'));
+  });
+});
