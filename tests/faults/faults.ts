@@ -1150,7 +1150,6 @@ export const FAULTS: readonly Fault[] = [
   accountLooks('isOfOneMoment && ', ''),
   limitsRead('if (named.has(coin.asset))', 'if (named.size > 50)'),
   limitsSaved('guard.version !== request.body.version', 'guard.version > request.body.version + 1'),
-  limitsTyped('if (endsBots(limits)) setShown(limits);', 'if (false) setShown(limits);'),
   asksAgain(
     '  const stopped = refusal(routed.name, who.user.id, input.body);\n  if (stopped !== null) return stopped;\n  return routed',
     '  return routed',

@@ -13,6 +13,19 @@ import { type ForkMode, fieldsOf } from './fork-modes.ts';
 import { ForkMoment, type Moment, type Moments } from './fork-moment.tsx';
 import { fieldOf, isSame, type Said, saidIn } from './fork-values.ts';
 
+/** What is wrong with typed fields at any price, by field: what no number holds, or lies out of its bounds. */
+function useWrongAnyway(
+  { definition }: EditedBot,
+  { values, context, touched }: Pick<ReturnType<typeof useEditedForm>, 'values' | 'context' | 'touched'>,
+  names: readonly string[],
+): ReadonlyMap<string, string> {
+  const say = useIssueText();
+  const issues = definition
+    .check(values, { ...context, lastTicks: null, phase: 'typing' })
+    .filter(({ field, severity }) => severity === 'error' && touched.has(field) && names.includes(field));
+  return new Map(issues.map((issue) => [issue.field, say(issue)]));
+}
+
 /**
  * The moment, and the fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a
  * value was possible then the exchange says: prices are others now.
@@ -55,14 +68,10 @@ export function ForkForm({
   // What stood against other values is none of these.
   const isTheSame = isSame({ time: moment.at, ...said }, fork?.asked ?? null);
   const refused = isTheSame ? (result?.refusal ?? null) : null;
-  const say = useIssueText();
-  // What is wrong at any price: what no number holds, or lies out of its bounds.
-  const wrong = edited.definition
-    .check(form.values, { ...form.context, lastTicks: null, phase: 'typing' })
-    .filter(({ field, severity }) => severity === 'error' && form.touched.has(field) && names.includes(field));
+  const wrong = useWrongAnyway(edited, form, names);
   const errorAt = (field: string): string | undefined => {
-    const issue = wrong.find((one) => one.field === field);
-    if (issue !== undefined) return say(issue);
+    const anyway = wrong.get(field);
+    if (anyway !== undefined) return anyway;
     if (refusal !== null) return fieldOf(kind, refusal.field) === field ? refusal.text : undefined;
     const isHere = refused !== null && fieldOf(kind, refused.field ?? '') === field;
     return isHere ? replyText({ code: refused.code, data: refused }) : undefined;
@@ -91,7 +100,7 @@ export function ForkForm({
           type="submit"
           tone="primary"
           isBusy={isBusy}
-          disabled={Object.keys(said).length === 0 || wrong.length > 0}
+          disabled={Object.keys(said).length === 0 || wrong.size > 0}
         >
           {t(result === null ? 'start' : 'again')}
         </Button>
