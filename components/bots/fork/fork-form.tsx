@@ -26,21 +26,7 @@ function useWrongAnyway(
   return new Map(issues.map((issue) => [issue.field, say(issue)]));
 }
 
-/**
- * The moment, and the fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a
- * value was possible then the exchange says: prices are others now.
- */
-export function ForkForm({
-  bot,
-  edited,
-  mode,
-  moments,
-  moment,
-  refusal,
-  fork,
-  isBusy,
-  onStart,
-}: {
+interface Props {
   readonly bot: StrategyRow;
   readonly edited: EditedBot;
   readonly mode: ForkMode;
@@ -53,7 +39,13 @@ export function ForkForm({
   readonly fork: ForkReply | undefined;
   readonly isBusy: boolean;
   readonly onStart: (time: number, said: Said) => void;
-}) {
+}
+
+/**
+ * The moment, and the fields that the dialogs of a running bot have for the same. What is wrong at any price is said here; whether a
+ * value was possible then the exchange says: prices are others now.
+ */
+export function ForkForm({ bot, edited, mode, moments, moment, refusal, fork, isBusy, onStart }: Props) {
   const t = useTranslations('fork');
   const replyText = useReplyText();
   const kind = bot.strategy_type;
