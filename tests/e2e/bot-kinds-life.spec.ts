@@ -13,18 +13,18 @@ import { type Language, wordsOf } from './support/words.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** What each kind's menu has while a bot of it runs, in its order. */
-const OFFERED = {
-  futures_grid: ['range', 'stops', 'deposit', 'leverage', 'margin', 'edit'],
-  margin_grid: ['range', 'stops', 'deposit', 'edit'],
-  infinite_grid: ['range', 'stops', 'deposit', 'edit'],
-  martingale: ['stops', 'deposit', 'edit'],
-  'contract-martingale': ['stops', 'margin', 'edit'],
-  'smart-position': ['stops', 'deposit', 'edit'],
-  'compose-indicator': ['stops', 'margin', 'edit'],
-  boll: ['stops', 'deposit', 'edit'],
-  'spot-future-arbitrage': ['edit'],
-  'recurring-buy': ['stops', 'deposit', 'edit'],
-} as const satisfies Partial<Record<RunnableKind, readonly string[]>>;
+const OFFERED: readonly (readonly [RunnableKind, readonly string[]])[] = [
+  ['futures_grid', ['range', 'stops', 'deposit', 'leverage', 'margin', 'edit']],
+  ['margin_grid', ['range', 'stops', 'deposit', 'edit']],
+  ['infinite_grid', ['range', 'stops', 'deposit', 'edit']],
+  ['martingale', ['stops', 'deposit', 'edit']],
+  ['contract-martingale', ['stops', 'margin', 'edit']],
+  ['smart-position', ['stops', 'deposit', 'edit']],
+  ['compose-indicator', ['stops', 'margin', 'edit']],
+  ['boll', ['stops', 'deposit', 'edit']],
+  ['spot-future-arbitrage', ['edit']],
+  ['recurring-buy', ['stops', 'deposit', 'edit']],
+];
 
 interface Row {
   readonly strategy_id: number;
@@ -82,7 +82,7 @@ async function end(page: Page, language: Language): Promise<void> {
   await confirm(page, language, dialog, bots('terminate.confirm'));
 }
 
-for (const [at, [kind, offered]] of Object.entries(OFFERED).entries()) {
+for (const [at, [kind, offered]] of OFFERED.entries()) {
   for (const { language, theme, width, height } of covering(LOOKS, at, 1)) {
     test(`${kind}: its menu, pause, and end (${language}, ${theme}, ${width} px) (M-003, M-028, M-029, M-033, M-063, M-130)`, async ({
       browser,
@@ -93,13 +93,11 @@ for (const [at, [kind, offered]] of Object.entries(OFFERED).entries()) {
       const form = await desk.newPage();
       await registerSigned(form);
       const trade = wordsOf(language, 'trade');
-      const [bots, actions, common] = ['bots', 'actions', 'common'].map((space) => wordsOf(language, space)) as [
-        typeof trade,
-        typeof trade,
-        typeof trade,
-      ];
+      const bots = wordsOf(language, 'bots');
+      const actions = wordsOf(language, 'actions');
+      const common = wordsOf(language, 'common');
       const opened = await openForm(form, language, kind, trade('ai.toManual'));
-      await FILL[kind as RunnableKind](form, opened);
+      await FILL[kind](form, opened);
       const created = kind.endsWith('_grid') ? 'success.robotCreated' : 'success.strategyCreated';
       await createBot(form, opened, trade, common(created));
       const id = await newestOf(form, kind);
@@ -135,21 +133,21 @@ for (const [at, [kind, offered]] of Object.entries(OFFERED).entries()) {
       await confirm(page, language, page.getByRole('dialog'), actions('start.confirm'));
       await expect.poll(async () => (await row()).status).toBe('running');
 
-      if ((offered as readonly string[]).includes('margin')) {
+      if (offered.includes('margin')) {
         const before = await row();
         const hasPosition = Number(before.position) !== 0;
         await changeMargin(page, language, hasPosition);
         // What was taken out again is not less invested: it is counted as taken out.
         expect(Number((await row()).money) - Number(before.money)).toBe(hasPosition ? 300 : 0);
       }
-      if ((offered as readonly string[]).includes('deposit')) {
+      if (offered.includes('deposit')) {
         const before = Number((await row()).money);
         const deposit = await manage(page, language, 'deposit');
         await deposit.locator('[name="amount"]').fill('500');
         await expect(deposit.locator('[data-plan]')).toBeVisible();
         await confirm(page, language, deposit, actions('deposit.confirm'));
         // What the margin's step took out again counts as put back first.
-        const isPutBack = (offered as readonly string[]).includes('margin');
+        const isPutBack = offered.includes('margin');
         expect(Number((await row()).money)).toBe(before + 500 - (isPutBack ? 100 : 0));
       }
       const edit = await manage(page, language, 'edit');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import {
@@ -12,6 +12,7 @@ import {
   QUANT,
   registerTrader,
 } from './support/exchange-calls.ts';
+import { expectFits } from './support/fits.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** The portfolio: accounts and bots taken together, as stories over covering pairs of language, theme and width. */
@@ -26,10 +27,6 @@ const MARKETS = [
   ['ETH_USDT', 2],
   ['BTC_USDT', 1],
 ] as const;
-
-async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 for (const { language, theme, viewport } of SCREENS) {
   const words = wordsIn(language);

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { reviewSheet } from './support/create-bot.ts';
 import {
@@ -11,6 +11,7 @@ import {
   QUANT,
   registerTrader,
 } from './support/exchange-calls.ts';
+import { expectFits } from './support/fits.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Limits of the whole account, as stories over covering pairs of language, theme and width. */
@@ -24,10 +25,6 @@ const MARKETS = [
   ['BTC_USDT', 1],
   ['ETH_USDT', 2],
 ] as const;
-
-async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 async function expectTouchable(buttons: Locator): Promise<void> {
   for (const button of await buttons.all())

@@ -7,7 +7,7 @@ import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
+import { gatherMarkets, type MarketColumns } from '../market/gather-columns.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import type { BacktestTask } from './task-shape.ts';
@@ -33,7 +33,7 @@ export async function gatherTask(
   if (isPlaceRefusal(market)) return null;
   const { payload, spec, feeRate } = reckonedWith(kind, entry.payload, market);
   const minutes = historyMinutes(kind, engineParamsOf(kind, payload, spec, feeRate));
-  const markets = await gatherMarkets(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
+  const markets = await pricesOf(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
   const own = markets?.[instrumentOf(spec)];
   if (markets === null || own === undefined) return null;
   const fromIndex = firstMinute(own.candles, Object.values(markets), minutes);
@@ -45,25 +45,17 @@ function reckonedWith(kind: RunnableKind, payload: StoredPayload, spec: MarketSp
   return definitionOf(kind).backtest?.run(payload, spec) ?? { payload, spec, feeRate: botFeeRate(spec, kind) };
 }
 
-async function gatherMarkets(
+/** Null when it is over, or a market of them never had a price. */
+async function pricesOf(
   feed: MarketFeed,
   spec: MarketSpec,
   fromMs: number,
   endMs: number,
   { isOver, onProgress }: Gathering,
 ): Promise<Readonly<Record<string, MarketColumns>> | null> {
-  const markets: Record<string, MarketColumns> = {};
-  const all = marketsOf(spec);
-  for (const [i, market] of all.entries()) {
-    const gathered = await gatherColumns(feed, market, fromMs, endMs, {
-      isOver,
-      withVolumes: true,
-      onProgress: (part) => onProgress((i + part) / all.length),
-    });
-    if (gathered === null || gathered.known === 0) return null;
-    markets[instrumentOf(market)] = gathered;
-  }
-  return markets;
+  const wanted = marketsOf(spec).map((market) => ({ spec: market, fromMs, toMs: endMs }));
+  const markets = await gatherMarkets(feed, wanted, { isOver, withVolumes: true, onProgress });
+  return markets === null || Object.values(markets).some(({ known }) => known === 0) ? null : markets;
 }
 
 /** The first minute at or after `from` that has a price, when all of the markets – which have the same minutes – have had one; −1 for none. */

@@ -1,7 +1,6 @@
-import { instrumentOf } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
+import { gatherMarkets } from '../market/gather-columns.ts';
 import { JobOver, type JobRun } from '../proofs/proof-jobs.ts';
 import { someOf, storedBot } from '../proofs/stored-life.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -57,16 +56,9 @@ async function gather(
   timeMs: number,
   { isOver, onProgress }: JobRun,
 ): Promise<KnownThen> {
-  const markets: Record<string, MarketColumns> = {};
-  for (const [i, spec] of specs.entries()) {
-    const gathered = await gatherColumns(feed, spec, fromMs, toMs, {
-      isOver,
-      withVolumes,
-      onProgress: (part) => onProgress((i + part) / specs.length),
-    });
-    if (gathered === null) throw new JobOver();
-    markets[instrumentOf(spec)] = gathered;
-  }
+  const wanted = specs.map((spec) => ({ spec, fromMs, toMs }));
+  const markets = await gatherMarkets(feed, wanted, { isOver, withVolumes, onProgress });
+  if (markets === null) throw new JobOver();
   const spec = feed.spec(`${asset}_USDT`);
   const ticks = spec === undefined ? null : feed.lastTicks(spec.market, timeMs);
   return { markets, valuation: spec === undefined || ticks === null ? null : { spec, ticks } };

@@ -1,7 +1,7 @@
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
+import { gatherMarkets, type MarketColumns } from '../market/gather-columns.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { AskedThread } from '../surroundings/asked-thread.ts';
 import { JobOver, type JobRun } from './proof-jobs.ts';
@@ -57,16 +57,11 @@ async function columnsOf(
   places: readonly ProofPlace[],
   { isOver, onProgress }: JobRun,
 ): Promise<Readonly<Record<string, MarketColumns>>> {
-  const markets: Record<string, MarketColumns> = {};
-  for (const [i, { instrument, fromMs, toMs }] of places.entries()) {
+  const wanted = places.flatMap(({ instrument, fromMs, toMs }) => {
     const spec = feed.spec(instrument);
-    if (spec === undefined || instrumentOf(spec) !== instrument) continue;
-    const gathered = await gatherColumns(feed, spec, fromMs, toMs, {
-      isOver,
-      onProgress: (part) => onProgress((i + part) / places.length),
-    });
-    if (gathered === null) throw new JobOver();
-    markets[instrument] = gathered;
-  }
+    return spec === undefined || instrumentOf(spec) !== instrument ? [] : [{ spec, fromMs, toMs }];
+  });
+  const markets = await gatherMarkets(feed, wanted, { isOver, onProgress });
+  if (markets === null) throw new JobOver();
   return markets;
 }

@@ -1,7 +1,7 @@
 import type { AccountWorth } from '../portfolio/account-worth.ts';
 import { isBack, judge, limitOf, type Standing } from './judge.ts';
 import { peakAfter } from './peak.ts';
-import type { Crossing, Guard } from './protection-book.ts';
+import { type Crossing, type Guard, NO_PEAK } from './protection-book.ts';
 
 /** What a look at an account has found. */
 export interface Look {
@@ -61,13 +61,13 @@ export function withLimits(guard: Guard, limits: Guard['limits']): Guard {
     const one = limitOf(limits, limit, asset);
     return one !== null && one.most === most && one.action === action;
   });
-  const forgotten = limits.drawdown === null ? { peak: null, peakSinceMs: 0, flows: new Map<string, bigint>() } : {};
+  const forgotten = limits.drawdown === null ? NO_PEAK : {};
   return { ...guard, ...forgotten, version: guard.version + 1, limits, crossings };
 }
 
 /** The guard with one limit armed again. A fall is measured anew from now on. */
 export function rearmed(guard: Guard, limit: Crossing['limit']): Guard {
   const crossings = guard.crossings.filter((one) => one.limit !== limit);
-  const anew = limit === 'drawdown' ? { peak: null, peakSinceMs: 0, flows: new Map<string, bigint>() } : {};
+  const anew = limit === 'drawdown' ? NO_PEAK : {};
   return { ...guard, ...anew, crossings };
 }

@@ -36,7 +36,10 @@ export interface Guard {
 }
 
 export const NO_LIMITS: ProtectionLimits = { drawdown: null, exposure: null };
-const UNSET: Guard = { version: 0, limits: NO_LIMITS, peak: null, peakSinceMs: 0, flows: new Map(), crossings: [] };
+/** Nothing is measured yet, and nothing has come in or gone out since. */
+export const NO_PEAK: Pick<Guard, 'peak' | 'peakSinceMs' | 'flows'> = { peak: null, peakSinceMs: 0, flows: new Map() };
+
+const UNSET: Guard = { version: 0, limits: NO_LIMITS, ...NO_PEAK, crossings: [] };
 
 export function hasLimits({ limits }: Guard): boolean {
   return limits.drawdown !== null || limits.exposure !== null;

@@ -9,7 +9,7 @@ import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { AT_MARKET, obstacleOf } from './account-ends.ts';
 import { type LookParts, type SeenAccount, seenAccount } from './account-look.ts';
-import { decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import { figureOf } from './judge.ts';
 import { type Crossing, hasLimits, PROTECTION_ENDS, type ProtectionBook } from './protection-book.ts';
 
@@ -121,17 +121,17 @@ export class ProtectionWatch {
       const seen = await this.#adding(ALL, () => seenAccount(this.#parts, userId, () => clock.nowMs()));
       if (seen === null) break;
       this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
-      if (decide(seen.guard, seen).guard === seen.guard) break;
-      if (await sequencer.submit((tx) => this.#write(tx, userId, seen))) break;
+      const decision = decide(seen.guard, seen);
+      if (decision.guard === seen.guard) break;
+      if (await sequencer.submit((tx) => this.#write(tx, userId, seen, decision))) break;
     }
     if (this.#endsAll(userId) !== undefined) this.#goOnEnding(userId);
   }
 
   /** Whether the account is as it was looked at: what was found then is written. */
-  #write(tx: Tx, userId: number, seen: SeenAccount): boolean {
+  #write(tx: Tx, userId: number, seen: SeenAccount, { guard, fresh }: Decision): boolean {
     const { guards, teller } = this.#parts;
     if (!seen.isStill()) return false;
-    const { guard, fresh } = decide(seen.guard, seen);
     guards.put(tx, userId, guard);
     for (const crossing of fresh) teller.tell(tx, userId, 'protection', noticeOf(crossing), tx.nowMs);
     return true;
