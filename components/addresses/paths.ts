@@ -56,6 +56,16 @@ export function mobilePath(
   return `/${language}/mobileapp?id=${bot.strategy_id}&type=${bot.strategy_type}&name=${bot.anonymous}`;
 }
 
+/** A page of its own for one of the trader's bots, running or ended. */
+export function ownBotPath(
+  language: string,
+  bot: { readonly strategy_id: number; readonly strategy_type: StrategyType },
+  isEnded: boolean,
+): string {
+  const page = isEnded ? 'historyStrategy' : 'underwayStrategy';
+  return `${landingPath(language)}/${page}?type=${bot.strategy_type}&id=${bot.strategy_id}`;
+}
+
 /** C-028. Further pages of the provider's bots are paths of their own. */
 export function signalerPath(language: string, anonymous: string, page = 1): string {
   return page > 1

@@ -4,6 +4,7 @@ import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useContext, useMemo, useState } from 'react';
+import { ownBotPath } from '#components/addresses/paths.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -89,12 +90,7 @@ function useOpening(tab: Tab, openHere: (row: StrategyRow) => void): (row: Strat
         openHere(row);
         return;
       }
-      const route = tab === 'running' ? 'underwayStrategy' : 'historyStrategy';
-      window.open(
-        `/${language}/strategybot/${route}?type=${row.strategy_type}&id=${row.strategy_id}`,
-        '_blank',
-        'noopener',
-      );
+      window.open(ownBotPath(language, row, tab === 'history'), '_blank', 'noopener');
     },
     [tab, openHere, language],
   );

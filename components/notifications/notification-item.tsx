@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { landingPath, portfolioPath } from '#components/addresses/paths.ts';
+import { ownBotPath, portfolioPath } from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { NotificationRow } from '#lib/contract/notification-calls.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
@@ -10,9 +10,7 @@ import { useNotificationText } from './use-notification-text.ts';
 /** The owner's page of the bot that it is about, or of the account; null: none. */
 function pathOf(language: string, { kind, code, strategy_id, strategy_type }: NotificationRow): string | null {
   if (kind === 'protection') return portfolioPath(language);
-  if (strategy_id === 0) return null;
-  const page = code === 'ended' ? 'historyStrategy' : 'underwayStrategy';
-  return `${landingPath(language)}/${page}?id=${strategy_id}&type=${strategy_type}`;
+  return strategy_type === '' ? null : ownBotPath(language, { strategy_id, strategy_type }, code === 'ended');
 }
 
 export function NotificationItem({ row }: { readonly row: NotificationRow }) {

@@ -2,10 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
+import { ownBotPath } from '#components/addresses/paths.ts';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
 import { SortChoice } from '#components/bots/sort-choice.tsx';
+import { useAskAllAnew } from '#components/bots/use-ask-anew.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -38,7 +39,7 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [ending, setEnding] = useState<readonly StrategyRow[] | null>(null);
-  const { mutate } = useSWRConfig();
+  const askAnew = useAskAllAnew();
   const query = { ...queryOf(filters), page, page_size: PAGE_SIZE };
   const { data, error, isLoading } = useCall('portfolioBots', { query }, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(callUrl('portfolioBots', { query }));
@@ -53,7 +54,6 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       if (!after.delete(row.strategy_id) && after.size < MOST_CHOSEN) after.set(row.strategy_id, row);
       return after;
     });
-  const askAnew = () => void mutate((key) => typeof key === 'string' && /portfolio|strategy|wallet|balance/.test(key));
   // Who looked at the plan and went back has chosen still.
   const wasSent = (): void => {
     setChosen(new Map());
@@ -109,9 +109,7 @@ function Empty({ filters, onAll }: { readonly filters: Filters; readonly onAll: 
 function useOpening(): (row: StrategyRow) => void {
   const language = useLocale();
   return (row) => {
-    const route = isEnded(row) ? 'historyStrategy' : 'underwayStrategy';
-    const query = `type=${row.strategy_type}&id=${row.strategy_id}`;
-    window.open(`/${language}/strategybot/${route}?${query}`, '_blank', 'noopener');
+    window.open(ownBotPath(language, row, isEnded(row)), '_blank', 'noopener');
   };
 }
 

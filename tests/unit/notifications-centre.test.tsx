@@ -92,7 +92,7 @@ describe('the notification centre', () => {
     expect(first?.textContent).toContain('Stop loss reached');
     expect(first?.textContent).toContain('Result -12.34');
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(
-      '/en/strategybot/historyStrategy?id=100001&type=spot_grid',
+      '/en/strategybot/historyStrategy?type=spot_grid&id=100001',
     );
     // About several bots: it leads to none of them.
     expect(second?.textContent).toContain('1,234 fills of 56 bots');

@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { detailPath, signalerPath } from '#components/addresses/paths.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -40,14 +41,14 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
         {source !== null && (
           <a
             aria-label={t('action.source')}
-            href={`/${language}/strategybot/detail?id=${bot.follow_id}&type=${bot.strategy_type}&name=${source.anonymous}`}
+            href={detailPath(language, { ...bot, strategy_id: bot.follow_id, anonymous: source.anonymous })}
             className="text-ink-3 hover:text-ink-1"
           >
             <Icon name="copy" size={14} />
           </a>
         )}
         <a
-          href={`/${language}/strategybot/signaler-detail?anonymous=${owner.anonymous}`}
+          href={signalerPath(language, owner.anonymous)}
           target="_blank"
           rel="noopener"
           className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink-1 md:min-h-0"
