@@ -47,7 +47,7 @@ export function botsCsv(bots: readonly StrategyRow[]): string {
 
 /** Takes the list along as it is filtered and sorted, all pages of it. */
 export function CsvButton({ filters }: { readonly filters: Filters }) {
-  const t = useTranslations('portfolio.list');
+  const t = useTranslations('portfolio');
   const common = useTranslations('common.error');
   const [isBusy, setIsBusy] = useState(false);
   const save = async (): Promise<void> => {

@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { download } from '#lib/client/file-texts.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { Coin } from './asset-section.tsx';
 import type { Portfolio } from './portfolio.ts';
+import { exposureCsv } from './portfolio-csv.ts';
 import { Section } from './section.tsx';
 
 type Row = Portfolio['exposure'][number];
@@ -14,6 +17,7 @@ type Row = Portfolio['exposure'][number];
 /** Coin by coin what all running bots hold, are long and short of, and owe. */
 export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }) {
   const t = useTranslations('portfolio.exposure');
+  const page = useTranslations('portfolio');
   const format = useBotFormat();
   const amount = (id: 'held' | 'long' | 'short' | 'owed' | 'net'): TableColumn<Row> => ({
     id,
@@ -40,7 +44,17 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
     },
   ];
   return (
-    <Section title={t('title')} note={t('note')}>
+    <Section
+      title={t('title')}
+      note={t('note')}
+      aside={
+        portfolio.exposure.length > 0 && (
+          <Button size="sm" onClick={() => download('exposure.csv', 'text/csv', exposureCsv(portfolio))}>
+            {page('csv')}
+          </Button>
+        )
+      }
+    >
       <DataTable
         label={t('title')}
         columns={columns}

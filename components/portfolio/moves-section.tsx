@@ -6,17 +6,19 @@ import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { download } from '#lib/client/file-texts.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import type { ReplyOf } from '#lib/contract/contract.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import type { Moves } from './portfolio.ts';
+import { movesCsv } from './portfolio-csv.ts';
 import { Section } from './section.tsx';
 
-type Moves = NonNullable<ReplyOf<'portfolioMoves'>['data']>;
 type Move = Moves['moves'][number];
 
 /** What would be won or lost if all prices moved alike, the worst first. Asked once, and again when the trader wants to know. */
 export function MovesSection() {
   const t = useTranslations('portfolio.moves');
+  const page = useTranslations('portfolio');
   const common = useTranslations('common.action');
   const format = useBotFormat();
   const { data, error, isValidating, mutate } = useCall('portfolioMoves', {});
@@ -26,9 +28,16 @@ export function MovesSection() {
       title={t('title')}
       note={t('note')}
       aside={
-        <Button size="sm" isBusy={isValidating && moves !== undefined} onClick={() => void mutate()}>
-          {common('refresh')}
-        </Button>
+        <span className="flex gap-2">
+          {moves !== undefined && moves.moves.length > 0 && (
+            <Button size="sm" onClick={() => download('moves.csv', 'text/csv', movesCsv(moves))}>
+              {page('csv')}
+            </Button>
+          )}
+          <Button size="sm" isBusy={isValidating && moves !== undefined} onClick={() => void mutate()}>
+            {common('refresh')}
+          </Button>
+        </span>
       }
     >
       <DataTable

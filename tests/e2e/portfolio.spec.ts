@@ -68,6 +68,19 @@ for (const { language, theme, viewport } of SCREENS) {
       // What a move of the market would do: six moves, the worst first.
       const moves = page.getByRole('region', { name: say('moves.title') });
       await expect(moves.getByText(/^[+−-]30[.,]00%$/).filter({ visible: true })).toHaveCount(2, { timeout: 30_000 });
+      // Each taken along as it stands there.
+      for (const [place, count] of [
+        [exposure, data.exposure.length],
+        [moves, 6],
+      ] as const) {
+        const file = page.waitForEvent('download');
+        await place.getByRole('button', { name: say('csv'), exact: true }).click();
+        const lines = readFileSync(await (await file).path(), 'utf8')
+          .trim()
+          .split('\r\n');
+        expect(lines).toHaveLength(count + 1);
+        expect(lines[0]).toMatch(/^time,(asset,held|percent,total)/);
+      }
       await expectFits(page);
       expect(await axeFindingsInBothThemes(page)).toEqual([]);
     });
@@ -127,7 +140,7 @@ for (const { language, theme, viewport } of SCREENS) {
       await list.getByRole('combobox', { name: say('list.market') }).selectOption('');
       await expect(rows).toHaveCount(MARKETS.length);
       const file = page.waitForEvent('download');
-      await list.getByRole('button', { name: say('list.csv') }).click();
+      await list.getByRole('button', { name: say('csv') }).click();
       const csv = readFileSync(await (await file).path(), 'utf8')
         .trim()
         .split('\r\n');

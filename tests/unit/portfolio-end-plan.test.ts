@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { botsCsv } from '#components/portfolio/csv-button.tsx';
+import type { Moves } from '#components/portfolio/portfolio.ts';
+import { exposureCsv, movesCsv } from '#components/portfolio/portfolio-csv.ts';
 import {
   asksForSpread,
   isSpreadTooHigh,
@@ -94,5 +96,40 @@ describe('the plan for the end of several bots', () => {
     );
     expect(row).toContain("42,spot_grid,'=1+1,BTC_USDT");
     expect(row).toContain(',-0.00000001,');
+  });
+
+  it('the files of exposure and of moves have every digit ungrouped, one row a coin and a move, of the moment they were told', () => {
+    const time = 1_800_000_000;
+    const coin = { asset: 'BTC', held: '0', long: '0', short: '12345.00000001', owed: '0' };
+    const exposure = [{ ...coin, net: '-12345.00000001', usdt: '-740700000.0006' }];
+    expect(exposureCsv({ time, exposure })).toBe(
+      'time,asset,held,long,short,owed,net,usdt\r\n2027-01-15T08:00:00.000Z,BTC,0,0,12345.00000001,0,-12345.00000001,-740700000.0006\r\n',
+    );
+    const move = {
+      percent: -30,
+      total: '-1234567.00000001',
+      bots: '-1234567',
+      accounts: '-0.00000001',
+      ends: [
+        { reason: 'liquidated', bots: 2 },
+        { reason: 'stop_loss', bots: 1 },
+      ],
+      worst: [
+        { strategy_id: 7, strategy_type: 'futures_grid', strategy_name: '=1+1, "x"', usdt: '-9', finish_as: '' },
+        { strategy_id: 8, strategy_type: 'spot_grid', strategy_name: 'b', usdt: '-1', finish_as: 'stop_loss' },
+      ],
+    } satisfies Moves['moves'][number];
+    const nothing = { ...move, percent: 10, ends: [], worst: [] };
+    const [head, first, second] = movesCsv({
+      time,
+      bots: 3,
+      left_out: 1,
+      moves: [move, nothing],
+    }).split('\r\n');
+    expect(head).toBe('time,percent,total,bots,accounts,ends,worst,reckoned_bots,left_out_bots');
+    expect(first).toBe(
+      '2027-01-15T08:00:00.000Z,-30,-1234567.00000001,-1234567,-0.00000001,liquidated: 2; stop_loss: 1,"7 =1+1, ""x"": -9; 8 b: -1 stop_loss",3,1',
+    );
+    expect(second).toBe('2027-01-15T08:00:00.000Z,10,-1234567.00000001,-1234567,-0.00000001,,,3,1');
   });
 });
