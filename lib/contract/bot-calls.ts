@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
 import { needed, standIn } from './readings.ts';
-import { strategyRow } from './strategy.ts';
+import { strategyLine, strategyRow } from './strategy.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
 import {
   asset,
@@ -111,7 +111,11 @@ export const BOT_CALLS = {
     query: byStrategy,
     reply: envelope(
       // What a bot like this one is created with, where its parameters are open; ours.
-      strategyRow.extend({ payload: z.record(z.string(), z.unknown()).optional() }),
+      strategyRow.extend({
+        payload: z.record(z.string(), z.unknown()).optional(),
+        // What of a bot of several markets is a price of one of them now; ours.
+        lines: z.array(strategyLine).optional(),
+      }),
     ),
   },
   gridPosition: {

@@ -184,6 +184,15 @@ export const strategyRow = z.object({
 export type StrategyRow = z.infer<typeof strategyRow>;
 export type BotParams = z.infer<typeof botParams>;
 
+/** A price of one of the markets of a bot of several (ours): `settle` is that of a contract, '' for spot. */
+export const strategyLine = z.object({
+  market,
+  settle: z.enum(['', 'usdt', 'btc']),
+  role: z.enum(['cost', 'entry', 'rebalance', 'reduction', 'liquidation']),
+  price: decimal,
+});
+export type StrategyLine = z.infer<typeof strategyLine>;
+
 export const curvePoint = z.object({ time_stamp: needed(seconds), rate: needed(signedDecimal) });
 
 /** Item of the recommended list (C-105…C-113). */

@@ -276,6 +276,19 @@ export interface PortfolioCoinStatement {
   readonly targetE8: bigint;
 }
 
+/** A price of one of a bot's markets that its owner looks for on a chart, and what it is. */
+export interface MarketLine {
+  /** Which price it is one of: of a contract its last or its mark. */
+  readonly feed: number;
+  /**
+   * cost: what was paid a coin, on average; entry: what the contracts were opened at; rebalance: where shares are traded back; reduction:
+   * where parts of both legs are closed; liquidation.
+   */
+  readonly role: 'cost' | 'entry' | 'rebalance' | 'reduction' | 'liquidation';
+  /** May be fractional. For display. */
+  readonly ticks: number;
+}
+
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */
 export type Holdings = Readonly<Record<string, bigint>>;
 
@@ -387,6 +400,8 @@ export interface BotMachine {
   round?(): RoundStatement | null;
   /** Portfolios only. `ticks` by feed. Values in quote units. */
   portfolio?(ticks: readonly number[]): readonly PortfolioCoinStatement[];
+  /** Bots of several markets only: what of them is a price now, all other prices being as they are. `ticks` by feed. */
+  marketLines?(ticks: readonly number[]): readonly MarketLine[];
   /** A JSON-safe value from which `restore` in the kind's factory makes an identical machine. */
   snapshot(): unknown;
   /** Gives back its block of the sink's memory. Nobody may ask or tell it anything any more: that throws. */

@@ -1,8 +1,10 @@
+import type { Instrument } from '#components/addresses/paths.ts';
 import type { PriceMark } from '#components/chart/grid-lines-primitive.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { StrategyLine, StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { ChartLine, CheckContext, FormValues } from '#lib/strategies/definition.ts';
+import { isSameInstrument } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
 
 /** What a bot's kind would draw of its form. */
@@ -100,4 +102,25 @@ export function botLines(
     })),
     ...heldLines(bot),
   ];
+}
+
+/** How each price that a bot of several markets tells of one of them is drawn. */
+const LOOKS = {
+  cost: ['cost', 'lines.average_cost'],
+  entry: ['cost', 'lines.entry'],
+  rebalance: ['trigger', 'lines.rebalance'],
+  reduction: ['stop-loss', 'lines.reduction'],
+  liquidation: ['liquidation', 'lines.liquidation'],
+} as const satisfies Readonly<Record<StrategyLine['role'], readonly [PriceMark['role'], string]>>;
+
+/** Of a bot of several markets what is a price of this one, as its kind says it. */
+export function legLines(lines: readonly StrategyLine[], instrument: Instrument): readonly PriceMark[] {
+  return lines
+    .filter(({ market, settle }) =>
+      isSameInstrument({ market, type: settle === '' ? 'spot' : `futures_${settle}` }, instrument),
+    )
+    .flatMap(({ role, price }) => {
+      const [look, label] = LOOKS[role];
+      return mark(price, look, label);
+    });
 }

@@ -7,6 +7,7 @@ import type {
   EquityStatement,
   Holdings,
   LifeRefusal,
+  MarketLine,
   OpenOrder,
   PriceFeedId,
   WakeSlot,
@@ -108,6 +109,10 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
 
   equityFactors(factors: number[]): number {
     return equityFactorsOf(this.bot, factors);
+  }
+
+  marketLines(ticks: readonly number[]): readonly MarketLine[] {
+    return this.status === 'finished' ? [] : this.kind.lines(this.bot, ticks);
   }
 
   abstract snapshot(): unknown;

@@ -1,5 +1,5 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { CloseInstruction } from '../machine.ts';
+import type { CloseInstruction, MarketLine } from '../machine.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { WholeStops } from './worth.ts';
 
@@ -36,6 +36,8 @@ export interface MarketsDecisions<P extends MarketsParams = MarketsParams> {
   afterStop(params: P): CloseInstruction;
   /** What it waits for after a look. */
   watch(bot: MarketsBot<P>, prices: readonly number[], timeMs: number): Watch;
+  /** What of it is a price of one of its markets, for a chart. */
+  lines(bot: MarketsBot<P>, prices: readonly number[]): readonly MarketLine[];
   /** Whether coins stay coins when it is closed as told. */
   keepsCoins(bot: MarketsBot<P>, instruction: CloseInstruction, prices: readonly number[]): boolean;
   /** Trades what its end needs. */

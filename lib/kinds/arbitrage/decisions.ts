@@ -7,6 +7,7 @@ import { NO_STOPS } from '../../engine/body/worth.ts';
 import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import { type Arbitrage, closeLegs, coinsBeside, isOrder, openLegs, shortOf } from './legs.ts';
+import { arbitrageLines } from './lines.ts';
 import type { ArbitrageParams } from './params.ts';
 
 /** Legs are reduced when the account is this much of the contract's value, and a second taker fee, above its liquidation. */
@@ -54,6 +55,7 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
       nextLookMs: nextFundingWake(short.position, timeMs),
     };
   },
+  lines: (bot, prices) => arbitrageLines(bot, SAFETY_E8, prices),
   /**
    * The contract cannot be handed out. Coins are sold whatever is asked where their gain would otherwise leave the contract's
    * loss to the insurance: at the mark, or at a last price that the next mark has still to follow.

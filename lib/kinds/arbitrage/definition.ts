@@ -32,7 +32,7 @@ export const SPOT_FUTURE_ARBITRAGE: StrategyDefinition<ArbitragePayload, Arbitra
   decode: decodeArbitrage,
   params: arbitrageParams,
   ai: ARBITRAGE_SEARCH,
-  // The prices of its two legs cancel each other out: no price is a line of its own.
+  // The prices of its two legs cancel each other out: no line follows from its form. What it holds has some (lines.ts).
   chartLines: () => [],
   summary: arbitrageSummary,
   tabs: () => ['overview'],

@@ -1,3 +1,4 @@
+import { costLines } from '../../engine/body/cost-lines.ts';
 import { exactOf } from '../../engine/body/exact.ts';
 import { buyWorth, sellEverything, type Why } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
@@ -50,6 +51,8 @@ export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyP
       markLevel: null,
       nextLookMs: isBuying(bot) ? dateAfter(bot, timeMs) : Number.POSITIVE_INFINITY,
     }),
+    // Dates and a profit of the whole are no prices; what its coins cost are.
+    lines: (bot) => costLines(bot),
     keepsCoins: (_bot, { type }) => type === 'no_close',
     close(bot, { reason, keepsCoins }, prices, timeMs) {
       for (const leg of bot.legs) leg.withholdNothing();

@@ -28,7 +28,7 @@ export const RECURRING_BUY: StrategyDefinition<RecurringBuyPayload, RecurringBuy
   // The first date is still to come: a replay of days that are past buys from its beginning.
   replayed: (payload) => ({ ...payload, params: { ...payload.params, first_time: 0 } }),
   ai: RECURRING_BUY_SEARCH,
-  // It trades on dates, not on prices: there is no line to draw.
+  // It trades on dates: no line follows from its form. What it holds has some (decisions.ts).
   chartLines: () => [],
   summary: recurringSummary,
   tabs: () => ['overview'],

@@ -3,6 +3,7 @@ import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions, Watch } from '../../engine/body/markets-rules.ts';
 import { isOff, stopsAround } from '../../engine/body/worth.ts';
 import { minuteFrom } from '../../engine/minute-boundary.ts';
+import { smartLines } from './lines.ts';
 import type { SmartPositionParams } from './params.ts';
 import { staysWithheld, tradeToTargets } from './rebalancing.ts';
 
@@ -35,6 +36,7 @@ export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
   stops: (bot) => stopsAround(bot, bot.params.stopLossE8, bot.params.stopProfitE8),
   afterStop: ({ sellsAtEnd }) => ({ type: sellsAtEnd ? 'market' : 'no_close' }),
   watch: watchShares,
+  lines: smartLines,
   keepsCoins: (_bot, { type }) => type === 'no_close',
   close(bot, { reason, keepsCoins }, prices, timeMs) {
     for (const leg of bot.legs) leg.withholdNothing();

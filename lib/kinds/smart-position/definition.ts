@@ -27,7 +27,7 @@ export const SMART_POSITION: StrategyDefinition<SmartPositionPayload, SmartPosit
   decode: decodeSmart,
   params: smartPositionParams,
   ai: SMART_POSITION_SEARCH,
-  // It trades on shares, not on prices: there is no line to draw.
+  // It trades on shares: no line follows from its form. What it holds has some (lines.ts).
   chartLines: () => [],
   summary: smartSummary,
   tabs: () => ['overview'],

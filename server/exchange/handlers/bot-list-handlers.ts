@@ -14,6 +14,7 @@ import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../ht
 import { botAccount } from '../ledger/account-names.ts';
 import { ok, okPage, refuse, refuseField } from '../replies/reply.ts';
 import { countedAs, isListedAs } from '../views/list-kind.ts';
+import { marketLinesView } from '../views/market-lines-view.ts';
 import { MASKED } from '../views/masked.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
@@ -58,10 +59,16 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
     strategyDetail: async (request) => {
       const seen = await seenBot(book, request, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
-      const { bot } = seen;
+      const { bot, sight } = seen;
       if (bot.record.kind !== request.query.strategy_type) return refuse(CODE.unknown, 'bot-unknown');
       const row = await views.row(bot, viewerOf(request), request.nowMs);
-      return ok(row.params === null ? row : { ...row, payload: payloadForAnother(bot.record.payload) });
+      const lines = marketLinesView(bot, views.prices(bot, request.nowMs), sight);
+      const more = lines.length === 0 ? {} : { lines };
+      return ok({
+        ...row,
+        ...more,
+        ...(row.params === null ? {} : { payload: payloadForAnother(bot.record.payload) }),
+      });
     },
     dailyCurve: async (request) => {
       const { query, nowMs } = request;

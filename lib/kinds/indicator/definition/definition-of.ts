@@ -56,7 +56,7 @@ export function indicatorDefinition(
     },
     historyMinutes: ({ conditions }) => warmUpMs(conditions) / MINUTE_MS,
     ai,
-    // It acts on indicators, not on prices that are known beforehand.
+    // It acts on indicators, not on prices that are known beforehand; what it holds and its stops its row says.
     chartLines: () => [],
     summary: (values, context) => indicatorSummary(source, values, context),
     tabs: () => ['overview'],
