@@ -200,6 +200,31 @@ it('of another market draws nothing, keeps the form’s lines and offers its own
   expect(link.getAttribute('href')).toBe('/en/trade/BTC_USDT?tradModel=strategybot');
 });
 
+it('of several markets is drawn by what its exchange tells of this one, and of the other on the other’s page', async () => {
+  const coin = (asset: string) => ({ asset, rate: '0.5', amount: '' });
+  const line = (market: string, role: string, price: string) => ({ market, settle: '', role, price });
+  const lines = [
+    line('BTC_USDT', 'cost', '60500'),
+    line('BTC_USDT', 'rebalance', '66000'),
+    line('ETH_USDT', 'cost', '3000'),
+    { ...line('BTC_USDT', 'liquidation', '90000'), settle: 'usdt' },
+  ];
+  const params = { ...gridParams(), asset_info: [coin('BTC'), coin('ETH')] };
+  bot = { ...bot, strategy_type: 'smart-position', params, lines } as StrategyRow;
+  await open();
+  fireEvent.click(toggle());
+  await pass(2_000);
+  expect((canvas.marks as PriceMark[]).map(({ role, price }) => [role, price])).toEqual([
+    ['cost', 60_500],
+    ['trigger', 66_000],
+  ]);
+  expect(screen.getByText('Rebalance, others unchanged 66,000.0')).toBeTruthy();
+  cleanup();
+  await open('ETH_USDT');
+  await pass(2_000);
+  expect((canvas.marks as PriceMark[]).map(({ price }) => price)).toEqual([3_000]);
+});
+
 it('stays chosen on the next page of this session, for the same trader alone', async () => {
   await open('ETH_USDT');
   fireEvent.click(toggle());
