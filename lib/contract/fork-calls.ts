@@ -15,13 +15,22 @@ import {
 
 /** The fork of a bot (ours): its life from a moment of its past on, as it was and as it would have been with other values, along the same candles. */
 
-/** What may be asked of a running bot without money (`changeGridParams`); what is not said stays. */
+/**
+ * What may be asked of a running bot; what is not said stays. `money`: so much more to work with, by a plan (`changeGridParams`). `margin`:
+ * so much more behind its contract (`increaseBalance`), of a futures grid with another `leverage` (`updateGrid`); beside these nothing else.
+ */
 const change = {
   low_price: decimal.optional(),
   high_price: decimal.optional(),
   grid_num: z.string().max(24).optional(),
   stop_profit: optionalDecimal,
   stop_loss: optionalDecimal,
+  money: decimal.optional(),
+  margin: decimal.optional(),
+  leverage: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .optional(),
 };
 
 /** One of the two lives; figures since the moment. */

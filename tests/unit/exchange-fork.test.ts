@@ -6,42 +6,19 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { MOST_TAPED_CALLS, NO_TAPE } from '#server/exchange/bots/tape-recorder.ts';
-import { Fork } from '#server/exchange/forks/fork.ts';
-import { forkBot } from '#server/exchange/forks/fork-bot.ts';
-import type { ForkChange, ForkOutcome, ForkResult } from '#server/exchange/forks/fork-shape.ts';
+import type { ForkChange, ForkOutcome } from '#server/exchange/forks/fork-shape.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { closeParams } from './closed-params.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, priceAt, rowOf, shownActions, startKind } from './exchange-kind-bodies.ts';
+import { compared, forkedHere, MINUTE_MS } from './fork-bench.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const WAIT = { timeout: 20_000, interval: 10 };
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const COPIER = 10_002;
-const FOLLOWING = { isOver: () => false, onProgress: () => {} };
-
-/** The fork as its thread works it out, in this thread, where faults can be planted in it. Null: no change. */
-async function forkedHere(exchange: TestExchange, id: number, timeMs: number, change: ForkChange | null) {
-  let fork: Fork | null = null;
-  const thread = {
-    ask: async (told: Parameters<Fork['answer']>[0]) => {
-      if (told.do === 'begin') fork = new Fork(told);
-      return (fork as Fork).answer(told);
-    },
-  };
-  const untilMs = Math.floor(exchange.clock.nowMs() / MINUTE_MS) * MINUTE_MS;
-  const { store, feed } = exchange;
-  return forkBot({ store, feed, thread }, id, { timeMs, untilMs, change }, FOLLOWING);
-}
-
-function compared(outcome: ForkOutcome): ForkResult {
-  if (outcome.type !== 'compared') throw new Error(JSON.stringify(outcome));
-  return outcome.result;
-}
-
 const amountText = (units: bigint | null) => (units === null ? '' : formatAmount(units));
 
 /** Asks for a fork over HTTP and waits for what comes of it. */

@@ -1,17 +1,14 @@
 import { floorScale } from '#lib/backtest/backtest.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
-import { figuresAt, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
-import { namesChanged, planChange } from '../bots/change-bot.ts';
+import { type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { restoreMachine, type StandingBot } from '../bots/live-bot.ts';
-import type { ChangeParts } from '../changes/change-parts.ts';
-import { changeRefusal } from '../changes/stop-changes.ts';
-import { isAsItIs, lackingFor, standingValues, wantedOf } from '../changes/wanted-change.ts';
-import { type Refusal, refuse } from '../replies/reply.ts';
+import { standingValues } from '../changes/wanted-change.ts';
+import type { Refusal } from '../replies/reply.ts';
 import type { ForkChange, ForkOutcome, ForkPoint, ForkResult } from './fork-shape.ts';
 import { type Baseline, ForkSide, type LaterCall, type SideStart } from './fork-side.ts';
+import { forkedStart } from './forked-start.ts';
 import type { MarketThen } from './market-then.ts';
 import type { TapedLife } from './taped-life.ts';
 
@@ -21,6 +18,13 @@ const MOST_POINTS = 240;
 const POINTS_AT_ONCE = 24;
 
 const SILENT = { isQuiet: true, fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
+
+/** Of what a fork may put in the bot had nothing. */
+const NOTHING_PUT_IN = { money: '0', margin: '0' };
+
+function leverageOf({ record: { payload } }: StandingBot): { readonly leverage?: string } {
+  return 'leverage' in payload && typeof payload.leverage === 'string' ? { leverage: payload.leverage } : {};
+}
 
 /** Two lives from one machine at one moment over the same minutes: the one that it had, and the one that it would have had. */
 export class Comparison {
@@ -40,10 +44,11 @@ export class Comparison {
     this.index = index;
     const prices = this.pricesAt(index);
     const bot = this.standing(prices);
-    this.was = standingValues(bot);
+    this.was = { ...standingValues(bot), ...leverageOf(bot), ...NOTHING_PUT_IN };
     this.later = life.later.map((later) => [market.indexOf(minuteFrom(later.timeMs)), later]);
     const start: SideStart = { kind: bot.record.kind, ...life.standing, own: [], ended: null };
-    const forked = change === null ? start : this.changed(bot, change, prices);
+    const at = { market, prices, timeMs: market.timeOf(index) };
+    const forked = change === null ? start : forkedStart(bot, change, at);
     if ('code' in forked) {
       this.refusal = forked;
       return;
@@ -62,7 +67,7 @@ export class Comparison {
   }
 
   /** The bot as its owner could have asked something of it then. */
-  private standing(prices: Prices): StandingBot & { readonly machine: NonNullable<StandingBot['machine']> } {
+  private standing(prices: Prices) {
     const { standing, record, payload } = this.life;
     if (payload === null) throw new Error('a fork without what its bot was asked to be');
     const { spec, params } = standing;
@@ -71,33 +76,6 @@ export class Comparison {
     const { range } = machine.statistics();
     const flows = { deposited: deposits / EQUITY_SCALE, withdrawn: withdrawals / EQUITY_SCALE };
     return { record: { ...record, payload, range, ...flows }, spec, params, machine };
-  }
-
-  /** What the change makes of it, by the same checks and the same plan as one that is asked of a running bot; or why it cannot be had. */
-  private changed(bot: StandingBot, change: ForkChange, prices: Prices): SideStart | Refusal {
-    const { market } = this;
-    const timeMs = market.timeOf(this.index);
-    // No money comes in, so none is asked for.
-    const parts: ChangeParts = {
-      feed: market,
-      ledger: { balance: () => 0n },
-      views: { figures: (one) => figuresAt(one, prices) },
-    };
-    const wanted = wantedOf(parts, bot, change, timeMs);
-    if ('code' in wanted) return wanted;
-    const lacking = wanted.isLaidAnew ? lackingFor(parts, bot, wanted, timeMs) : null;
-    if (lacking !== null) return lacking;
-    const planned = planChange(bot, wanted, market.view, prices, timeMs);
-    if (typeof planned === 'string') return changeRefusal(planned);
-    if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');
-    const { machine, params, notes } = planned;
-    return {
-      kind: bot.record.kind,
-      params,
-      snapshot: machine.snapshot(),
-      own: namesChanged(this.life.standing.params, params),
-      ended: notes.ended,
-    };
   }
 
   /** Part of the minutes that is behind, 0…1. */

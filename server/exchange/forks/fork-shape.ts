@@ -7,8 +7,11 @@ import type { Refusal } from '../replies/reply.ts';
 
 /** What a thread that forks a bot is told, and what it answers. Amounts are units of what the bot's profit is counted in. */
 
-/** What the bot should have been from the moment on: no money, so that both lives are of the same. */
-export type ForkChange = Omit<AskedChange, 'money'>;
+/** What the bot should have been from the moment on, or have been given then. Units and words of the call. */
+export interface ForkChange extends AskedChange {
+  readonly margin?: string | undefined;
+  readonly leverage?: string | undefined;
+}
 
 /** `row`: the bot's own, as the disk has it; `params`: all that it ever traded by, the oldest first. */
 export interface ForkBegin {

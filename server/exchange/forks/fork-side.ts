@@ -47,6 +47,11 @@ export interface Baseline {
   readonly fills: number;
 }
 
+/** 0 of one that was given coins. */
+function investmentOf(params: Params): bigint {
+  return 'investment' in params ? params.investment : 0n;
+}
+
 /** One life of a bot from a moment on, taken along recorded minutes. Both lives of a fork are one of these: what differs is what they begin with. */
 export class ForkSide {
   private readonly market: MarketThen;
@@ -82,6 +87,7 @@ export class ForkSide {
     this.machine = restoreMachine(start.kind, start.params, start.snapshot, market.view, this.sink);
     this.watch = new RideWatch(this.machine, start.params.spec);
     this.watch.takeExact(withTakenOut(baseline.statement));
+    this.noteMoney(baseline.statement.deposits, this.presentPrices());
     this.ride = this.board();
     this.noteEnd();
   }
@@ -123,10 +129,15 @@ export class ForkSide {
     const outcome = 'before' in later ? this.change(later, prices) : this.call(later.call, prices);
     this.later[outcome] += 1;
     if (outcome !== 'made') return;
+    this.noteMoney(deposits, prices);
+    this.noteEnd();
+  }
+
+  /** What has come in since there were so many deposits is above every peak: it is no gain. */
+  private noteMoney(deposits: bigint, prices: Prices): void {
     const added = this.machine.equity(prices).deposits - deposits;
     this.watch.follow(this.machine, Number(floorScale(added)));
     this.watch.changed();
-    this.noteEnd();
   }
 
   private call(call: OutsideCall, prices: Prices): 'made' | 'refused' {
@@ -142,7 +153,7 @@ export class ForkSide {
     const names = namesChanged<Params>(before, after);
     const others = names.filter((name) => !this.own.includes(name));
     if (deposit === 0n && names.length > 0 && others.length === 0) return 'held';
-    const next = withThese<Params>(this.params, after, others);
+    const next = { ...withThese<Params>(this.params, after, others), ...this.investedWith(before, after) };
     const change = { deposit, isLaidAnew, prices, timeMs: this.market.timeOf(this.at) };
     const { kind, machine, sink, market } = this;
     const made = changeMachine(kind, this.params, next, machine.snapshot(), change, market.view, sink);
@@ -153,11 +164,21 @@ export class ForkSide {
     return 'made';
   }
 
-  /** At the prices that it ended at, or of the present minute's beginning. */
-  private statement(): EquityStatement {
+  /** The investment with what this change adds to it: the fork may have put in money of its own. */
+  private investedWith(before: Params, after: Params): { readonly investment?: bigint } {
+    const added = investmentOf(after) - investmentOf(before);
+    return added === 0n ? {} : { investment: investmentOf(this.params) + added };
+  }
+
+  private presentPrices(): Prices {
     const present = this.market.prices(this.at);
     if (present === null) throw new Error('a fork rides where prices are known');
-    return this.machine.equity(present.map((ticks, feed) => this.end?.prices[feed] ?? ticks));
+    return present;
+  }
+
+  /** At the prices that it ended at, or of the present minute's beginning. */
+  private statement(): EquityStatement {
+    return this.machine.equity(this.presentPrices().map((ticks, feed) => this.end?.prices[feed] ?? ticks));
   }
 
   /** Since the moment, units, rounded down: money that came in is none, what was taken out is. */

@@ -3,16 +3,14 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { checkContext, knownPrices } from '../bots/bot-kinds.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
-import { checkPayload } from '../bots/check-payload.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot, payToOwner } from '../bots/owner-funds.ts';
-import { depositOf, type SaidDeposit, someDepositOf } from '../changes/deposits.ts';
-import { changeRefusal } from '../changes/stop-changes.ts';
+import { type SaidDeposit, someDepositOf } from '../changes/deposits.ts';
+import { leverageRefusal, marginRefusal, wantedLeverage } from '../changes/margin-changes.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
-import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
@@ -86,8 +84,7 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   const before = liquidationOf(bot);
   payMargin(parts, tx, bot, amount);
   const refusal = parts.turns.act(tx, bot, { type: 'increaseMargin', amount });
-  if (refusal === 'liquidating') return changeRefusal(refusal);
-  if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
+  if (refusal !== null) return marginRefusal(refusal);
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
 
@@ -116,46 +113,26 @@ function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBod
   return isOfMoney ? { ...reply, data: { ...reply.data, field: 'amount' } } : reply;
 }
 
-/** M-192: whole units of the stable coin, millionths of others. */
-function leastAddition(asset: string): bigint {
-  return asset === 'USDT' ? UNITS_PER_COIN : UNITS_PER_COIN / 1_000_000n;
-}
-
 /** M-319: adds to a futures grid and sets the leverage that it has from then on. Its orders stay. */
 function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: ParsedBodyOf<'updateGrid'>) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot } = found;
-  const { record, spec } = bot;
-  const { payload, moneyAsset: asset, kind } = record;
   const [action] = actions;
-  if (action === undefined || !('leverage' in payload)) return refuse(CODE.conflict, 'bot-not-changeable');
-  const said = { field: 'amount', text: action.amount, asset: { field: 'currency', name: action.currency } } as const;
-  const amount = depositOf(parts, bot, said);
-  if (typeof amount !== 'bigint') return amount;
-  const least = leastAddition(asset);
-  if (amount < least) return refuseField('amount', 'addition-least', { min: formatAmount(least), asset });
-  const next = { ...payload, leverage: action.leverage };
-  const context = checkContext(parts.feed, spec, kind, tx.nowMs);
-  const issues = checkPayload(kind, next, context);
-  const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
-  if (refused !== null) return refused;
-  const wanted = { payload: next, deposit: amount, isLaidAnew: false };
+  if (action === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
+  const wanted = wantedLeverage(parts, bot, action, tx.nowMs);
+  if ('code' in wanted) return wanted;
   const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string')
-    return planned === 'no-funds' ? refuseField('leverage', 'margin-too-little') : changeRefusal(planned);
+  if (typeof planned === 'string') return leverageRefusal(planned);
   const before = liquidationOf(bot);
-  payMargin(parts, tx, bot, amount);
+  payMargin(parts, tx, bot, wanted.deposit);
   parts.turns.change(tx, bot, wanted, planned);
   return ok({
     strategy_id: id,
     before,
-    after: liquidationView(contractOf(spec) ?? spec, planned.machine.liquidations?.(0n) ?? null),
+    after: liquidationView(contractOf(bot.spec) ?? bot.spec, planned.machine.liquidations?.(0n) ?? null),
   });
 }
-
-/** What a leverage can be wrong for. */
-const LEVERED: readonly string[] = ['leverage', 'stop_loss'];
 
 function reducible(parts: HandlerParts, bot: LiveBot, asked: string | undefined, nowMs: number) {
   const most = mostOf(parts, bot, nowMs);
