@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
+import { forkDraftAtom } from '#components/bots/fork/fork-draft.ts';
 import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-modes.ts';
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 /** The fork in a bot's detail: what is asked, how it is followed, what is said of it, and what applying it begins with. */
 
@@ -156,6 +160,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   window.HTMLElement.prototype.scrollIntoView = () => undefined;
   capabilities = ['fork'];
+  const kept = getDefaultStore().get(forkDraftAtom);
+  getDefaultStore().set(forkDraftAtom, { ...kept, botId: 0 });
   fork = { status: 'none', progress: 0, asked: null, result: null };
   started = ok({ strategy_id: 42 });
   bad = 0;
@@ -173,15 +179,84 @@ describe('what a fork may change of a kind', () => {
   it.each(RUNNABLE_KINDS)(
     'is of %s what its owner may change while it runs, each of its fields in one dialog',
     (kind) => {
-      const { range, stops } = factsOf(kind);
-      const modes = forkModesOf(kind);
-      expect(modes.length > 0).toBe(range !== 'none' || stops !== null);
+      const { range, stops, trades, takesMoney } = factsOf(kind);
+      const spot = forkModesOf({ strategy_type: kind as RunnableKind, settle: '' });
+      const modes = forkModesOf({ strategy_type: kind as RunnableKind, settle: 'usdt' });
+      expect(spot.length > 0).toBe(range !== 'none' || stops !== null);
+      expect([spot.includes('margin'), spot.includes('leverage')]).toEqual([false, false]);
+      expect(spot.includes('deposit')).toBe(takesMoney !== 'never');
+      expect(modes.includes('margin')).toBe(trades === 'market');
+      expect(modes.includes('leverage')).toBe(range === 'prices' || kind === 'infinite_grid');
       const exits = [stops?.loss ?? '', stops?.profit ?? ''].filter((field) => field !== '');
       const fields = modes.flatMap((mode) => fieldsOf(kind, mode));
       expect(new Set(fields).size).toBe(fields.length);
       expect(fields).toEqual(expect.arrayContaining(exits));
     },
   );
+});
+
+describe('money that a fork puts in', () => {
+  const mode = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+  const typeIn = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+  it('is asked in the words of the call; what was typed is there again after another way, and after another tab', async () => {
+    await open();
+    typeIn('Stop-loss price', '54000');
+    mode('Investment');
+    await pass(250);
+    expect(button('Compare').disabled).toBe(true);
+    typeIn('Investment to add then', '1500.5');
+    await pass(250);
+    mode('Range');
+    await pass(250);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Stop-loss price' }).value).toBe('54000');
+    mode('Investment');
+    await pass(250);
+    for (const name of ['Overview', 'Fork']) {
+      fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
+      await pass(1_500);
+    }
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Investment to add then' }).value).toBe('1500.5');
+    fireEvent.click(button('Compare'));
+    await pass(500);
+    expect(sent().map(({ body }) => body)).toEqual([{ time: expect.any(Number), money: '1500.5' }]);
+    mode('Range');
+    await pass(250);
+    fireEvent.click(button('Compare'));
+    await pass(500);
+    // Only what stands in sight is asked.
+    expect(sent()[1]?.body).toEqual({ time: expect.any(Number), stop_loss: '54000' });
+  });
+
+  it('is told beside what the bot had, stands at its field where it is refused, and opens its own dialog typed in', async () => {
+    fork = done({ comparison: { ...COMPARISON, was: { ...COMPARISON.was, money: '0', margin: '0' } } });
+    fork = { ...fork, asked: { time: FROM, money: '1500.5' } };
+    await open();
+    const changed = within(screen.getByRole('table', { name: 'What was changed' })).getAllByRole('row');
+    expect(changed.slice(1).map((row) => row.textContent)).toEqual(['Investment addedNone1,500.5 USDT']);
+    fireEvent.click(button('Make this change now'));
+    await pass(1_500);
+    const dialog = within(screen.getByRole('dialog', { name: 'Add investment' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('1500.5');
+    cleanup();
+    const refusal = { code: 422, field: 'money', issue: 'money.min.create' };
+    fork = { ...done({ outcome: 'refused', comparison: null, refusal }), asked: { time: FROM, money: '3' } };
+    await open();
+    fireEvent.change(screen.getByRole('slider', { name: /Moment/ }), { target: { value: `${FROM}` } });
+    mode('Investment');
+    await pass(250);
+    typeIn('Investment to add then', '3');
+    await pass(250);
+    expect(screen.getByRole('textbox', { name: 'Investment to add then' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('has nowhere to come in of an arbitrage: the tab says why, and asks nothing', async () => {
+    await open({ strategy_type: 'spot-future-arbitrage', params: { ...gridParams(), settle: 'usdt' } });
+    expect(screen.getByText('Nothing of this bot can be changed while it runs')).toBeTruthy();
+    expect(screen.getByText(/both of its legs would have to be traded again within the spread/)).toBeTruthy();
+    expect(calls.some(({ url }) => url.includes('/fork/'))).toBe(false);
+  });
 });
 
 describe('the fork in a bot’s detail', () => {

@@ -60,23 +60,37 @@ export function hasPosition({ position }: Pick<Bot, 'position'>): boolean {
   return /[1-9]/.test(position);
 }
 
+/** Which money may come into a bot while it lives, by its kind and market: to be worked with, as margin, as margin with another leverage. */
+export function moneyTakenBy({
+  strategy_type: kind,
+  settle,
+}: Pick<Bot, 'strategy_type' | 'settle'>): Readonly<Record<'deposit' | 'margin' | 'leverage', boolean>> {
+  const { takesMoney, trades } = factsOf(kind);
+  const onContract = isContractBot({ settle });
+  return {
+    deposit: takesMoney === 'always' || (takesMoney === 'on-spot' && !onContract),
+    margin: onContract && trades === 'market',
+    leverage: onContract && isGridKind(kind),
+  };
+}
+
 /** What may be changed of a bot that lives, in the order of the menu. */
 export function changesOf(bot: Bot, permissions: GridPermissions | null): readonly BotChange[] {
   if (isEnded(bot) || isEnding(bot)) return [];
-  const { range, stops, takesMoney, paysProfit, trades } = factsOf(bot.strategy_type);
+  const { range, stops, paysProfit } = factsOf(bot.strategy_type);
+  const takes = moneyTakenBy(bot);
   const onContract = isContractBot(bot);
   const isOpen = bot.status === 'open';
   // Of a copy whose parameters are closed a change would tell what it leaves as it was (H54).
   const isSeen = bot.params !== null;
   const may = (name: keyof GridPermissions): boolean => onContract || permissions?.[name] === true;
   const isGrid = isGridKind(bot.strategy_type);
-  const mayTakeMoney = takesMoney === 'always' || (takesMoney === 'on-spot' && !onContract);
   const offered: readonly (readonly [BotChange, boolean])[] = [
     ['range', isSeen && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
     ['stops', isSeen && stops !== null],
-    ['deposit', isSeen && !isOpen && mayTakeMoney && (!isGrid || may('spot_grid_add_position'))],
-    ['leverage', isSeen && !isOpen && onContract && isGrid],
-    ['margin', isSeen && bot.status === 'running' && onContract && trades === 'market'],
+    ['deposit', isSeen && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
+    ['leverage', isSeen && !isOpen && takes.leverage],
+    ['margin', isSeen && bot.status === 'running' && takes.margin],
     ['withdraw', paysProfit && bot.follow_id === 0 && bot.step === 'running'],
     ['edit', bot.status === 'running'],
   ];

@@ -16,10 +16,10 @@ import { useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
 /** More money for a bot that lives (M-034, M-035): the plan says what it buys of it, and that plan is what is sent. */
-export function DepositDialog({ bot, onClose }: ChangeProps) {
+export function DepositDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.deposit');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} typed={typed}>
       {(edited) => <Deposit bot={bot} edited={edited} onClose={onClose} />}
     </WithEditedBot>
   );
@@ -29,7 +29,7 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
   const t = useTranslations('actions.deposit');
   const common = useTranslations('actions.done');
   const action = useBotAction(bot, onClose);
-  const [money, setMoney] = useState('');
+  const [money, setMoney] = useState(edited.typed?.amount ?? '');
   const asset = profitAssetOf(bot);
   const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
   const amount = typedAmount(money);

@@ -24,10 +24,10 @@ const decimalsOf = (asset: string): number => (asset === 'USDT' ? 0 : 6);
 const leastOf = (asset: string): string => (asset === 'USDT' ? '1' : '0.000001');
 
 /** Add investment of a futures grid (M-034): money behind its position, and the leverage that it has from then on (M-196 … M-203, M-319). */
-export function LeverageDialog({ bot, onClose }: ChangeProps) {
+export function LeverageDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.leverage');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} typed={typed}>
       {(edited) => <Leverage bot={bot} edited={edited} onClose={onClose} />}
     </WithEditedBot>
   );
@@ -59,8 +59,8 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   const action = useBotAction(bot, onClose);
   const [turn, setTurn] = useState(0);
   const clock = useRefreshClock({ ...CLOCK, onRefresh: () => setTurn((before) => before + 1) });
-  const [text, setText] = useState('');
-  const [leverage, setLeverage] = useState(bot.leverage);
+  const [text, setText] = useState(edited.typed?.amount ?? '');
+  const [leverage, setLeverage] = useState(edited.typed?.leverage ?? bot.leverage);
   const asked = useLeverage(bot, edited, text, leverage, turn);
   const { asset, amount, limits, after } = asked;
   // M-201: past it already by the mark price, or as good as.

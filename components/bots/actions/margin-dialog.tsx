@@ -28,10 +28,10 @@ const DEBOUNCE_MS = 500;
 type Mode = 'add' | 'reduce';
 
 /** More margin behind a position, or less (M-028, M-029, M-063), with both liquidation prices before and after. */
-export function MarginDialog({ bot, onClose }: ChangeProps) {
+export function MarginDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.margin');
   return (
-    <WithEditedBot bot={bot} title={t('title')} onClose={onClose}>
+    <WithEditedBot bot={bot} title={t('title')} onClose={onClose} typed={typed}>
       {(edited) => <Margin bot={bot} edited={edited} onClose={onClose} />}
     </WithEditedBot>
   );
@@ -90,7 +90,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const action = useBotAction(bot, onClose);
   const format = useBotFormat();
   const [mode, setMode] = useState<Mode>('add');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';

@@ -13,7 +13,6 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { DetailTab } from '#lib/strategies/definition.ts';
 import { isGridKind, isRetrying } from '../bot-state.ts';
-import { forkModesOf } from '../fork/fork-modes.ts';
 import { CapitalFlowTab } from './capital-flow-tab.tsx';
 import { CompletedRoundsTab } from './completed-rounds-tab.tsx';
 import { CurrentRoundTab } from './current-round-tab.tsx';
@@ -61,8 +60,7 @@ export function BotDetailBody({ bot, isOwn }: { readonly bot: StrategyRow; reado
   const hasBooks = useAnnounces(isOwn ? 'books' : null);
   // Of a copy of a closed strategy its owner sees no parameters, and no orders that they would tell him of.
   const hasWhy = useAnnounces(isOwn && bot.params !== null ? 'why' : null);
-  // A kind of which nothing is changed while it runs has nothing to be forked by.
-  const hasFork = useAnnounces(isOwn && bot.params !== null && forkModesOf(kind).length > 0 ? 'fork' : null);
+  const hasFork = useAnnounces(isOwn && bot.params !== null ? 'fork' : null);
   const tabs: readonly ShownTab[] = [
     ...(isCreatable(kind) ? definitionOf(kind).tabs(bot) : (['overview'] as const)),
     ...(hasBooks ? (['books'] as const) : []),

@@ -8,8 +8,28 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
-import { fieldsOf, forkModesOf } from './fork-modes.ts';
-import { type Said, shownValues } from './fork-values.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { type ForkMode, fieldsOf, forkModesOf } from './fork-modes.ts';
+import { moneyModeOf, partsOf, type Said, shownValues } from './fork-values.ts';
+
+/** The dialog that asks for all of it, with what it begins with; null: there is none, so nobody here has asked for it. */
+function dialogFor(
+  bot: StrategyRow,
+  edited: EditedBot,
+  said: Said,
+): { readonly mode: ForkMode; readonly typed: FormValues } | null {
+  const { fields, money } = partsOf(said);
+  const typed = shownValues(edited, bot.strategy_type, fields);
+  const names = Object.keys(typed);
+  if (money !== null) {
+    const { leverage } = money;
+    const amount = money.margin ?? money.money ?? '';
+    const level: FormValues = leverage === undefined ? {} : { leverage };
+    return names.length > 0 ? null : { mode: moneyModeOf(money), typed: { amount, ...level } };
+  }
+  const mode = forkModesOf(bot).find((one) => names.every((field) => fieldsOf(bot.strategy_type, one).includes(field)));
+  return mode === undefined ? null : { mode, typed };
+}
 
 /** Makes the same change of the bot as it is now: by its own dialog, with these values typed in. Nothing is sent from here. */
 export function ApplyFork({
@@ -26,12 +46,9 @@ export function ApplyFork({
   const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
   const granted = data?.data;
   const offered = changesOf(bot, granted !== undefined && 'spot_grid_pause' in granted ? granted : null);
-  const typed = shownValues(edited, bot.strategy_type, said);
-  const mode = forkModesOf(bot.strategy_type).find((one) =>
-    Object.keys(typed).every((field) => fieldsOf(bot.strategy_type, one).includes(field)),
-  );
+  const dialog = dialogFor(bot, edited, said);
   // One that has ended, or may not be changed by now, has nothing to apply it to.
-  if (mode === undefined || !offered.includes(mode)) return null;
+  if (dialog === null || !offered.includes(dialog.mode)) return null;
   return (
     <div className="flex flex-col items-start gap-1">
       <Button onClick={() => setIsOpen(true)}>{t('apply')}</Button>
@@ -39,8 +56,8 @@ export function ApplyFork({
       {isOpen && (
         <ActionHost
           bot={bot}
-          action={mode}
-          typed={typed}
+          action={dialog.mode}
+          typed={dialog.typed}
           onClose={() => setIsOpen(false)}
           onDone={() => setIsOpen(false)}
         />

@@ -1,24 +1,41 @@
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import type { BotChange } from '../actions/bot-actions.ts';
+import { type BotChange, moneyTakenBy } from '../actions/bot-actions.ts';
 
-/** What a fork may change of a bot: what its owner's dialogs change without money, by the facts of its kind. */
+/** What a fork may change of a bot: what its owner's dialogs change, by the facts of its kind. */
+
+/** Ways to put money in. */
+export type MoneyMode = Extract<BotChange, 'deposit' | 'margin' | 'leverage'>;
+const MONEY_MODES = ['deposit', 'margin', 'leverage'] as const satisfies readonly MoneyMode[];
 
 /** The dialog that changes the same fields. */
-export type ForkMode = Extract<BotChange, 'range' | 'stops'>;
+export type ForkMode = Extract<BotChange, 'range' | 'stops'> | MoneyMode;
+
+export function isMoneyMode(mode: ForkMode): mode is MoneyMode {
+  return MONEY_MODES.some((one) => one === mode);
+}
 
 /** Where the lines of a grid lie. */
 export const LIES = ['low_price', 'high_price', 'grid_num'] as const;
 
-/** The sets of fields that a kind has; none: nothing of such a bot is changed while it runs. */
-export function forkModesOf(kind: string): readonly ForkMode[] {
-  const { range, stops } = factsOf(kind);
+type Forked = Pick<StrategyRow, 'strategy_type' | 'settle'>;
+
+/** What can be changed of a bot; none: nothing of such a bot is changed while it runs. */
+export function forkModesOf(bot: Forked): readonly ForkMode[] {
+  const { range, stops } = factsOf(bot.strategy_type);
   // Stops that are prices stand in the dialog of the range.
   const hasOwnStops = stops !== null && (range === 'none' || stops.of !== 'price');
-  return [...(range === 'none' ? [] : (['range'] as const)), ...(hasOwnStops ? (['stops'] as const) : [])];
+  const takes = moneyTakenBy(bot);
+  return [
+    ...(range === 'none' ? [] : (['range'] as const)),
+    ...(hasOwnStops ? (['stops'] as const) : []),
+    ...MONEY_MODES.filter((mode) => takes[mode]),
+  ];
 }
 
-/** Form fields of a mode. */
+/** Form fields of a mode; money has none. */
 export function fieldsOf(kind: string, mode: ForkMode): readonly string[] {
+  if (isMoneyMode(mode)) return [];
   const { stops } = factsOf(kind);
   const exits = [stops?.loss ?? '', stops?.profit ?? ''].filter((field) => field !== '');
   if (mode === 'stops') return exits;

@@ -38,9 +38,11 @@ function inputSeconds(text: string): number | null {
  * A moment as it is typed: a date comes key by key, and what the keys make on the way – a year 2, a 31st that is not yet one – is no
  * moment of the bot's life, but stays what was typed. `read` gives the moment, or null and says why at the field.
  */
-export function useMoment({ first, last }: Moments) {
+export function useMoment({ first, last }: Moments, kept: number | null, keep: (moment: number) => void) {
   const replyText = useReplyText();
-  const [moment, setMoment] = useState(first + Math.round((last - first) / 120) * MINUTE_S);
+  // As it stood when it was looked at first: it does not go along with a bot that grows older.
+  const [begun] = useState(first + Math.round((last - first) / 120) * MINUTE_S);
+  const moment = kept ?? begun;
   /** Null: as the moment is. */
   const [text, setText] = useState<string | null>(null);
   const [isTold, setIsTold] = useState(false);
@@ -56,11 +58,11 @@ export function useMoment({ first, last }: Moments) {
       const seconds = inputSeconds(next);
       setText(next);
       setIsTold(false);
-      if (seconds !== null && seconds >= first && seconds <= last) setMoment(seconds);
+      if (seconds !== null && seconds >= first && seconds <= last) keep(seconds);
     },
     slide: (seconds: number): void => {
       setText(null);
-      setMoment(seconds);
+      keep(seconds);
     },
     tell: (): void => setIsTold(true),
     read: (): number | null => {

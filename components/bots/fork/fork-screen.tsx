@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -11,10 +10,13 @@ import { WorkProgress } from '#components/ui/work-progress.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ForkReply } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { type EditedBot, useEditedBot } from '../actions/edited-form.ts';
 import { useBotAction } from '../actions/use-bot-action.ts';
+import { useForkDraft } from './fork-draft.ts';
 import { ForkForm } from './fork-form.tsx';
-import { type ForkMode, forkModesOf } from './fork-modes.ts';
+import { type ForkMode, forkModesOf, isMoneyMode } from './fork-modes.ts';
+import { ForkMoneyForm } from './fork-money-form.tsx';
 import { type Moments, momentsOf, useMoment } from './fork-moment.tsx';
 import { ForkOutcome } from './fork-outcome.tsx';
 import type { Said } from './fork-values.ts';
@@ -32,10 +34,16 @@ export function ForkScreen({ bot }: { readonly bot: StrategyRow }) {
   const closed = useTranslations('actions.frame');
   const edited = useEditedBot(bot);
   const moments = momentsOf(bot);
+  const modes = forkModesOf(bot);
+  // Why nothing of it can be other than it was, at the place where it would be asked.
+  if (modes.length === 0) {
+    const why = factsOf(bot.strategy_type).trades === 'legs' ? 'legs' : 'other';
+    return <EmptyState title={t('fixed.title')} hint={t(`fixed.${why}`)} />;
+  }
   if (edited === undefined) return <Skeleton className="mt-4 h-96 w-full" />;
   if (edited === null) return <EmptyState title={closed('closed')} hint={closed('closedHint')} />;
   if (moments === null) return <EmptyState title={t('young')} hint={t('youngHint')} />;
-  return <Forking bot={bot} edited={edited} moments={moments} />;
+  return <Forking bot={bot} edited={edited} modes={modes} moments={moments} />;
 }
 
 /** The bot's fork as the exchange has it, and what is asked of it. */
@@ -53,19 +61,33 @@ function useFork(bot: StrategyRow) {
 function Forking({
   bot,
   edited,
+  modes,
   moments,
 }: {
   readonly bot: StrategyRow;
   readonly edited: EditedBot;
+  readonly modes: readonly ForkMode[];
   readonly moments: Moments;
 }) {
   const t = useTranslations('fork');
-  const modes = forkModesOf(bot.strategy_type);
-  const [mode, setMode] = useState<ForkMode>(modes[0] ?? 'stops');
-  const moment = useMoment(moments);
+  const kept = useForkDraft(bot.strategy_id);
+  const { draft, change } = kept;
+  const mode = modes.find((one) => one === draft.mode) ?? modes[0] ?? 'stops';
+  const moment = useMoment(moments, draft.moment, (seconds) => change(() => ({ moment: seconds })));
   const { path, fork, error, action } = useFork(bot);
   const start = (time: number, said: Said): void =>
     void action.run('startFork', { path, body: { time, ...said } }, t('started'));
+  const form = {
+    bot,
+    edited,
+    moments,
+    moment,
+    kept,
+    refusal: action.refusal,
+    fork,
+    isBusy: action.isBusy || isPending(fork?.status),
+    onStart: start,
+  };
   return (
     <section aria-label={t('title')} className="flex flex-col gap-4 py-4">
       <p className="max-w-prose text-xs text-ink-2">{t('text')}</p>
@@ -75,22 +97,15 @@ function Forking({
           label={t('mode.label')}
           options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
           value={mode}
-          onChange={setMode}
-          className="max-w-md"
+          onChange={(next) => change(() => ({ mode: next }))}
+          className="max-w-xl flex-wrap"
         />
       )}
-      <ForkForm
-        key={mode}
-        bot={bot}
-        edited={edited}
-        mode={mode}
-        moments={moments}
-        moment={moment}
-        refusal={action.refusal}
-        fork={fork}
-        isBusy={action.isBusy || isPending(fork?.status)}
-        onStart={start}
-      />
+      {isMoneyMode(mode) ? (
+        <ForkMoneyForm key={mode} mode={mode} {...form} />
+      ) : (
+        <ForkForm key={mode} mode={mode} {...form} />
+      )}
       {fork === undefined ? (
         <LiveGap error={error} className="h-11 w-full md:h-9" />
       ) : (

@@ -3,7 +3,7 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type EditedBot, type EditedForm, valuesOf } from '../actions/edited-form.ts';
-import { LIES } from './fork-modes.ts';
+import { LIES, type MoneyMode } from './fork-modes.ts';
 
 /** The values of a fork between the form of a kind and the call. */
 
@@ -16,6 +16,24 @@ function wordOf(kind: string, field: string): keyof Said {
   if (field === stops?.loss) return 'stop_loss';
   if (field === stops?.profit) return 'stop_profit';
   return LIES.find((word) => word === field) ?? 'grid_num';
+}
+
+/** Of what a fork asks for the money that comes in, and the leverage that it comes in with. */
+export type SaidMoney = Pick<Said, 'money' | 'margin' | 'leverage'>;
+
+/** What is asked of the form's fields, and what of money, apart. */
+export function partsOf({ money, margin, leverage, ...fields }: Said): {
+  readonly fields: Said;
+  readonly money: SaidMoney | null;
+} {
+  const isMoney = money !== undefined || margin !== undefined || leverage !== undefined;
+  return { fields, money: isMoney ? { money, margin, leverage } : null };
+}
+
+/** The dialog that puts the same in. */
+export function moneyModeOf({ margin, leverage }: SaidMoney): MoneyMode {
+  if (leverage !== undefined) return 'leverage';
+  return margin === undefined ? 'deposit' : 'margin';
 }
 
 /** Of a word of the call, or of the field itself, which field of the form it is. */
