@@ -84,18 +84,16 @@ export function BacktestCurves({ curve }: { readonly curve: readonly Point[] }) 
             {t('hold')} <TrendText value={point.hold_rate} text={figures.change(point.hold_rate)} />
           </span>
         </p>
-        <div className="relative">
-          <LineChart
-            points={curve.map(({ time, rate }) => ({ x: time, y: Number(rate) }))}
-            reference={curve.map(({ time, hold_rate }) => ({ x: time, y: Number(hold_rate) }))}
-            height={HEIGHT}
-            formatY={(y) => figures.change(y.toFixed(8))}
-            label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
-            startLabel={day(first)}
-            endLabel={day(last)}
-          />
-          <CurveCursor count={curve.length} share={share} height={HEIGHT} onHover={setHovered} />
-        </div>
+        <LineChart
+          points={curve.map(({ time, rate }) => ({ x: time, y: Number(rate) }))}
+          reference={curve.map(({ time, hold_rate }) => ({ x: time, y: Number(hold_rate) }))}
+          height={HEIGHT}
+          formatY={(y) => figures.change(y.toFixed(8))}
+          label={t('curveLabel', { rate: figures.change(last.rate), hold: figures.change(last.hold_rate) })}
+          startLabel={day(first)}
+          endLabel={day(last)}
+          overlay={<CurveCursor count={curve.length} share={share} height={HEIGHT} onHover={setHovered} />}
+        />
       </div>
       <DrawdownStrip curve={curve} />
     </div>

@@ -201,13 +201,13 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
         className="absolute inset-0"
       />
       <Attribution />
-      <ChartLegend bar={shown.newest && (hovered ?? shown.newest)} decimals={decimals} />
-      {(handle === null || (shown.newest === undefined && state === 'loading')) && (
+      <ChartLegend bar={shown.told && (hovered ?? shown.told)} decimals={decimals} />
+      {(handle === null || (shown.told === undefined && state === 'loading')) && (
         <div aria-busy className="absolute inset-0 flex items-center justify-center bg-surface-1 text-xs text-ink-3">
           {libraryIsLate === null ? common('loading') : <StaleMark staleness={libraryIsLate} />}
         </div>
       )}
-      {state === 'ready' && handle !== null && shown.newest === undefined && (
+      {state === 'ready' && handle !== null && shown.told === undefined && (
         <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-4 text-center text-xs text-ink-3">
           {t('empty')}
         </p>
@@ -259,14 +259,15 @@ function OldBars({ state, staleness }: Pick<ShownBars, 'state' | 'staleness'>) {
 }
 
 interface ShownBars {
-  readonly newest: Bar | undefined;
+  /** What is told while the pointer is at none: the newest, or the last of a span that is over. */
+  readonly told: Bar | undefined;
   readonly oldest: Bar | undefined;
   readonly state: Bars['state'];
   readonly staleness: Bars['staleness'];
   readonly loadOlder: () => void;
 }
 const NOTHING_SHOWN: ShownBars = {
-  newest: undefined,
+  told: undefined,
   oldest: undefined,
   state: 'loading',
   staleness: null,
@@ -293,18 +294,20 @@ function PeriodBars({
   useDrawnBars(handle, bars, revision, isComing);
   const newest = bars.at(-1);
   const [oldest] = bars;
+  const endS = span?.toS ?? null;
+  const told = (endS === null ? undefined : bars.findLast(({ time }) => time <= endS)) ?? newest;
   // What has ended has no last price.
   useLivePrice(span?.toS === undefined || span.toS === null ? handle : null, row, newest);
   useShownSpan(handle, span, spanTurn, bars.length > 0);
   useEffect(() => {
     onShown((before) => ({
-      newest: newest ?? (isComing ? before.newest : undefined),
+      told: told ?? (isComing ? before.told : undefined),
       oldest: oldest ?? (isComing ? before.oldest : undefined),
       state,
       staleness,
       loadOlder,
     }));
-  }, [onShown, newest, oldest, isComing, state, staleness, loadOlder]);
+  }, [onShown, told, oldest, isComing, state, staleness, loadOlder]);
   return null;
 }
 

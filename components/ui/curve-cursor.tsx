@@ -7,7 +7,7 @@ function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
 }
 
-/** Lies over a line chart of `count` points evenly apart: says which one a pointer is at, and marks the place (`share` of the width, 0…1). */
+/** The overlay of a line chart of `count` points evenly apart: says which one a pointer is at, and marks the place (`share` of the width, 0…1). */
 export function CurveCursor({
   count,
   share,
@@ -23,7 +23,7 @@ export function CurveCursor({
     // As wide as the curves: the axis stands right of them.
     <div
       aria-hidden
-      className="absolute top-0 right-13 left-0"
+      className="absolute top-0 right-(--axis) left-0 text-2xs"
       style={{ height }}
       onPointerMove={(event) => onHover(indexAt(event, count))}
       onPointerLeave={() => onHover(null)}

@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface ChartPoint {
@@ -81,6 +82,15 @@ function Curves({
   );
 }
 
+/** Figures up to so long stand beside the curve in the room that charts have in common, so that those under each other line up. */
+const SHORT = 7;
+
+/** The room right of the curve for the figures at its axis, as the custom property that curve and overlay keep clear. In characters of their own size. */
+function axisRoom(figures: readonly string[]): CSSProperties {
+  const longest = Math.max(...figures.map((figure) => figure.length));
+  return { '--axis': longest > SHORT ? `calc(${longest}ch + 0.75rem)` : '3.25rem' } as CSSProperties;
+}
+
 function Bounds({ height, top, bottom }: { readonly height: number; readonly top: string; readonly bottom: string }) {
   return (
     <div
@@ -106,6 +116,7 @@ export function LineChart({
   formatY,
   startLabel,
   endLabel,
+  overlay,
   className,
 }: {
   readonly points: readonly ChartPoint[];
@@ -116,6 +127,8 @@ export function LineChart({
   readonly formatY?: (y: number) => string;
   readonly startLabel?: string;
   readonly endLabel?: string;
+  /** Lies over the curve, as wide as `--axis` leaves it. */
+  readonly overlay?: ReactNode;
   readonly className?: string;
 }) {
   const first = points[0];
@@ -123,19 +136,24 @@ export function LineChart({
   if (first === undefined || last === undefined) return <div className={className} style={{ height }} />;
   const { lowest, highest, zero, at } = scaleOf(points, reference, height, first.x, last.x);
   const tone = last.y >= 0 ? 'text-rise' : 'text-fall';
+  const bounds = formatY === undefined ? null : { top: formatY(highest), bottom: formatY(lowest) };
   return (
-    <figure className={classNames('relative m-0', className)}>
+    <figure
+      className={classNames('relative m-0', className)}
+      style={bounds === null ? undefined : axisRoom([bounds.top, bounds.bottom])}
+    >
       <svg
         role="img"
         aria-label={label}
         viewBox={`0 0 ${WIDTH} ${height}`}
         preserveAspectRatio="none"
-        className={classNames('block w-full', formatY !== undefined && 'pr-13', tone)}
+        className={classNames('block w-full', bounds !== null && 'pr-(--axis) text-2xs', tone)}
         style={{ height }}
       >
         <Curves points={points} reference={reference} zero={zero} at={at} />
       </svg>
-      {formatY !== undefined && <Bounds height={height} top={formatY(highest)} bottom={formatY(lowest)} />}
+      {bounds !== null && <Bounds height={height} {...bounds} />}
+      {overlay}
       {(startLabel ?? endLabel) !== undefined && (
         <figcaption className="mt-1 flex justify-between text-2xs text-ink-3">
           <span>{startLabel}</span>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import { type RefusalParts, replyText } from '#lib/client/reply-text.ts';
@@ -8,5 +8,6 @@ import { type RefusalParts, replyText } from '#lib/client/reply-text.ts';
 /** The sentence of a refusal in the page's language (lib/client/reply-text.ts). */
 export function useReplyText(): (reply: RefusalParts) => string {
   const t = useTranslations();
-  return useCallback((reply) => replyText(textsOf(t), reply), [t]);
+  const locale = useLocale();
+  return useCallback((reply) => replyText(textsOf(t), reply, locale), [t, locale]);
 }

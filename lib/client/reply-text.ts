@@ -1,5 +1,6 @@
 import { isRecord } from '../contract/is-record.ts';
 import { CODE } from '../contract/vocabulary.ts';
+import { formatFigures } from '../money/display.ts';
 import { issueText, type Texts } from './issue-text.ts';
 
 /** What of a refusal can be said: the exchange's own words, the code of its issue, the code of the reply. */
@@ -39,13 +40,23 @@ export function isWords(message: string): boolean {
   return /[\p{L}\d][,.!?:]*\s+\p{L}/u.test(text) || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/.test(text);
 }
 
+/** Bounds and amounts of a sentence as all figures are written. */
+function written(values: NonNullable<IssueData['values']>, locale: string): NonNullable<IssueData['values']> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? formatFigures(text, { locale }) : text,
+    ]),
+  );
+}
+
 const IS_CODE = /^[\w.-]{1,60}$/;
 
 /**
  * The sentence of a refusal (C-387, M-333): the server's words where they are words, else ours for its issue, else ours for
  * its code, else a general one with a reference that support can find in the log. Never a machine's word.
  */
-export function replyText(t: Texts, { code, message = '', data }: RefusalParts): string {
+export function replyText(t: Texts, { code, message = '', data }: RefusalParts, locale: string): string {
   if (isWords(message)) return message.trim();
   const { issue, values } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
   const named = typeof issue === 'string' && issue !== '' ? issue : message;
@@ -53,7 +64,7 @@ export function replyText(t: Texts, { code, message = '', data }: RefusalParts):
   const keys = IS_CODE.test(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
   for (const key of keys) {
     if (!t.has(key)) continue;
-    const text = key.startsWith('issues.') ? issueText(t, named, values) : t(key, values ?? {});
+    const text = key.startsWith('issues.') ? issueText(t, named, values) : t(key, written(values ?? {}, locale));
     // A sentence whose figures are missing comes back as its key.
     if (text !== key) return text;
   }

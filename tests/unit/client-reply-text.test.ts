@@ -55,7 +55,7 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
     expect(missing).toEqual([]);
     const values = { max: '5', min: '1', asset: 'BTC', field: 'money' };
     for (const issue of codes) {
-      const text = replyText(t, { code: 400, data: { issue, values } });
+      const text = replyText(t, { code: 400, data: { issue, values } }, language);
       // A code that is a plain word ("busy") may stand in its sentence.
       if (/[-_.]/.test(issue)) expect(text, issue).not.toContain(issue);
       else expect(text, issue).not.toBe(issue);
@@ -65,7 +65,7 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
   it('has a sentence for every code of the exchange and of the door', () => {
     for (const code of [...Object.values(CODE), ...Object.values(DOOR_CODE), 405, 503]) {
       if (code === CODE.ok) continue;
-      const text = replyText(t, { code, message: '' });
+      const text = replyText(t, { code, message: '' }, language);
       expect(text.length, String(code)).toBeGreaterThan(2);
       expect(text, String(code)).not.toMatch(/common\.|\d{3}/);
     }
@@ -79,7 +79,7 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
       // A sentence whose figure is missing is no sentence.
       { code: 409, message: '', data: { issue: 'too-many-bots' } },
     ]) {
-      const text = replyText(t, refusal);
+      const text = replyText(t, refusal, language);
       expect(text).toContain(String(refusal.code));
       expect(text.length).toBeGreaterThan(20);
     }
@@ -88,7 +88,7 @@ describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
 
 it('the exchange’s own words win where they are words, and only there (C-387, M-333)', () => {
   const t = textsOf('en');
-  const say = (message: string, data?: unknown): string => replyText(t, { code: 409, message, data });
+  const say = (message: string, data?: unknown): string => replyText(t, { code: 409, message, data }, 'en');
   expect(say('This market closes for maintenance at 09:00.')).toBe('This market closes for maintenance at 09:00.');
   expect(say('该市场维护中')).toBe('该市场维护中');
   expect(say('Balance too low', { issue: 'bot-unknown' })).toBe('Balance too low');
@@ -105,4 +105,14 @@ it('the exchange’s own words win where they are words, and only there (C-387, 
   ]) {
     expect(isWords(odd), odd).toBe(false);
   }
+});
+
+it('figures of a refusal are grouped, whatever else stands in it stays', () => {
+  const t = textsOf('en');
+  const say = (issue: string, values: Readonly<Record<string, unknown>>) =>
+    replyText(t, { code: 422, data: { issue, values } }, 'en');
+  expect(say('usdt-between', { least: '1', most: '1000000000' })).toContain('from 1 to 1,000,000,000 USDT');
+  expect(say('margin-most', { max: '12345.00000001', asset: 'USDT' })).toContain('at most 12,345.00000001 USDT');
+  // An exchange that is not ours may send a number.
+  expect(say('too-many-bots', { max: 1000 })).toMatch(/1,?000/);
 });

@@ -33,23 +33,23 @@ export function ForkCurves({ comparison: { curve, asset } }: { readonly comparis
           {t('life')} <TrendText value={point.life} text={profit(point.life)} />
         </span>
       </figcaption>
-      <div className="relative">
-        <LineChart
-          points={curve.map(({ time, fork }) => ({ x: time, y: Number(fork) }))}
-          reference={curve.map(({ time, life }) => ({ x: time, y: Number(life) }))}
-          height={HEIGHT}
-          formatY={(y) => format.profit(y.toFixed(8), asset, false)}
-          label={t('chartLabel', { fork: profit(last.fork), life: profit(last.life) })}
-          startLabel={format.time(first.time)}
-          endLabel={format.time(last.time)}
-        />
-        <CurveCursor
-          count={curve.length}
-          share={(point.time - first.time) / (last.time - first.time || 1)}
-          height={HEIGHT}
-          onHover={setHovered}
-        />
-      </div>
+      <LineChart
+        points={curve.map(({ time, fork }) => ({ x: time, y: Number(fork) }))}
+        reference={curve.map(({ time, life }) => ({ x: time, y: Number(life) }))}
+        height={HEIGHT}
+        formatY={(y) => format.profit(y.toFixed(8), asset, false)}
+        label={t('chartLabel', { fork: profit(last.fork), life: profit(last.life) })}
+        startLabel={format.time(first.time)}
+        endLabel={format.time(last.time)}
+        overlay={
+          <CurveCursor
+            count={curve.length}
+            share={(point.time - first.time) / (last.time - first.time || 1)}
+            height={HEIGHT}
+            onHover={setHovered}
+          />
+        }
+      />
     </figure>
   );
 }
