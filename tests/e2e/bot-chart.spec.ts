@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
+import { logInAsDemo, rows } from './support/demo-account.ts';
 import {
   CREATE,
   createBody,
@@ -118,6 +119,38 @@ for (const { theme, language, ...device } of SCREENS) {
     await chip.getByRole('link').click();
     await expect(page).toHaveURL(/trade\/ETH_USDT/);
     await expect(chip).toContainText(`ETH/USDT ${id}`);
+    await context.close();
+  });
+
+  test(`bots of several markets stand on each of their charts with what is a price there (${language}, ${theme}, ${device.viewport?.width} px)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await logInAsDemo(page);
+    for (const [kind, names] of [
+      ['spot-future-arbitrage', ['average_cost', 'liquidation']],
+      ['smart-position', ['average_cost', 'average_cost']],
+    ] as const) {
+      const [bot] = await rows(page, `strategy_type=${kind}&status=running`);
+      if (bot === undefined) throw new Error(`the demo account has a ${kind}`);
+      await spoilOnce(page, 'strategy_detail');
+      await page.goto(`/${language}/strategybot/underwayStrategy?type=${kind}&id=${bot.strategy_id}`);
+      const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
+      await main.getByRole('button', { name: words.bots('chart.title') }).click();
+      const market = main.getByRole('combobox', { name: words.bots('chart.market') });
+      const lines = main.getByTestId('bot-drawing').getByRole('list', { name: words.bots('chart.lines') });
+      for (const [at, name] of names.entries()) {
+        await market.selectOption({ index: at });
+        await expect(lines).toContainText(fields(`lines.${name}`), { timeout: 30_000 });
+        await expect(main.getByTestId('price-chart').locator('canvas').first()).toBeVisible();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
     await context.close();
   });
 }

@@ -17,6 +17,8 @@ const LOOKS = [
 /** What is typed: lines of a grid, the take profit of a round, percent. */
 const LINES = '12';
 const GAIN = '7';
+/** What is put in. */
+const MONEY = '2500';
 
 for (const { language, width, theme, status, kinds } of LOOKS) {
   test(`${status} bots are forked in the middle of their lives (${language}, ${width} px, ${theme})`, async ({
@@ -59,6 +61,25 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     expect((await moment.inputValue()).slice(4)).toBe(before.slice(4));
     await page.keyboard.press(before.charAt(3));
     expect(await moment.inputValue()).toBe(before);
+    // Money that is put in is another way; what is typed there is there again after looking elsewhere.
+    const put = part.getByRole('radio', { name: words.fork('mode.deposit'), exact: true });
+    await put.check({ force: true });
+    const money = part.locator('[name="fork-deposit"]');
+    await money.fill(MONEY);
+    await part.getByRole('radio').first().check({ force: true });
+    await put.check({ force: true });
+    await expect(money).toHaveValue(MONEY);
+    if (status === 'running') {
+      await part.getByRole('button', { name: new RegExp(`^(${words.fork('start')}|${words.fork('again')})$`) }).click();
+      await expect(part.locator('[data-fork="difference"]')).toBeVisible({ timeout: 60_000 });
+      await expect(part.getByText(words.fork('put.money'), { exact: true }).filter({ visible: true })).toBeVisible();
+      await part.getByRole('button', { name: words.fork('apply') }).click();
+      const deposit = page.getByRole('dialog').last();
+      await expect(deposit.locator('input[name="amount"]')).toHaveValue(MONEY);
+      await page.keyboard.press('Escape');
+      await expect(deposit).toHaveCount(0);
+    }
+    await part.getByRole('radio').first().check({ force: true });
     await part.locator(isGrid ? '#fork-grid_num' : 'input[id^="fork-"][id*="profit"]').fill(isGrid ? LINES : GAIN);
     // The slider goes by keys.
     await slider.focus();
@@ -80,5 +101,21 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
       await expect(apply).toBeFocused();
     }
     await page.unrouteAll();
+  });
+}
+
+for (const { language, width, theme } of LOOKS.slice(0, 2)) {
+  test(`an arbitrage says why nothing of it can be asked (${language}, ${width} px, ${theme})`, async ({ page }) => {
+    const words = { fork: wordsOf(language, 'fork'), bots: wordsOf(language, 'bots') };
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await logInAsDemo(page);
+    const [bot] = await rows(page, 'strategy_type=spot-future-arbitrage&status=running');
+    if (bot === undefined) throw new Error('the demo account has an arbitrage');
+    await page.goto(`/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+    await page.getByRole('tab', { name: words.bots('detail.tab.fork'), exact: true }).click({ timeout: 60_000 });
+    await expect(page.getByText(words.fork('fixed.legs'))).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
   });
 }

@@ -37,11 +37,17 @@ let bot: StrategyRow;
 let fills: object[];
 let tradesCode: number;
 let calls: FakeCall[];
+/** Candles after the first. */
+let later: readonly (readonly (number | string)[])[];
 
 function answer({ url }: FakeCall): object | null {
   if (/[?&]period=/.test(url)) {
     const from = Number(new URL(url, 'http://test').searchParams.get('from'));
-    return { code: 200, message: '', data: [[from, '60000', '60100', '59900', '60000', '5']] };
+    return {
+      code: 200,
+      message: '',
+      data: [[from, '60000', '60100', '59900', '60000', '5'], ...later],
+    };
   }
   if (url.includes('spot_markets')) return { code: 200, message: '', data: ['BTC_USDT', 'ETH_USDT'].map(marketRow) };
   if (url.includes('strategyId=') && tradesCode !== 200) return { code: tradesCode, message: '' };
@@ -91,6 +97,7 @@ beforeEach(() => {
   bot = strategyRow({ params: gridParams(), create_time: NOW_S - 9 * DAY_S });
   fills = [fill('BTC_USDT', '60000')];
   tradesCode = 200;
+  later = [];
   canvas.signals = [];
   canvas.spans = [];
   const fake = fakeFetch(answer);
@@ -128,6 +135,18 @@ it('of a bot that has ended asks for nothing beyond its end, and not again', asy
   await pass(20_000);
   expect(candlesAsked()).toHaveLength(asked.length);
   expect(canvas.spans.at(-1)).toEqual([NOW_S - 9 * DAY_S, NOW_S - 8 * DAY_S]);
+});
+
+it('of a bot that has ended tells the bar of its end, not one that came after', async () => {
+  const endS = NOW_S - 8 * DAY_S;
+  bot = { ...bot, status: 'finished', finish_time: endS };
+  later = [
+    [endS, '61000', '61000', '61000', '61000', '1'],
+    [endS + 900, '62000', '62000', '62000', '62000', '1'],
+  ];
+  await open();
+  expect(screen.getAllByText('61,000.0', { selector: 'span' })).toHaveLength(4);
+  expect(screen.queryByText('62,000.0', { selector: 'span' })).toBeNull();
 });
 
 it('of several markets shows the fills of the one that is chosen', async () => {
