@@ -86,9 +86,9 @@ function Curves({
 const SHORT = 7;
 
 /** The room right of the curve for the figures at its axis, as the custom property that curve and overlay keep clear. In characters of their own size. */
-function axisRoom(figures: readonly string[]): CSSProperties {
+function axisRoom(figures: readonly string[]): CSSProperties & Readonly<Record<'--axis', string>> {
   const longest = Math.max(...figures.map((figure) => figure.length));
-  return { '--axis': longest > SHORT ? `calc(${longest}ch + 0.75rem)` : '3.25rem' } as CSSProperties;
+  return { '--axis': longest > SHORT ? `calc(${longest}ch + 0.75rem)` : '3.25rem' };
 }
 
 function Bounds({ height, top, bottom }: { readonly height: number; readonly top: string; readonly bottom: string }) {

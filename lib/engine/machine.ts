@@ -6,6 +6,7 @@ import type { FinishReason, OperationType, OrderRole, SignalType } from '../cont
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
 import type { BotPages } from './body/layout.ts';
+import type { MarketLine } from './market-line.ts';
 import type { CompletedRound, RoundOrder, RoundStatement } from './round-statement.ts';
 
 /** A price that a bot listens to. */
@@ -274,19 +275,6 @@ export interface PortfolioCoinStatement {
   readonly value: bigint;
   readonly shareE8: bigint;
   readonly targetE8: bigint;
-}
-
-/** A price of one of a bot's markets that its owner looks for on a chart, and what it is. */
-export interface MarketLine {
-  /** Which price it is one of: of a contract its last or its mark. */
-  readonly feed: number;
-  /**
-   * cost: what was paid a coin, on average; entry: what the contracts were opened at; rebalance: where shares are traded back; reduction:
-   * where parts of both legs are closed; liquidation.
-   */
-  readonly role: 'cost' | 'entry' | 'rebalance' | 'reduction' | 'liquidation';
-  /** May be fractional. For display. */
-  readonly ticks: number;
 }
 
 /** Holdings of the bot by asset, units; equals the bot's ledger sub-accounts at all times. */

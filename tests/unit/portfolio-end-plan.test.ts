@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { botsCsv } from '#components/portfolio/csv-button.tsx';
-import type { Moves } from '#components/portfolio/portfolio.ts';
-import { exposureCsv, movesCsv } from '#components/portfolio/portfolio-csv.ts';
 import {
   asksForSpread,
   isSpreadTooHigh,
@@ -10,6 +8,8 @@ import {
   sumsOf,
   wayOf,
 } from '#components/portfolio/end/plan.ts';
+import type { Moves } from '#components/portfolio/portfolio.ts';
+import { exposureCsv, movesCsv } from '#components/portfolio/portfolio-csv.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const futures = strategyRow({ strategy_id: 2, strategy_type: 'futures_grid', settle: 'usdt' });

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { changesOf } from '../actions/bot-actions.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
-import type { FormValues } from '#lib/strategies/definition.ts';
 import { type ForkMode, fieldsOf, forkModesOf } from './fork-modes.ts';
 import { moneyModeOf, partsOf, type Said, shownValues } from './fork-values.ts';
 

@@ -5,8 +5,8 @@ import { useFieldText } from '#components/form/use-issue-text.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
-import { useBotFormat } from '../use-bot-format.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
+import { useBotFormat } from '../use-bot-format.ts';
 import { partsOf, type Said, type SaidMoney, shownValues } from './fork-values.ts';
 
 const IS_NUMBER = /^-?\d+(\.\d+)?$/;

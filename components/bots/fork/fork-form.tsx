@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { FormField } from '#components/form/form-field.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { type EditedBot, useEditedForm } from '../actions/edited-form.ts';
-import { ForkFrame, type ForkFormProps, useRefusedAt } from './fork-frame.tsx';
+import { type ForkFormProps, ForkFrame, useRefusedAt } from './fork-frame.tsx';
 import { type ForkMode, fieldsOf } from './fork-modes.ts';
 import { saidIn } from './fork-values.ts';
 

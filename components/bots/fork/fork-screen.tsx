@@ -16,8 +16,8 @@ import { useBotAction } from '../actions/use-bot-action.ts';
 import { useForkDraft } from './fork-draft.ts';
 import { ForkForm } from './fork-form.tsx';
 import { type ForkMode, forkModesOf, isMoneyMode } from './fork-modes.ts';
-import { ForkMoneyForm } from './fork-money-form.tsx';
 import { type Moments, momentsOf, useMoment } from './fork-moment.tsx';
+import { ForkMoneyForm } from './fork-money-form.tsx';
 import { ForkOutcome } from './fork-outcome.tsx';
 import type { Said } from './fork-values.ts';
 
@@ -109,23 +109,49 @@ function Forking({
       {fork === undefined ? (
         <LiveGap error={error} className="h-11 w-full md:h-9" />
       ) : (
-        <div className="flex min-w-0 flex-col gap-3" aria-live="polite">
-          {(fork.status === 'failed' || fork.status === 'cancelled') && <Notice>{t(fork.status)}</Notice>}
-          {isPending(fork.status) && (
-            <WorkProgress
-              text={t(fork.status === 'queued' ? 'queued' : 'running')}
-              label={t('progress')}
-              part={fork.progress}
-              cancel={t('cancel')}
-              isBusy={action.isBusy}
-              onCancel={() => void action.run('cancelFork', { path }, t('cancelledNow'))}
-            />
-          )}
-          {fork.result !== null && fork.asked !== null && (
-            <ForkOutcome bot={bot} edited={edited} asked={fork.asked} result={fork.result} />
-          )}
-        </div>
+        <Answer
+          bot={bot}
+          edited={edited}
+          fork={fork}
+          isBusy={action.isBusy}
+          onCancel={() => void action.run('cancelFork', { path }, t('cancelledNow'))}
+        />
       )}
     </section>
+  );
+}
+
+/** How far the comparison is, and what came of it. */
+function Answer({
+  bot,
+  edited,
+  fork,
+  isBusy,
+  onCancel,
+}: {
+  readonly bot: StrategyRow;
+  readonly edited: EditedBot;
+  readonly fork: ForkReply;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}) {
+  const t = useTranslations('fork');
+  return (
+    <div className="flex min-w-0 flex-col gap-3" aria-live="polite">
+      {(fork.status === 'failed' || fork.status === 'cancelled') && <Notice>{t(fork.status)}</Notice>}
+      {isPending(fork.status) && (
+        <WorkProgress
+          text={t(fork.status === 'queued' ? 'queued' : 'running')}
+          label={t('progress')}
+          part={fork.progress}
+          cancel={t('cancel')}
+          isBusy={isBusy}
+          onCancel={onCancel}
+        />
+      )}
+      {fork.result !== null && fork.asked !== null && (
+        <ForkOutcome bot={bot} edited={edited} asked={fork.asked} result={fork.result} />
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { UNITS_PER_COIN } from '../../money/amount.ts';
-import type { MarketLine } from '../machine.ts';
+import type { MarketLine } from '../market-line.ts';
 import { nearUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
 

@@ -7,12 +7,12 @@ import type {
   EquityStatement,
   Holdings,
   LifeRefusal,
-  MarketLine,
   OpenOrder,
   PriceFeedId,
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
+import type { MarketLine } from '../market-line.ts';
 import { minuteFrom } from '../minute-boundary.ts';
 import { bring } from './average-cost.ts';
 import { listen, look, touch } from './boundary.ts';

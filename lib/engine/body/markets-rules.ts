@@ -1,5 +1,6 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
-import type { CloseInstruction, MarketLine } from '../machine.ts';
+import type { CloseInstruction } from '../machine.ts';
+import type { MarketLine } from '../market-line.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { WholeStops } from './worth.ts';
 

@@ -1,7 +1,7 @@
 import { positionStatement } from '../../engine/body/contract-statement.ts';
 import { costLines } from '../../engine/body/cost-lines.ts';
 import { nearLiquidation } from '../../engine/body/covered-short.ts';
-import type { MarketLine } from '../../engine/machine.ts';
+import type { MarketLine } from '../../engine/market-line.ts';
 import { type Arbitrage, shortOf } from './legs.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { costLines } from '../../engine/body/cost-lines.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import { worthAt } from '../../engine/body/worth.ts';
-import type { MarketLine } from '../../engine/machine.ts';
+import type { MarketLine } from '../../engine/market-line.ts';
 import { isOffTarget } from '../../formulas/rebalance.ts';
 import type { SmartPositionParams } from './params.ts';
 

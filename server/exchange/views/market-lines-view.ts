@@ -1,6 +1,6 @@
 import type { StrategyLine } from '#lib/contract/strategy.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
-import type { MarketLine } from '#lib/engine/machine.ts';
+import type { MarketLine } from '#lib/engine/market-line.ts';
 import type { Prices } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { averageText } from './holdings-view.ts';
