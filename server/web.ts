@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+import { createCallFront } from './bff/call-front.ts';
+import { offeredCalls } from './bff/call-passage.ts';
 import { sharedReadings } from './bff/shared-readings.ts';
 import { createAdmission } from './door/admission.ts';
 import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts';
@@ -16,7 +18,7 @@ import { createPageFront } from './pages/page-front.ts';
 import { createDeviceKeeper } from './session/device-cookie.ts';
 import { env, publicUrl, sessionSecret } from './settings/env.ts';
 
-/** The built web product: Next behind the door and the front for public pages. Started by the supervisor. */
+/** The built web product: Next behind the door and the fronts for calls and public pages. Started by the supervisor. */
 
 /** Calls that are still running at a stop may end; after this they are cut. */
 const CALLS_END_WITHIN_MS = 2_000;
@@ -33,7 +35,8 @@ const {
 } = env();
 const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
 await app.prepare();
-const front = createPageFront(app.getRequestHandler(), () => performance.now());
+const pages = createPageFront(app.getRequestHandler(), () => performance.now());
+const front = createCallFront(pages, offeredCalls);
 const proxies = parseProxies(TRUSTED_PROXIES);
 const nowMs = () => performance.now();
 const door = createDoor(front, {

@@ -3,7 +3,7 @@
 import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useContext, useMemo, useState } from 'react';
+import { startTransition, useCallback, useContext, useMemo, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -87,7 +87,8 @@ function useOpening(tab: Tab, openHere: (row: StrategyRow) => void): (row: Strat
   return useCallback(
     (row) => {
       if (factsOf(row.strategy_type).opensIn === 'panel') {
-        openHere(row);
+        // A whole bot is drawn piece by piece: the tap is answered meanwhile.
+        startTransition(() => openHere(row));
         return;
       }
       window.open(ownBotPath(language, row, tab === 'history'), '_blank', 'noopener');

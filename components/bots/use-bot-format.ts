@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { dayText, timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
@@ -14,6 +15,12 @@ const DAY_SECONDS = 86_400;
 export function useBotFormat() {
   const locale = useLocale();
   const t = useTranslations();
+  return useMemo(() => formatOf(locale, t), [locale, t]);
+}
+
+function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) {
+  // Asked of the browser when the first time is written: that takes longer than writing it.
+  let zone: string | undefined;
   return {
     /** An amount by what it is. */
     amount: (context: AmountContext, figure: string, asset: string, hasUnit = true): string =>
@@ -40,13 +47,17 @@ export function useBotFormat() {
       return hours > 0 ? t('common.duration.hours', { hours, minutes }) : t('common.duration.minutes', { minutes });
     },
     /** The viewer's own clock: traders compare with the wall, curves alone are in UTC days. */
-    time: (seconds: number, hasSeconds = false): string =>
-      timeText(seconds, locale, viewerTimeZone(), hasSeconds ? 'second' : 'minute'),
+    time: (seconds: number, hasSeconds = false): string => {
+      zone ??= viewerTimeZone();
+      return timeText(seconds, locale, zone, hasSeconds ? 'second' : 'minute');
+    },
     /** A UTC day (YYYY-MM-DD). */
     day: (day: string): string => dayText(day, locale),
     reason: (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>): string =>
       textsOf(t)(`bots.reason.${reasonKey(bot.finish_as, bot.strategy_type)}`),
     /** Why there is no annualised figure yet (H50). */
-    youngNote: t('common.youngBot'),
+    get youngNote(): string {
+      return t('common.youngBot');
+    },
   };
 }

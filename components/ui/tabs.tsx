@@ -1,7 +1,7 @@
 'use client';
 
 import * as Radix from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 
@@ -11,7 +11,10 @@ export interface TabItem<Value extends string = string> {
   readonly content?: ReactNode;
 }
 
-/** Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). */
+/**
+ * Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). What it shows is drawn piece by piece and
+ * stands in the place of the one before when it is whole, so that a tap is answered however much it is.
+ */
 export function Tabs<Value extends string>({
   items,
   value,
@@ -30,7 +33,7 @@ export function Tabs<Value extends string>({
   return (
     <Radix.Root
       value={value}
-      onValueChange={choosing(items, onChange)}
+      onValueChange={choosing(items, (next) => startTransition(() => onChange(next)))}
       className={classNames('flex min-h-0 flex-col', className)}
     >
       <div className="flex items-center justify-between gap-3 border-b">

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { cookieValue } from './session.ts';
 
@@ -41,6 +42,8 @@ const MOST_ACCOUNTS = 5;
 /** New devices of an address, and of an account: each has places and a budget beside those of strangers. */
 const NEW_AN_HOUR = { points: 20, seconds: 3_600 };
 const NEW_A_DAY = { points: 10, seconds: 86_400 };
+/** A signature costs a tenth of what a call does, and a page with its stream open brings the same cookie again and again. */
+const REMEMBERED = 10_000;
 const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{16}(?:~[\w-]{16}){0,4})\.([\w-]{43})$/;
 
 interface Content {
@@ -67,11 +70,23 @@ export function createDeviceKeeper({ secret, isSecure, nowMs, random }: DeviceOp
     return address === '' || (await ofAddress.take(address)) === 0;
   }
 
-  function open(cookieHeader: string | null): Content | null {
-    const [, id = '', day = '', accounts = '', seal = ''] =
-      SHAPE.exec(cookieValue(cookieHeader, cookieName) ?? '') ?? [];
+  /** Cookies that were found to be ours; what others send is not kept. */
+  const signed = new LRUCache<string, Content>({ max: REMEMBERED });
+
+  /** What a cookie says, whatever its age; null when we did not sign it. */
+  function contentOf(cookie: string): Content | null {
+    const known = signed.get(cookie);
+    if (known !== undefined) return known;
+    const [, id = '', day = '', accounts = '', seal = ''] = SHAPE.exec(cookie) ?? [];
     if (id === '' || !timingSafeEqual(sign(`${id}.${day}.${accounts}`), Buffer.from(seal, 'base64url'))) return null;
-    return Number(day) + LIFETIME_DAYS < today() ? null : { id, day: Number(day), accounts: accounts.split('~') };
+    const content = { id, day: Number(day), accounts: accounts.split('~') };
+    signed.set(cookie, content);
+    return content;
+  }
+
+  function open(cookieHeader: string | null): Content | null {
+    const content = contentOf(cookieValue(cookieHeader, cookieName) ?? '');
+    return content === null || content.day + LIFETIME_DAYS < today() ? null : content;
   }
 
   return {

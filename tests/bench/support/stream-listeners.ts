@@ -30,13 +30,14 @@ export function listen(url: string, number: number, cookie: string, hear: (event
   return { request, begun };
 }
 
-/** What a process has told Prometheus: its ticks, those within the target, and the seconds of a core that it has had. */
+/** What a process has told Prometheus: its ticks, those within the target and within a second, and the seconds of a core that it has had. */
 export async function figuresOf(port: number) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const read = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
   return {
     ticks: read(/^strategybot_tick_late_seconds_count\S* (\d+)/m),
     inTime: read(/^strategybot_tick_late_seconds_bucket\{[^}]*le="0\.25"[^}]*\} (\d+)/m),
+    inSecond: read(/^strategybot_tick_late_seconds_bucket\{[^}]*le="1"[^}]*\} (\d+)/m),
     streams: read(/^strategybot_event_streams\S* (\d+)/m),
     coreS: read(/^process_cpu_seconds_total\S* ([\d.]+)/m),
   };
