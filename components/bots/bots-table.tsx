@@ -141,7 +141,8 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           id={opened.strategy_id}
           kind={opened.strategy_type}
           viewer={viewer}
-          onClose={() => setOpened(null)}
+          // The page under it is laid out anew: after the key or the tap is answered.
+          onClose={() => startTransition(() => setOpened(null))}
           onChanged={refresh}
         />
       )}

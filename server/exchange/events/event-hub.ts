@@ -11,6 +11,7 @@ import type { TurnBatch } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { Random } from '../surroundings/random.ts';
 import { Mailboxes } from './mailboxes.ts';
+import { SomeAtATime } from './some-at-a-time.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { pricesText, type Topic, topicsOf } from './topics.ts';
 import { newsOf } from './turn-events.ts';
@@ -28,6 +29,13 @@ export interface EventHubParts {
 const HEARTBEAT_S = 5;
 /** Beats between two words that own figures have moved: 10 s, the documented interval of lists (M-169). */
 const BEATS_A_FIGURE = 2;
+/** Traders whose figures have moved are told over so many moments, eight seconds together: their pages ask for their lists anew. */
+const FIGURES_EVERY_MS = 100;
+const FIGURES_MOMENTS = 80;
+const LEAST_FIGURES_AT_ONCE = 10;
+/** Prices are out to a thousand within 0.2 s, to all that there may be within 0.8 s. */
+const PRICES_EVERY_MS = 10;
+const PRICES_AT_ONCE = 50;
 /** Streams of one account: as many as it may have sessions. */
 const MOST_OF_ACCOUNT = 20;
 /** In all. The BFF has as many connections. */
@@ -67,6 +75,8 @@ export class EventHub implements OpenFlows {
   readonly #places = new Map<number, number>();
   #taken = 0;
   readonly #mailboxes: Mailboxes;
+  readonly #prices = new SomeAtATime<Stream>(PRICES_EVERY_MS, (some) => this.#tellPrices(some));
+  readonly #figures = new SomeAtATime<number>(FIGURES_EVERY_MS, (some) => this.#tellFigures(some));
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
   #isListening = false;
@@ -100,14 +110,14 @@ export class EventHub implements OpenFlows {
     return new Flow((out) => this.#begin({ userId, session, topics }, out, { lastEventId, named }));
   }
 
-  /** The market has moved: tells prices, in one text of each topic for all who hear it. */
+  /** The market has moved: tells prices. */
   pricesMoved(): void {
-    this.#tellPrices(this.#streams);
+    this.#prices.add(this.#streams, PRICES_AT_ONCE);
   }
 
   /** Signs of life, sessions that are over, figures; every HEARTBEAT_S once started. */
   beat(): void {
-    const { accounts, book, clock } = this.#parts;
+    const { accounts, clock } = this.#parts;
     this.#beats += 1;
     const nowMs = clock.nowMs();
     for (const stream of [...this.#streams]) {
@@ -116,9 +126,8 @@ export class EventHub implements OpenFlows {
     }
     this.#mailboxes.forget();
     if (this.#beats % BEATS_A_FIGURE !== 0) return;
-    for (const [userId, own] of this.#byUser) {
-      if (book.runningOf(userId).length > 0) for (const { queue } of own) queue.state('figures', FIGURES);
-    }
+    const traders = this.#byUser.size;
+    this.#figures.add(this.#byUser.keys(), Math.max(LEAST_FIGURES_AT_ONCE, Math.ceil(traders / FIGURES_MOMENTS)));
   }
 
   start(): void {
@@ -129,6 +138,8 @@ export class EventHub implements OpenFlows {
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
+    this.#prices.stop();
+    this.#figures.stop();
     for (const stream of [...this.#streams]) this.#end(stream, 'stopping');
   }
 
@@ -176,11 +187,13 @@ export class EventHub implements OpenFlows {
 
   #remove(stream: Stream): void {
     if (!this.#streams.delete(stream)) return;
+    this.#prices.drop(stream);
     this.#take(stream.userId, -1);
     const others = this.#byUser.get(stream.userId);
     others?.delete(stream);
     if (others?.size !== 0) return;
     this.#byUser.delete(stream.userId);
+    this.#figures.drop(stream.userId);
     this.#mailboxes.leave(stream.userId);
   }
 
@@ -189,6 +202,14 @@ export class EventHub implements OpenFlows {
     stream.queue.end(json({ type: 'end', reason }));
   }
 
+  #tellFigures(traders: readonly number[]): void {
+    for (const userId of traders) {
+      if (this.#parts.book.runningOf(userId).length === 0) continue;
+      for (const { queue } of this.#byUser.get(userId) ?? []) queue.state('figures', FIGURES);
+    }
+  }
+
+  /** In one text of each topic for all who hear it. */
   #tellPrices(hearers: Iterable<Stream>): void {
     const { feed, clock } = this.#parts;
     const texts = new Map<string, string>();

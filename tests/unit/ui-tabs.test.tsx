@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Tabs } from '#components/ui/tabs.tsx';
+
+afterEach(cleanup);
+
+const drawn: string[] = [];
+
+function Panel({ name }: { readonly name: string }) {
+  drawn.push(name);
+  return <p>{name}</p>;
+}
+
+function Page() {
+  const [value, setValue] = useState('one');
+  const items = ['one', 'two'].map((name) => ({ value: name, label: name, content: <Panel name={`panel ${name}`} /> }));
+  return <Tabs label="Tabs" value={value} onChange={setValue} items={items} />;
+}
+
+describe('tabs', () => {
+  it('hold up no picture with what they show: it is drawn after the press, and stands when it is whole', () => {
+    render(<Page />);
+    drawn.length = 0;
+    act(() => {
+      flushSync(() => void fireEvent.mouseDown(screen.getByRole('tab', { name: 'two' })));
+      expect(drawn).toEqual([]);
+      expect(screen.getByText('panel one')).toBeTruthy();
+    });
+    expect(screen.queryByText('panel one')).toBeNull();
+    expect(screen.getByText('panel two')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'two' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
