@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { SECURITY_HEADERS } from '../content-security-policy.ts';
@@ -52,8 +51,28 @@ function requestOf(request: IncomingMessage, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const body = method === 'GET' ? null : (Readable.toWeb(request) as ReadableStream<Uint8Array>);
+  const body = method === 'GET' ? null : bodyOf(request);
   return new Request(`http://localhost${url}`, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+}
+
+/** A body as it is read. What nobody reads of it is let go, so that the next call can come over the connection. */
+function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
+  let parts: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        parts ??= request.iterator({ destroyOnReturn: false });
+        const { done, value } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await parts?.return?.();
+        request.resume();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {

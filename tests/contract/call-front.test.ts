@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Bff } from '#server/bff/bff.ts';
 import { createCallFront } from '#server/bff/call-front.ts';
 
@@ -18,6 +19,7 @@ interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  readonly agent?: Agent;
 }
 
 /** A server of the front whose Next says its own name. Resolves with how it is asked. */
@@ -30,9 +32,11 @@ async function start(bff: Bff | undefined) {
   servers.push(started);
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
-  return (path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<IncomingMessage> =>
+  return (path: string, { method = 'GET', headers = {}, body, agent }: Sent = {}): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      request({ port, host: '127.0.0.1', path, method, headers }, resolve).on('error', reject).end(body);
+      request({ port, host: '127.0.0.1', path, method, headers, ...(agent === undefined ? {} : { agent }) }, resolve)
+        .on('error', reject)
+        .end(body);
     });
 }
 
@@ -98,6 +102,22 @@ describe('calls are answered before Next', () => {
       expect(answer.headers['content-encoding']).toBeUndefined();
       expect((await bytesOf(answer)).toString()).toBe(path === '/api/long' ? long : '{}');
     }
+  });
+
+  it.each([
+    ['nobody reads', async () => undefined],
+    ['is left in the middle', async (asked: Request) => void (await readBounded(asked.body as ReadableStream, 1_000))],
+  ])('though a long body %s: the connection is there for the next call', async (_, read) => {
+    const ask = await start(async (asked) => {
+      if (asked.method === 'POST') await read(asked);
+      return json('{}');
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { 'content-type': 'application/json' };
+    const long = await ask('/api/session', { method: 'POST', headers, body: 'x'.repeat(3_000_000), agent });
+    expect((await bytesOf(long)).toString()).toBe('{}');
+    expect((await bytesOf(await ask('/api/session', { agent }))).toString()).toBe('{}');
+    agent.destroy();
   });
 
   it('an event stream event by event, and the exchange hears that its reader has left', async () => {
