@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 /** Dialogs of what an owner does with a bot: what they ask, what they say before, and what they send. */
@@ -13,7 +14,6 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 type Reply = object | null;
 
 let bot: StrategyRow;
-let calls: FakeCall[];
 let answers: Readonly<Record<string, Reply | ((call: FakeCall) => Reply)>>;
 const onClosed = vi.fn();
 const onSettled = vi.fn();
@@ -77,11 +77,6 @@ function answer(call: FakeCall): Reply {
   return ok({ strategy_id: 42 });
 }
 
-async function pass(ms: number): Promise<void> {
-  await vi.dynamicImportSettled();
-  for (let left = ms; left > 0; left -= 250) await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)));
-}
-
 const sent = (part: string): FakeCall[] => calls.filter(({ url, method }) => method !== 'GET' && url.includes(part));
 
 async function openBar(): Promise<void> {
@@ -117,9 +112,7 @@ const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '
   StrategyRow['params']
 >;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  window.HTMLElement.prototype.scrollIntoView = () => undefined;
+const calls = inOwnTime(answer, () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -130,16 +123,8 @@ beforeEach(() => {
   );
   bot = strategyRow({ params: PARAMS, money: '1000', money_asset: 'USDT', market: 'BTC_USDT' });
   answers = {};
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
   onClosed.mockReset();
   onSettled.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('pausing and going on', () => {

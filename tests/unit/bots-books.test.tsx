@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const NOWHERE = { market: '', account: '', price: '' };
@@ -46,7 +47,6 @@ const BOOKS = {
   ],
 };
 
-let calls: FakeCall[];
 let announced: string[];
 let books: object;
 
@@ -62,10 +62,6 @@ function answer({ url }: FakeCall): object | null {
     return { code: 200, message: '', data: [row], page, pagecount: 3, totalcount: 41 };
   }
   return { code: 200, message: '', data: [], page: 1, pagecount: 1, totalcount: 0 };
-}
-
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
 }
 
 async function show(isOwn: boolean): Promise<void> {
@@ -85,18 +81,9 @@ async function open(): Promise<void> {
 
 // The part loads late; no clock of the test's moves that.
 beforeAll(() => import('#components/bots/books/books-tab.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers();
+const calls = inOwnTime(answer, () => {
   announced = ['books'];
   books = { code: 200, message: '', data: BOOKS };
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the books of a bot', () => {

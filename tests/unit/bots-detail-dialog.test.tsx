@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { BotDetailDialog } from '#components/bots/detail/bot-detail-dialog.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -20,7 +21,6 @@ const PARAMS = gridParams({
 const MARKET = marketRow('BTC_USDT');
 
 let bot: StrategyRow;
-let calls: FakeCall[];
 let records: number;
 let told: { op_type: string; from: string; to: string; explain: string }[];
 let curvePages: number;
@@ -87,10 +87,6 @@ function answer(call: FakeCall): object | null {
 
 const asked = (part: string): number => calls.filter((call) => call.url.includes(part)).length;
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
-}
-
 async function open(): Promise<HTMLElement> {
   render(
     <ComponentHost>
@@ -106,23 +102,14 @@ async function openTab(dialog: HTMLElement, name: string): Promise<void> {
   await pass(300);
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
+const calls = inOwnTime(answer, () => {
   bot = strategyRow({ params: PARAMS });
   records = 25;
   told = [];
   curvePages = 2;
   early = { code: 404, message: '' };
   areListsDown = false;
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
   onChanged.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the head of the detail dialog', () => {

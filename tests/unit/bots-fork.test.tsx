@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import { forkDraftAtom } from '#components/bots/fork/fork-draft.ts';
 import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-modes.ts';
@@ -10,7 +10,8 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -94,7 +95,6 @@ const done = (changes: Partial<ForkResult> = {}): ForkReply => ({
   result: result(changes),
 });
 
-let calls: FakeCall[];
 let capabilities: readonly string[];
 let fork: ForkReply;
 /** What a start is answered. */
@@ -133,13 +133,6 @@ function answer({ url, method }: FakeCall): object | null {
   return ok(fork);
 }
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 250) {
-    await vi.dynamicImportSettled();
-    await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)));
-  }
-}
-
 async function open(changes: Partial<StrategyRow> = {}, isOwn = true): Promise<void> {
   render(
     <ComponentHost>
@@ -156,23 +149,13 @@ const sent = (): FakeCall[] => calls.filter(({ url, method }) => method === 'POS
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
 
 beforeAll(() => import('#components/bots/fork/fork-tab.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers();
-  window.HTMLElement.prototype.scrollIntoView = () => undefined;
+const calls = inOwnTime(answer, () => {
   capabilities = ['fork'];
   const kept = getDefaultStore().get(forkDraftAtom);
   getDefaultStore().set(forkDraftAtom, { ...kept, botId: 0 });
   fork = { status: 'none', progress: 0, asked: null, result: null };
   started = ok({ strategy_id: 42 });
   bad = 0;
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('what a fork may change of a kind', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { instrumentOfBot, profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
@@ -15,7 +15,8 @@ import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import messages from '#messages/en/bots.json' with { type: 'json' };
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -84,7 +85,6 @@ const CONTRACT = {
   risk_tiers: [{ up_to: '500000', maintenance_rate: '0.003', leverage_max: 50 }],
 };
 
-let calls: FakeCall[];
 let size: string;
 let estimate: object;
 /** The exchange answers nothing but that it is not there. */
@@ -159,7 +159,6 @@ function replyTo(url: string): object {
 }
 
 const asked = (path: string): FakeCall[] => calls.filter(({ url }) => url.includes(path));
-const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 async function openTab(row: StrategyRow, name: string): Promise<void> {
   render(
     <ComponentHost>
@@ -172,8 +171,7 @@ async function openTab(row: StrategyRow, name: string): Promise<void> {
 }
 const tabs = (): (string | null)[] => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  vi.useFakeTimers();
+const calls = inOwnTime(answer, () => {
   isDown = false;
   pagecount = 1;
   size = '25';
@@ -186,14 +184,6 @@ beforeEach(() => {
   };
   getDefaultStore().set(toastsAtom, []);
   bot = FUTURES();
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('where a bot trades', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ChartToggle } from '#components/bots/chart/chart-toggle.tsx';
 import type { PriceMark } from '#components/chart/grid-lines-primitive.ts';
 import type { ChartSignal } from '#components/chart/mount-chart.ts';
@@ -11,7 +11,8 @@ import { TradeMarks } from '#components/trade/trade-marks.tsx';
 import { chartedBotAtom, unchartBot } from '#lib/client/charted-bot.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -95,10 +96,6 @@ const fill = (side: string, seconds: number): object => ({
   signal_type: '',
 });
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
-}
-
 const roles = (): string[] => (canvas.marks as PriceMark[]).map(({ role }) => role);
 const shapes = (): (string | undefined)[] =>
   (canvas.signals as ChartSignal[]).map(({ shape, label }) => `${shape} ${label}`);
@@ -117,24 +114,21 @@ const toggle = () => screen.getByRole('button', { name: 'Show on the chart' });
 
 // The part that loads late takes longer than any of the fake time when it is loaded first.
 beforeAll(() => import('#components/bots/chart/bot-on-chart.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW_S * 1000 });
-  sessionStorage.clear();
-  unchartBot();
-  getDefaultStore().set(formLinesAtom, [{ id: 'low', ticks: 500_000, role: 'range', label: 'lines.low' }]);
-  bot = strategyRow({ params: gridParams(), avg_hold_cost: '60500' });
-  fills = [fill('buy', 10), fill('buy', 20), fill('sell', 30)];
-  failsOnce = new Set();
-  isTradesHidden = false;
-  canvas.marks = [];
-  canvas.signals = [];
-  vi.stubGlobal('fetch', fakeFetch(answer).fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+inOwnTime(
+  answer,
+  () => {
+    sessionStorage.clear();
+    unchartBot();
+    getDefaultStore().set(formLinesAtom, [{ id: 'low', ticks: 500_000, role: 'range', label: 'lines.low' }]);
+    bot = strategyRow({ params: gridParams(), avg_hold_cost: '60500' });
+    fills = [fill('buy', 10), fill('buy', 20), fill('sell', 30)];
+    failsOnce = new Set();
+    isTradesHidden = false;
+    canvas.marks = [];
+    canvas.signals = [];
+  },
+  NOW_S * 1000,
+);
 
 it('draws its lines, its orders and its fills in place of the form’s lines, and says what stands there', async () => {
   await open();

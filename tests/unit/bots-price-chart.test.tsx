@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { BotPriceChart } from '#components/bots/detail/bot-price-chart.tsx';
 import type { ChartSignal } from '#components/chart/mount-chart.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { marketRow } from '#tests/support/market-row.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -36,7 +37,6 @@ const DAY_S = 86_400;
 let bot: StrategyRow;
 let fills: object[];
 let tradesCode: number;
-let calls: FakeCall[];
 /** Candles after the first. */
 let later: readonly (readonly (number | string)[])[];
 
@@ -75,10 +75,6 @@ const fill = (market: string, match_price: string): object => ({
   signal_type: '',
 });
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
-}
-
 async function open(): Promise<void> {
   render(
     <ComponentHost>
@@ -92,23 +88,18 @@ const candlesAsked = (): URLSearchParams[] =>
   calls.filter(({ url }) => /[?&]period=/.test(url)).map(({ url }) => new URL(url, 'http://test').searchParams);
 const words = (): string => screen.getByTestId('bot-drawing').textContent ?? '';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW_S * 1000 });
-  bot = strategyRow({ params: gridParams(), create_time: NOW_S - 9 * DAY_S });
-  fills = [fill('BTC_USDT', '60000')];
-  tradesCode = 200;
-  later = [];
-  canvas.signals = [];
-  canvas.spans = [];
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const calls = inOwnTime(
+  answer,
+  () => {
+    bot = strategyRow({ params: gridParams(), create_time: NOW_S - 9 * DAY_S });
+    fills = [fill('BTC_USDT', '60000')];
+    tradesCode = 200;
+    later = [];
+    canvas.signals = [];
+    canvas.spans = [];
+  },
+  NOW_S * 1000,
+);
 
 it('shows the whole life in a fitting period, and again when asked', async () => {
   await open();

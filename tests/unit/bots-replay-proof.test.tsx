@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { OverviewTab } from '#components/bots/detail/overview-tab.tsx';
 import { ReplayPlace } from '#components/bots/replay/replay-place.tsx';
 import type { ProofReply, ProofResult } from '#lib/contract/proof-calls.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const BOT = strategyRow();
@@ -21,7 +22,6 @@ const EQUAL: ProofResult = {
   prices: { checked: 1_204, unknown: 0, outside: 0, first: null },
 };
 
-let calls: FakeCall[];
 let capabilities: readonly string[];
 let viewer: string;
 let proof: ProofReply;
@@ -56,28 +56,11 @@ async function shown() {
   await pass(1_000);
 }
 
-/** The part is read when its place knows whose bot it is. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 250) {
-    await vi.dynamicImportSettled();
-    await act(() => vi.advanceTimersByTimeAsync(Math.min(250, left)));
-  }
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
+const calls = inOwnTime(answer, () => {
   viewer = BOT.user_info.anonymous;
   capabilities = ['proof'];
   proof = { status: 'none', progress: 0, result: null };
   bad = 0;
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const asked = () => calls.filter(({ url }) => url.includes('/proof/'));

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
 import { BotsSection } from '#components/my-bots/bots-section.tsx';
 import { botsViewAtom, listBotsOf, showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { screenOf } from '#tests/support/wide-screen.ts';
 
@@ -22,7 +23,6 @@ let isDown: boolean;
 /** What the exchange announces. */
 let announced: readonly string[];
 let numbers: readonly { key: string; num: number }[];
-let calls: FakeCall[];
 
 const lists = (status: string): FakeCall[] =>
   calls.filter((call) => call.url.includes('get_all_strategy') && call.url.includes(`status=${status}`));
@@ -50,10 +50,6 @@ function answer(call: FakeCall): object | null {
   return { code: 200, message: '', data: [] };
 }
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
-}
-
 async function open(): Promise<void> {
   render(
     <ComponentHost>
@@ -73,8 +69,7 @@ beforeAll(async () => {
     import('#components/bots/terminate/terminate-dialog.tsx'),
   ]);
 });
-beforeEach(() => {
-  vi.useFakeTimers();
+const calls = inOwnTime(answer, () => {
   getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
   getDefaultStore().set(toastsAtom, []);
   isLoggedIn = true;
@@ -85,14 +80,6 @@ beforeEach(() => {
   numbers = [];
   announced = [];
   window.sessionStorage.clear();
-  const fake = fakeFetch(answer);
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the bots section', () => {

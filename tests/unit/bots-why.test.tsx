@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -66,10 +67,6 @@ function answer({ url }: FakeCall): object | null {
   return { code: 200, message: '', data: [], page: 1, pagecount: 1, totalcount: 0 };
 }
 
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
-}
-
 async function open(changes: Partial<StrategyRow> = {}): Promise<void> {
   render(
     <ComponentHost>
@@ -84,20 +81,13 @@ async function open(changes: Partial<StrategyRow> = {}): Promise<void> {
 const told = (data: object): object => ({ code: 200, message: '', data });
 
 beforeAll(() => import('#components/bots/why/why-tab.tsx'));
-beforeEach(() => {
-  vi.useFakeTimers();
+inOwnTime(answer, () => {
   isDown = false;
   const missing = [
     { ...PLACE, side: 'buy', level: 3, price: '60000', reason: 'below-minimum' },
     { ...PLACE, side: 'sell', level: 5, price: '61500', reason: 'at-price' },
   ];
   why = told({ waits_for: 'above_range', is_quiet: true, last_trade: TIME, missing });
-  vi.stubGlobal('fetch', fakeFetch(answer).fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('why a bot does what it does', () => {

@@ -1,0 +1,38 @@
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type FakeCall, fakeFetch } from './component-host.tsx';
+
+const STEP_MS = 250;
+
+/**
+ * Each test of the file in a time that stands still until it is passed, with `answer` in place of the network. `begin` puts what a test
+ * finds. What was asked so far is in the array that comes back; it begins empty in each test.
+ */
+export function inOwnTime(answer: (call: FakeCall) => object | null, begin: () => void, nowMs?: number): FakeCall[] {
+  const calls: FakeCall[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers(nowMs === undefined ? {} : { now: nowMs });
+    window.HTMLElement.prototype.scrollIntoView = () => undefined;
+    calls.length = 0;
+    begin();
+    const { fetch } = fakeFetch((call) => {
+      calls.push(call);
+      return answer(call);
+    });
+    vi.stubGlobal('fetch', fetch);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  return calls;
+}
+
+/** Lets time pass in steps, so that the screen keeps up as it does for a person; parts that load late are read on the way. */
+export async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await vi.dynamicImportSettled();
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left)));
+  }
+}
