@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
@@ -83,6 +84,7 @@ async function openBar(): Promise<void> {
   render(
     <ComponentHost>
       <BotActionsBar bot={bot} isOwn onClosed={onClosed} onSettled={onSettled} />
+      <PromptHost />
     </ComponentHost>,
   );
   await pass(250);
@@ -182,7 +184,7 @@ describe('pausing and going on', () => {
 });
 
 describe('stop loss and take profit of a spot grid', () => {
-  it('are prices, checked as the form checks them, and sent alone; an emptied one is none (M-032, M-037, M-220, M-221, M-233, E-318)', async () => {
+  it('are prices, checked as the form checks them, and sent alone (M-032, M-037, M-220, M-221, E-238, E-239, E-318)', async () => {
     const dialog = await choose('Stop loss and take profit');
     type(dialog, 'Stop-loss price', '56000');
     await pass(250);
@@ -198,6 +200,41 @@ describe('stop loss and take profit of a spot grid', () => {
     expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '54000', stop_profit: '70000' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('that are emptied are none, and the other one stays what it was (M-233, E-243)', async () => {
+    answers = {
+      strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, stop_loss: '54000', stop_profit: '70000' } }),
+    };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '', stop_profit: '70000' });
+  });
+
+  it('lie the other way round where base is sold: the loss above the range, the profit at its low price or below; none above 999,999 (M-222, M-223, M-224, M-364)', async () => {
+    answers = {
+      strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, is_use_base: '1', money: '0.02' } }),
+    };
+    const dialog = await choose('Stop loss and take profit');
+    for (const [loss, profit, isRefused] of [
+      ['65000', '', true],
+      ['54000', '', true],
+      ['1000000', '', true],
+      ['', '55000.1', true],
+      ['', '66000', true],
+      ['999999', '55000', false],
+    ] as const) {
+      type(dialog, 'Stop-loss price', loss);
+      type(dialog, 'Take-profit price', profit);
+      await pass(250);
+      expect([loss, profit, isOff(dialog, 'Save')]).toEqual([loss, profit, isRefused]);
+    }
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '999999', stop_profit: '55000' });
   });
 
   it('send nothing where nothing was changed', async () => {
@@ -389,7 +426,7 @@ describe('more money', () => {
 });
 
 describe('profit that is taken out', () => {
-  it('is at most what completed trades brought and was not taken, in four decimals (M-036, M-248, M-249, E-315)', async () => {
+  it('is at most what completed trades brought and was not taken, in four decimals (M-036, M-248, M-249, E-315, M-385, E-197, E-198, E-199, E-316, E-363)', async () => {
     answers = {
       '/withdrawable': ok({
         unsettled_profit: '12.34567',
@@ -402,6 +439,7 @@ describe('profit that is taken out', () => {
     type(dialog, 'Amount', '13');
     await pass(250);
     expect(isOff(dialog, 'Withdraw')).toBe(true);
+    expect(within(dialog).getByText(/^max withdrawable: 12\.34/)).toBeTruthy();
     press(dialog, 'Max');
     await pass(250);
     press(dialog, 'Withdraw');
@@ -409,7 +447,24 @@ describe('profit that is taken out', () => {
     expect(sent('/withdraw')[0]?.body).toEqual({ id: 42, strategy_type: 'spot_grid', amount: '12.3456' });
   });
 
-  it('is none where there is none (M-250, E-316)', async () => {
+  it('has six decimals in other assets than USDT (M-248, M-385, E-198, E-363)', async () => {
+    answers = {
+      '/withdrawable': ok({
+        unsettled_profit: '0.12345678',
+        strategy_profit: '0.2',
+        settled_profit: '0.07654322',
+        profit_asset: 'BTC',
+      }),
+    };
+    const dialog = await choose('Withdraw profit');
+    press(dialog, 'Max');
+    await pass(250);
+    press(dialog, 'Withdraw');
+    await pass(500);
+    expect(sent('/withdraw')[0]?.body).toMatchObject({ amount: '0.123456' });
+  });
+
+  it('is none where there is none (M-250, E-316, E-199, E-200)', async () => {
     answers = {
       '/withdrawable': ok({ unsettled_profit: '0', strategy_profit: '0', settled_profit: '0', profit_asset: 'USDT' }),
     };
@@ -433,7 +488,7 @@ describe('profit that cannot be told', () => {
 });
 
 describe('stop loss and take profit of a futures grid', () => {
-  it('are percent of what was invested, without a sign, below 100 ÷ leverage and 100, a profit of 0 is none (M-225, M-226, M-227, M-228, M-229, E-241)', async () => {
+  it('are percent of what was invested, without a sign, below 100 ÷ leverage and 100, a profit of 0 is none (M-225, M-226, M-227, M-228, M-229, E-241, M-365, E-240, E-244)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Stop loss and take profit');
@@ -456,6 +511,149 @@ describe('stop loss and take profit of a futures grid', () => {
     press(dialog, 'Save');
     await pass(500);
     expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '0.195', stop_profit: '0.3' });
+  });
+});
+
+describe('what is said of an action that was done', () => {
+  const said = (): (readonly [string, string])[] =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ tone, text }) => [tone, text] as const);
+  beforeEach(() => getDefaultStore().set(toastsAtom, []));
+
+  it('is "operation succeeded" of a pause, "modification succeeded" of stops, "modified successfully" of words, and the bot is asked anew (M-338)', async () => {
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    press(screen.getByRole('dialog'), 'Pause');
+    await pass(500);
+    cleanup();
+    let dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '54000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    cleanup();
+    dialog = await choose('Name, description, visibility');
+    type(dialog, 'Bot name', 'Another name');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(said()).toEqual([
+      ['success', 'operation succeeded'],
+      ['success', 'modification succeeded'],
+      ['success', 'modified successfully'],
+    ]);
+    expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('is "add investment succeeded" of money, and "withdraw success" of profit (M-338)', async () => {
+    answers = {
+      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], plan: 'Investments Append' }] }),
+      '/withdrawable': ok({ unsettled_profit: '5', strategy_profit: '5', settled_profit: '0', profit_asset: 'USDT' }),
+    };
+    let dialog = await choose('Add investment');
+    press(dialog, '50%');
+    await pass(1_500);
+    press(dialog, 'Add');
+    await pass(500);
+    cleanup();
+    dialog = await choose('Withdraw profit');
+    press(dialog, 'Max');
+    await pass(250);
+    press(dialog, 'Withdraw');
+    await pass(500);
+    expect(said()).toEqual([
+      ['success', 'add investment succeeded'],
+      ['success', 'withdraw success'],
+    ]);
+  });
+});
+
+describe('the fund password of an action', () => {
+  const DEMAND = { code: 423, message: '', require_fundpass: true };
+  const WITHDRAWABLE = ok({
+    unsettled_profit: '5',
+    strategy_profit: '5',
+    settled_profit: '0',
+    profit_asset: 'USDT',
+  });
+
+  async function enter(password: string): Promise<void> {
+    const field = screen.getByLabelText('Fund password', { selector: 'input' });
+    fireEvent.change(field, { target: { value: password } });
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await pass(500);
+  }
+  /** Opens the dialog, types what it sends, and presses its button. */
+  const ACTIONS = {
+    withdraw: async () => {
+      const dialog = await choose('Withdraw profit');
+      press(dialog, 'Max');
+      await pass(250);
+      press(dialog, 'Withdraw');
+    },
+    change_grid_params: async () => {
+      const dialog = await choose('Stop loss and take profit');
+      type(dialog, 'Stop-loss price', '54000');
+      await pass(250);
+      press(dialog, 'Save');
+    },
+    'increase_balance/42': async () => {
+      onFutures();
+      answers = { ...FUTURES, ...answers };
+      const dialog = await choose('Adjust margin');
+      press(dialog, '50%');
+      await pass(1_500);
+      press(dialog, 'Increase margin');
+    },
+  } as const;
+  const DEMANDS = {
+    '/strategybot/withdraw': DEMAND,
+    change_grid_params: DEMAND,
+    'increase_balance/42': DEMAND,
+  };
+
+  it.each(['withdraw', 'change_grid_params', 'increase_balance/42'] as const)(
+    'is asked for in a panel when the exchange wants it for %s, and the same is sent again with it, under its key (M-043, E-156, E-317)',
+    async (name) => {
+      answers = { '/withdrawable': WITHDRAWABLE };
+      const asks: typeof answers = Object.fromEntries(
+        Object.keys(DEMANDS).map((part) => [
+          part,
+          ({ body }: FakeCall) =>
+            (body as { fundpass?: string } | undefined)?.fundpass === undefined ? DEMAND : ok({ strategy_id: 42 }),
+        ]),
+      );
+      answers = { ...answers, ...asks };
+      await ACTIONS[name]();
+      await pass(500);
+      await enter('paper-fund');
+      const [first, second, ...more] = sent(name);
+      expect(more).toEqual([]);
+      expect(second?.body).toEqual({ ...(first?.body as object | undefined), fundpass: 'paper-fund' });
+      expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  it('that was sent and is wrong is not asked for again: the exchange’s words are shown, and the dialog stays (E-317, M-335)', async () => {
+    getDefaultStore().set(toastsAtom, []);
+    const wrong = { code: 424, message: 'That is not your fund password', require_fundpass: true };
+    answers = {
+      change_grid_params: ({ body }) => ((body as { fundpass?: string }).fundpass === undefined ? DEMAND : wrong),
+    };
+    await ACTIONS.change_grid_params();
+    await pass(500);
+    await enter('not-it');
+    expect(sent('change_grid_params')).toHaveLength(2);
+    expect(
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ text }) => text),
+    ).toEqual(['That is not your fund password']);
+    expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Stop loss and take profit' })).toBeTruthy();
   });
 });
 
@@ -562,7 +760,7 @@ const told = (dialog: HTMLElement, what: string): string | null | undefined =>
   dialog.querySelector(`[data-liquidation="${what}"]`)?.textContent;
 
 describe('words that are refused, or taken back', () => {
-  it('are not sent when they are too long, and are as before after Cancel, when nothing can be typed any more (M-071, M-073, M-237, M-239)', async () => {
+  it('are not sent when they are too long or lead elsewhere, and are as before after Cancel, when nothing can be typed any more (M-071, M-073, M-237, M-239, M-241)', async () => {
     let dialog = await choose('Name, description, visibility');
     type(dialog, 'Bot name', '名'.repeat(21));
     await pass(250);
@@ -571,6 +769,12 @@ describe('words that are refused, or taken back', () => {
     type(dialog, 'Description', 'x'.repeat(1_001));
     await pass(250);
     expect(isOff(dialog, 'Save')).toBe(true);
+    for (const words of ['see https://example.com', 'write to me on telegram']) {
+      type(dialog, 'Description', words);
+      await pass(250);
+      expect([words, isOff(dialog, 'Save')]).toEqual([words, true]);
+      expect(within(dialog).getByText(/illegal link/)).toBeTruthy();
+    }
     press(dialog, 'Cancel');
     await pass(250);
     expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -586,13 +790,25 @@ describe('words that are refused, or taken back', () => {
     await pass(250);
     press(dialog, 'Save');
     await pass(500);
-    const told = getDefaultStore().get(toastsAtom);
-    expect(told.at(-1)).toMatchObject({ tone: 'warning', text: 'This bot is being moved to another house' });
+    const told = (): object | undefined => getDefaultStore().get(toastsAtom).at(-1);
+    expect(told()).toMatchObject({ tone: 'warning', text: 'This bot is being moved to another house' });
+    cleanup();
+    answers = {
+      '/withdrawable': ok({ unsettled_profit: '5', strategy_profit: '5', settled_profit: '0', profit_asset: 'USDT' }),
+      '/strategybot/withdraw': { code: 409, message: 'Nothing is paid out tonight', data: null },
+    };
+    const profit = await choose('Withdraw profit');
+    press(profit, 'Max');
+    await pass(250);
+    press(profit, 'Withdraw');
+    await pass(500);
+    expect(told()).toMatchObject({ tone: 'warning', text: 'Nothing is paid out tonight' });
+    expect(screen.getByRole('dialog', { name: 'Withdraw profit' })).toBeTruthy();
   });
 });
 
 describe('margin of a position', () => {
-  it('comes in: at most what is there, in six decimals, with both prices before and after (M-028, M-063, M-181, M-182)', async () => {
+  it('comes in: at most what is there, in six decimals, with both prices before and after (M-028, M-063, M-181, M-182, M-361, M-362, M-397)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Adjust margin');
@@ -602,8 +818,19 @@ describe('margin of a position', () => {
     expect(within(dialog).getByText('please enter a correct amount')).toBeTruthy();
     type(dialog, 'Amount', '0.1234567');
     await pass(1_000);
-    expect((within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('0.123456');
-    press(dialog, '50%');
+    const amount = within(dialog).getByRole('textbox', { name: 'Amount' }) as HTMLInputElement;
+    expect(amount.value).toBe('0.123456');
+    for (const [share, text] of [
+      ['25%', '125'],
+      ['75%', '375'],
+      ['100%', '500'],
+      ['50%', '250'],
+    ] as const) {
+      press(dialog, share);
+      expect([share, amount.value]).toEqual([share, text]);
+    }
+    const slider = within(dialog).getByRole('slider') as HTMLInputElement;
+    expect([slider.min, slider.max, slider.value]).toEqual(['0', '100', '50']);
     await pass(1_500);
     expect(told(dialog, 'long-held')).toBe('48,000.0 → 45,500.0');
     press(dialog, 'Increase margin');
@@ -640,7 +867,7 @@ describe('margin of a position', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184)', async () => {
+  it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {
     onFutures({ position: '0' });
     answers = {
       ...FUTURES,
@@ -656,7 +883,7 @@ describe('margin of a position', () => {
 });
 
 describe('more money and another leverage of a futures grid', () => {
-  it('is whole units, with the prices asked anew every ten seconds (M-034, M-175, M-177, M-194, M-195, M-200)', async () => {
+  it('is whole units, with the prices asked anew every ten seconds (M-034, M-175, M-177, M-194, M-195, M-200, M-196)', async () => {
     onFutures();
     answers = FUTURES;
     const dialog = await choose('Add investment and leverage');
@@ -671,8 +898,17 @@ describe('more money and another leverage of a futures grid', () => {
     const before = sent('calc_liq_price').length;
     await pass(10_000);
     expect(sent('calc_liq_price').length).toBe(before + 2);
-    type(dialog, /^Leverage/, '10');
-    await pass(1_500);
+    // The contract allows 100, and the dialog 50.
+    for (const wrong of ['51', '0']) {
+      type(dialog, /^Leverage, 1 to 50/, wrong);
+      await pass(1_500);
+      expect([wrong, isOff(dialog, 'Add')]).toEqual([wrong, true]);
+    }
+    for (const right of ['1', '50', '10']) {
+      type(dialog, /^Leverage/, right);
+      await pass(1_500);
+      expect([right, isOff(dialog, 'Add')]).toEqual([right, false]);
+    }
     press(dialog, 'Add');
     await pass(500);
     expect(sent('/update/42')[0]?.body).toEqual({
@@ -714,7 +950,7 @@ describe('more money and another leverage of a futures grid', () => {
 });
 
 describe('exits of a martingale’s rounds', () => {
-  it('are among its params, and those alone are sent (M-243, M-244, M-245, M-275, M-375)', async () => {
+  it('are among its params, and those alone are sent (M-243, M-244, M-245, M-275, M-375, M-232, M-374)', async () => {
     bot = strategyRow({ strategy_type: 'martingale', params: PARAMS, market: 'BTC_USDT', money_asset: 'USDT' });
     const params = {
       pair: 'BTC_USDT',
@@ -733,13 +969,28 @@ describe('exits of a martingale’s rounds', () => {
     };
     answers = { strategy_detail: (): Reply => ok({ ...bot, payload: { strategy_type: 'martingale', params } }) };
     const dialog = await choose('Stop loss and take profit');
-    type(dialog, 'Take profit per round', '0.05');
+    type(dialog, 'Take profit per round', '0.0');
     await pass(250);
     expect(isOff(dialog, 'Save')).toBe(true);
+    // One decimal, and two of the stop.
+    type(dialog, 'Take profit per round', '0.15');
+    type(dialog, 'Stop loss per round', '20.255');
+    const field = (name: string): string => (within(dialog).getByRole('textbox', { name }) as HTMLInputElement).value;
+    expect([field('Take profit per round'), field('Stop loss per round')]).toEqual(['0.1', '20.25']);
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(false);
     type(dialog, 'Take profit per round', '2.5');
     type(dialog, 'Stop loss per round', '0.5');
     await pass(250);
     expect(isOff(dialog, 'Save')).toBe(true);
+    expect(within(dialog).getByText('stop loss ratio must be greater than the price step (1%)')).toBeTruthy();
+    // As high as the first step is not above it.
+    type(dialog, 'Stop loss per round', '1');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(true);
+    type(dialog, 'Stop loss per round', '1.01');
+    await pass(250);
+    expect(isOff(dialog, 'Save')).toBe(false);
     type(dialog, 'Stop loss per round', '101');
     await pass(250);
     expect(isOff(dialog, 'Save')).toBe(true);

@@ -8,6 +8,9 @@ import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
+/** M-243, M-374: less than a form that creates takes. What the bot has by now stays as it is until somebody types. */
+const DECIMALS: Readonly<Partial<Record<string, () => number>>> = { take_profit_per_cycle: () => 1 };
+
 /** Stop loss and take profit of a bot that lives (M-032, M-037): prices, or parts of what was invested or of each round. */
 export function StopsDialog({ bot, onClose, typed }: ChangeProps) {
   const t = useTranslations('actions.stops');
@@ -62,9 +65,11 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
       onClose={onClose}
     >
       <p className="text-sm text-ink-2">{t(stops?.of ?? 'price')}</p>
-      {shown.map((field) => (
-        <FormField key={field.name} form={form} field={field} notes={form.notes(field.name)} />
-      ))}
+      {shown.map((field) => {
+        const decimals = DECIMALS[field.name] ?? field.decimals;
+        const input = decimals === undefined ? field : { ...field, decimals };
+        return <FormField key={field.name} form={form} field={input} notes={form.notes(field.name)} />;
+      })}
     </ActionDialog>
   );
 }
