@@ -299,7 +299,7 @@ describe('open orders', () => {
     expect(asked('order_book')).toBe(before + 1);
   });
 
-  it('say "no orders yet" with filled volume and size while the position is opening, and are not polled then (M-069, M-171)', async () => {
+  it('say "no orders yet" with filled volume and size while the position is opening, and are not polled then (M-069, M-171, M-352)', async () => {
     bot = strategyRow({ status: 'open', step: 'init-order-process', params: PARAMS });
     const dialog = await open();
     await openTab(dialog, 'Open orders');
@@ -338,7 +338,7 @@ describe('the parameters', () => {
     expect(within(dialog).getByRole('button', { name: 'Manage' })).toBeTruthy();
   });
 
-  it('give way to a notice with the abstract when the viewer may not see them (C-346, M-279)', async () => {
+  it('give way to a notice with the abstract when the viewer may not see them (C-346, M-279, M-074, E-250)', async () => {
     bot = strategyRow({ params: null, abstract: 'buys the dip' });
     const dialog = await open();
     await openTab(dialog, 'Parameters');

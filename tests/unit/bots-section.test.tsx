@@ -111,7 +111,7 @@ describe('the bots section', () => {
     expect(lists('running').at(-1)?.url).toContain('sort=profit_desc');
   });
 
-  it('has a tab for each kind, with the number of its running bots (M-018, E-019, E-135, E-267)', async () => {
+  it('has a tab for each kind, with the number of its running bots (M-018, E-019, E-135, E-267, M-001)', async () => {
     numbers = [
       { key: 'spot_grid', num: 3 },
       { key: 'futures_grid', num: 12 },
@@ -222,7 +222,7 @@ describe('the bots section', () => {
     expect(within(keltner as HTMLElement).getByText('Keltner channel')).toBeTruthy();
   });
 
-  it('asks for 20 rows a page and turns pages (M-019)', async () => {
+  it('asks for 20 rows a page and turns pages (M-019, M-346)', async () => {
     pages = 3;
     await open();
     expect(lists('running')[0]?.url).toContain('page_size=20');
@@ -238,7 +238,7 @@ describe('the bots section', () => {
     expect(screen.getByText(/create your first bot/)).toBeTruthy();
   });
 
-  it('says that the list could not be loaded and is tried again, and shows it then; nothing else is said of it (H55, D3, M-343)', async () => {
+  it('says that the list could not be loaded and is tried again, and shows it then; nothing else is said of it (H55, D3, M-343, E-307)', async () => {
     isDown = true;
     await open();
     await pass(1000);
@@ -293,7 +293,7 @@ describe('the bots section', () => {
     await pass(200);
   });
 
-  it('refreshes every 10 s (M-169)', async () => {
+  it('refreshes every 10 s (M-169, M-349, E-331)', async () => {
     await open();
     const before = lists('running').length;
     await pass(9_000);
@@ -302,14 +302,14 @@ describe('the bots section', () => {
     expect(lists('running').length).toBeGreaterThan(before);
   });
 
-  it('refreshes every 2 s after an action while a row is in transition, for a minute at most (M-169)', async () => {
+  it('refreshes every 2 s after an action while a row is in transition, for a minute at most (M-169, M-349, E-331)', async () => {
     rows = [strategyRow({ step: 'init-order-process', status: 'open' })];
     await open();
     act(() => watchBotsClosely(Date.now()));
     await pass(200);
     const before = lists('running').length;
     await pass(6_500);
-    expect(lists('running').length - before).toBeGreaterThanOrEqual(3);
+    expect(lists('running').length - before).toBe(3);
     await pass(60_000);
     expect(getDefaultStore().get(botsViewAtom).fastUntilMs).toBeNull();
   });
@@ -354,6 +354,16 @@ describe('the bots section', () => {
 });
 
 describe('a table that fails to render', () => {
+  it('is the section’s own table: a row that cannot be drawn leaves the no-record view, and the rest of the page (M-024, M-344, E-324)', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    rows = [strategyRow({ market: null as unknown as string })];
+    await open();
+    expect(screen.getByText('No records')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'History' })).toBeTruthy();
+    expect(calls.find(({ url }) => url === '/api/client-errors')?.body).toMatchObject({ screen: 'bots-running' });
+    silent.mockRestore();
+  });
+
   it('shows the no-record view and reports the error (M-024, M-344)', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     function Broken(): never {

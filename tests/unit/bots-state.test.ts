@@ -27,18 +27,18 @@ describe('the state of a bot as the tables show it', () => {
     ['pausing', 'pausing'],
     ['stopping', 'terminating'],
     ['running', null],
-  ] as const)('gives a grid bot in step %s the badge %s (M-123)', (step, badge) => {
+  ] as const)('gives a grid bot in step %s the badge %s (M-123, E-160)', (step, badge) => {
     expect(badgeOf({ ...grid, step })).toBe(badge);
   });
 
-  it('gives other kinds a badge by status only (M-124)', () => {
+  it('gives other kinds a badge by status only (M-124, E-160)', () => {
     const other = { ...grid, strategy_type: 'smart-position' };
     expect(badgeOf({ ...other, status: 'pausing' })).toBe('pausing');
     expect(badgeOf({ ...other, status: 'stopping' })).toBe('terminating');
     expect(badgeOf({ ...other, step: 'wait-touch' })).toBeNull();
   });
 
-  it('calls a bot retrying when either field says so, and shows it on grids only (M-120, M-125)', () => {
+  it('calls a bot retrying when either field says so, and shows it on grids only (M-120, M-125, E-160)', () => {
     expect(isRetrying({ ...grid, status: 'retrying' })).toBe(true);
     expect(isRetrying({ ...grid, behavior_status: 'retrying' })).toBe(true);
     expect(badgeOf({ ...grid, behavior_status: 'retrying' })).toBe('reconnecting');
@@ -80,14 +80,19 @@ describe('the state of a bot as the tables show it', () => {
     }
   });
 
-  it('words the reason "external" by account (M-127)', () => {
+  it('words the reason "external" by account (M-127, E-159)', () => {
     expect(reasonKey('external', 'futures_grid')).toBe('external_futures');
     expect(reasonKey('external', 'margin_grid')).toBe('external_margin');
     expect(reasonKey('external', 'spot_grid')).toBe('external');
     expect(reasonKey('stop_loss', 'margin_grid')).toBe('stop_loss');
   });
 
-  it('has a wording for every reason, status and operation in both languages (M-119, M-126, M-393)', () => {
+  it('knows the documents’ statuses and reasons, and has a wording for each of them and of the operations in both languages (M-119, M-126, M-393, E-157, E-159)', () => {
+    const statuses = 'open running pause pausing finishing stopping stopped finished starting retrying';
+    expect([...BOT_STATUSES].sort()).toEqual(statuses.split(' ').sort());
+    const reasons =
+      'cancelled failed stop_profit external stop_loss liquidated less_low over_high stop_market_forbid money_not_enough auto_deleveraged';
+    expect([...FINISH_REASONS].sort()).toEqual(reasons.split(' ').sort());
     for (const texts of [en, zh]) {
       for (const reason of FINISH_REASONS) expect(texts.reason).toHaveProperty(reason);
       for (const status of BOT_STATUSES) expect(texts.status).toHaveProperty(status);

@@ -87,7 +87,7 @@ const chosen = (): string | undefined =>
   screen.getAllByRole<HTMLInputElement>('radio').find((radio) => radio.checked)?.value;
 
 describe('the terminate dialog', () => {
-  it('reminds of 7 and 27 days before a bot younger than 168 hours is ended (M-081, M-082, M-148)', async () => {
+  it('reminds of 7 and 27 days before a bot younger than 168 hours is ended (M-081, M-082, M-148, M-356)', async () => {
     world.bot = strategyRow({ run_times: 168 * 3600 - 1 });
     await open();
     expect(screen.getByText(/7 days.*27 days/)).toBeTruthy();
@@ -96,6 +96,10 @@ describe('the terminate dialog', () => {
     fireEvent.click(screen.getByText('Terminate anyway'));
     await settle(50);
     expect(screen.getAllByRole('radio')).toHaveLength(3);
+    cleanup();
+    world.bot = strategyRow({ run_times: 168 * 3600 });
+    await open();
+    expect(screen.queryByText(/7 days/)).toBeNull();
   });
 
   it('offers market close, limit close and keeping the coins at once for an older bot (M-030, M-083, M-088)', async () => {
@@ -181,7 +185,7 @@ describe('the terminate dialog', () => {
     ]);
   });
 
-  it('counts down 10 s and fetches balances and spread anew (M-084, M-152)', async () => {
+  it('counts down 10 s and fetches balances and spread anew (M-084, M-152, M-355)', async () => {
     await open();
     const asked = (): number => calls.filter((call) => call.url.includes('enquiry_price')).length;
     const before = asked();
@@ -192,7 +196,7 @@ describe('the terminate dialog', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  it('times out after 60 s; refreshing resets the choices (M-085, M-153)', async () => {
+  it('times out after 60 s; refreshing resets the choices (M-085, M-153, M-355)', async () => {
     await open();
     fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
     expect(chosen()).toBe('no_close');
@@ -219,7 +223,7 @@ describe('the terminate dialog', () => {
     expect(asked()).toBeGreaterThan(before);
   });
 
-  it('polls the bot every 5 s and says when it has ended, with a close button only (M-086, M-154, M-172)', async () => {
+  it('polls the bot every 5 s and says when it has ended, with a close button only (M-086, M-154, M-172, M-352)', async () => {
     await open();
     world.bot = strategyRow({ status: 'finished', step: 'stopped' });
     await settle(5_100);

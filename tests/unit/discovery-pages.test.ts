@@ -25,7 +25,7 @@ describe('addresses of the public pages', () => {
     expect(createPath('en', 'spot_grid')).toContain('/trade/BTC_USDT?');
   });
 
-  it('a guest who wants to create goes to login with the language’s prefix and comes back (C-026, M-014, M-265)', () => {
+  it('a guest who wants to create goes to login with the language’s prefix and comes back (C-026, M-014, M-265, E-016, C-001)', () => {
     expect(loginPath('zh', '/zh/trade/BTC_USDT?tradModel=strategybot')).toBe(
       '/zh/login?return=%2Fzh%2Ftrade%2FBTC_USDT%3FtradModel%3Dstrategybot',
     );

@@ -14,7 +14,7 @@ import {
 const state = fc.record({ status: fc.constantFrom(...BOT_STATUSES), step: fc.constantFrom(...BOT_STEPS) });
 
 describe('statuses and steps of a bot', () => {
-  it('numbers the steps 0 to 10 as the numeric vocabulary does (M-121, M-122)', () => {
+  it('numbers the steps 0 to 10 as the numeric vocabulary does (M-121, M-122, E-158)', () => {
     const names = ['running', 'create', 'wait-touch', 'transfer-success', 'init-order-process', 'pause', 'stopping'];
     expect([...names, 'stopped', 'updating', 'pausing', 'continue'].map((name) => stepCode(name as never))).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,

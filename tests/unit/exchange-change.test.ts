@@ -38,6 +38,9 @@ describe('changing a running grid', () => {
     expect(plan.data.plan_type).toBe(1);
     const [{ actions }] = plan.data.plans;
     expect(actions).toMatchObject([{ action: 'buy', currency: 'BTC' }]);
+    expect(Object.keys(actions[0]).sort()).toEqual([
+      ...['action', 'amount', 'currency', 'profit_loss_amount', 'profit_loss_currency'],
+    ]);
     const before = await rowOf(exchange, who, id);
     const body = { ...range, actions: shown(actions), fundpass: 'paper-fund' };
     const changed = await exchange.send('changeGridParams', { who, path: { id }, body });

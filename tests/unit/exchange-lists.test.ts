@@ -191,7 +191,7 @@ describe('the provider page', () => {
 });
 
 describe('a trader’s own lists', () => {
-  it('separates running from finished, counts both, sorts and pages (M-019, M-025, M-283, E-136, E-327, M-089, M-090, M-091, M-092, M-093, M-094, M-095, E-283)', async () => {
+  it('separates running from finished, counts both, sorts and pages (M-019, M-025, M-283, E-136, E-327, E-283)', async () => {
     const ids: number[] = [];
     for (const money of ['500', '2000', '900', '1200']) ids.push(await startGrid(exchange, demo, { money }));
     await exchange.send('cancelGrid', { who: demo, path: { id: ids[1] as number } });
@@ -220,7 +220,35 @@ describe('a trader’s own lists', () => {
     expect(assets.data.map(({ asset }: { asset: string }) => asset)).toEqual(['BTC', 'USDT']);
   });
 
-  it('reads one bot by id for everybody who may see it, with the figures of the asked period (X46, C-360, E-335)', async () => {
+  it('carries in each row what the documents name: identity, state, money, counters, position, whom it follows, who sees it (M-089 … M-095)', async () => {
+    await startGrid(exchange, demo, { money: '700' });
+    const { data } = await exchange.send('strategies', { who: demo, query: { ...spot, status: 'running' } });
+    const documented = {
+      'M-089': 'strategy_id strategy_type strategy_name market period side cycle',
+      'M-090': 'status step behavior_status create_time finish_time run_times finish_as reason running_cycle',
+      'M-091': 'money money_asset profit profit_rate strategy_profit year_pft_rate total_increase_amount',
+      'M-092': 'match_times trade_num total_trade_count win_num loss_num max_order_amount',
+      'M-093': 'position position_value margin leverage liq_price avg_hold_cost take_profit_price stop_loss_price',
+      'M-094': 'follow_id follow_name follow_info user_info follow_fee_rate follow_num',
+      'M-095': 'is_open_params is_hide is_hide_order is_ai abstract params',
+    };
+    for (const [rule, fields] of Object.entries(documented)) {
+      const missing = fields.split(' ').filter((field) => data[0][field] === undefined);
+      expect([rule, missing]).toEqual([rule, []]);
+    }
+    expect(data[0]).toMatchObject({
+      strategy_type: 'spot_grid',
+      market: 'BTC_USDT',
+      money: '700',
+      money_asset: 'USDT',
+    });
+    expect(data[0]).toMatchObject({ status: 'running', finish_time: 0, finish_as: '', follow_id: 0, is_hide: 0 });
+    expect(String(data[0].create_time)).toMatch(/^\d{10}$/);
+    expect(typeof data[0].params).toBe('object');
+    expect(data[0].user_info.anonymous).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('reads one bot by id for everybody who may see it, with the figures of the asked period (X46, C-360, E-335, M-284)', async () => {
     const { data } = await recommended({ order_by: 'rate' });
     const id = data[0].strategy_id as number;
     const of = async (period: string) =>

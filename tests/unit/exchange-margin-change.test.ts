@@ -85,7 +85,7 @@ describe('margin of a bot in a contract', () => {
     },
   );
 
-  it('is taken out as far as neither the position nor an order needs it, and what is said before is what comes (M-188, M-323, M-324, E-257)', async () => {
+  it('is taken out as far as neither the position nor an order needs it, and what is said before is what comes (M-188, M-323, M-324, E-257, E-298)', async () => {
     const { exchange, who, id } = await running('futures_grid');
     await exchange.send('increaseGridBalance', { who, path: { id }, body: addition('400') });
     const path = { id };

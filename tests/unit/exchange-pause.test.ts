@@ -124,7 +124,7 @@ function withdrawal(id: number, amount: string) {
 }
 
 describe('taking profit out of a running bot', () => {
-  it('pays at most what completed trades brought, and the result stays what it was (M-117, M-247, M-249, M-322)', async () => {
+  it('pays at most what completed trades brought, and the result stays what it was (M-117, M-247, M-249, M-322, E-130, E-197, E-284, E-285)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { closeParams } from './closed-params.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -55,14 +56,25 @@ describe.each(['martingale', 'contract-martingale'] as const)('the rounds of a %
     expect(none).toMatchObject({ code: 404 });
   });
 
-  it('are hidden from others with the trades and the parameters, the statistics are not (X33, C-345)', async () => {
-    const exchange = await openTestExchange(temporaryFolder());
+  it('are hidden from others with the trades and the parameters, the statistics are not (X33, C-345, M-278)', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const id = await startKind(first, await first.trader(), kind, { ...BRISK, is_hide_order: 1 });
+    await first.pass(6 * HOUR_MS, 60_000);
+    await first.kill();
+    closeParams(folder);
+    const exchange = await openTestExchange(folder, { clock: first.clock });
     const who = await exchange.trader();
-    const id = await startKind(exchange, who, kind, { ...BRISK, is_hide_order: 1 });
     const query = { strategy_id: id, strategy_type: kind };
     expect(await exchange.send('completedRounds', { query })).toMatchObject({ code: 403 });
     expect(await exchange.send('cycleOrders', { query: { ...query, cycle_index: -1 } })).toMatchObject({ code: 403 });
-    expect(await exchange.send('strategyDetail', { query })).toMatchObject({ code: 200 });
+    const own = (await exchange.send('strategyDetail', { who, query })).data;
+    const { code, data } = await exchange.send('strategyDetail', { query });
+    expect([code, data.params, data.profit]).toEqual([200, null, '-']);
+    expect(own.params).not.toBeNull();
+    expect(own.running_cycle).toBeGreaterThan(1);
+    for (const figure of ['running_cycle', 'match_times', 'win_num', 'loss_num', 'profit_rate', 'max_draw_down'])
+      expect([figure, data[figure]]).toEqual([figure, own[figure]]);
   });
 });
 

@@ -53,7 +53,7 @@ const WITH_STOPS = [
 
 describe('other stops of a bot that works', () => {
   it.each(WITH_STOPS)(
-    'are set for a %s, its orders stay, and they are there after a restart (M-219, M-225, M-321)',
+    'are set for a %s, its orders stay, and they are there after a restart (M-219, M-225, M-321, E-300)',
     async (kind) => {
       const folder = temporaryFolder();
       const { exchange: first, who: someone, id } = await running(kind, folder);

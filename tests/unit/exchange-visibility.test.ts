@@ -37,7 +37,7 @@ const detail = (id: number, who?: Who) =>
   exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: 'spot_grid' }, ...(who ? { who } : {}) });
 
 describe('who may see what of a bot', () => {
-  it('shows parameters of AI bots, of open ones, and to a creator who copies nobody (C-345, M-277, M-278)', () => {
+  it('shows parameters of AI bots, of open ones, and to a creator who copies nobody (C-345, M-277, E-250)', () => {
     const bot = { ownerId: 1, isAi: false, isOpenParams: false, followId: 0, isHide: false, isHideOrder: false };
     const never = () => false;
     const showsParams = (changes: Partial<typeof bot>, viewer: number | null) =>

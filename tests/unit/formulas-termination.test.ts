@@ -17,7 +17,7 @@ describe('closing a bot', () => {
     ['97', '100', 'middle'],
     ['96.99', '100', 'high'],
     ['103.00000001', '100', 'high'],
-  ])('calls an enquiry price of %s at a last price of %s a %s spread (M-155)', (enquiry, last, band) => {
+  ])('calls an enquiry price of %s at a last price of %s a %s spread (M-155, M-357)', (enquiry, last, band) => {
     expect(spreadBand(enquiry, last)).toBe(band);
   });
 
@@ -61,16 +61,16 @@ describe('closing a bot', () => {
     expect(marketCloseWarning('low', 'spot', 'limit')).toBeNull();
   });
 
-  it('takes a closing slippage from 0.1 to 5 percent (M-235)', () => {
+  it('takes a closing slippage from 0.1 to 5 percent (M-235, M-358)', () => {
     for (const good of ['0.1', '1', '5', '5.0']) expect(isCloseSlippageValid(good)).toBe(true);
     for (const bad of ['', '0', '0.09', '5.01', '-1', 'x']) expect(isCloseSlippageValid(bad)).toBe(false);
   });
 
-  it('offers 1, 3, 5, 10, 30, 60, 180 and 360 minutes, 1 first (M-236)', () => {
+  it('offers 1, 3, 5, 10, 30, 60, 180 and 360 minutes, 1 first (M-236, M-359)', () => {
     expect(LIMIT_EXPIRATION_MINUTES).toEqual([1, 3, 5, 10, 30, 60, 180, 360]);
   });
 
-  it('calls a bot young for 168 hours (M-081)', () => {
+  it('calls a bot young for 168 hours (M-081, M-356)', () => {
     expect(YOUNG_BOT_SECONDS).toBe(604_800);
   });
 });

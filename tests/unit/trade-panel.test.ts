@@ -30,7 +30,7 @@ describe('the strategy panel', () => {
     expect(nextPanel(INITIAL_PANEL, { type: 'mode', mode: 'create' })).toEqual(INITIAL_PANEL);
   });
 
-  it('takes the strategy type of the address if it is on offer (C-031)', () => {
+  it('takes the strategy type of the address if it is on offer (C-031, E-017)', () => {
     expect(kindOfQuery('?tradModel=strategybot&strategyType=spot_grid', 'trade')).toBe('spot_grid');
     expect(kindOfQuery('?strategyType=constructor', 'trade')).toBeNull();
     expect(kindOfQuery('?tradModel=strategybot', 'trade')).toBeNull();
