@@ -19,12 +19,25 @@ export interface About {
   readonly kind: TriedKind;
   /** The owner's, as a provider. */
   readonly anonymous: string;
+  readonly ownerId: number;
+  /** By now, seconds. */
+  readonly nowS: number;
 }
 export interface Asked {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
+/** The three traders' password, and what they change it to and back. */
+export const PASSWORD = 'correct-horse-1';
+const NEXT_PASSWORD = 'another-battery-2';
+/** Like the one that the exchange's tests send with every body. */
+export const FUNDPASS = 'paper-fund';
+const NEXT_FUNDPASS = 'another-staple-2';
+
+/** What is put in place before the owner's own cell, so that he is not refused what nobody has; the others ask without it. */
+export type Prepared = 'long-backtest' | 'mail-channel' | 'factor-begun' | 'factor';
+
 /** In place of the contract's sample, where that would be answered alike whoever asks. */
 interface Asks {
   readonly ask?: (about: About) => Asked;
@@ -36,29 +49,44 @@ export type Row =
   /** An event stream: everybody's, with what is his own. */
   | { readonly is: 'flow' }
   /** Needs a session, and is about the one who asks. `ends`: his session is over then. */
-  | ({ readonly is: 'mine'; readonly codes?: Traders; readonly ends?: true } & Asks)
+  | ({
+      readonly is: 'mine';
+      readonly codes?: Traders;
+      readonly ends?: true;
+      readonly owner?: Prepared;
+      /** What takes back what was done, asked by the same call. */
+      readonly undo?: Asked;
+    } & Asks)
   /**
    * Of a bot, for everybody who may see it: `closed` is what is said of a closed one to those who are not its owner. To strangers a hidden
    * one is unknown; what shared caches keep tells everybody what strangers are told.
    */
-  | ({ readonly is: 'seen'; readonly kind?: TriedKind; readonly closed?: number; readonly owner?: number } & Asks)
-  /** Of a bot, for its owner alone, who is answered `code`; `first` is asked before and `behind` after it. */
+  | ({ readonly is: 'seen'; readonly kind?: TriedKind; readonly closed?: number } & Asks)
+  /**
+   * Of a bot, for its owner alone; `first` is asked before and `behind` after it. `lived`: he asks about the bot that has lived for hours,
+   * which the others are asked about, and not about one that was made for it.
+   */
   | ({
       readonly is: 'owned';
       readonly kind?: TriedKind;
-      readonly code?: number;
+      readonly lived?: true;
       readonly first?: UpstreamEndpointName;
       readonly behind?: UpstreamEndpointName;
     } & Asks)
   /** Of another thing of its owner's; to the other traders it is `others`. */
-  | { readonly is: 'kept'; readonly of: 'backtest' | 'conditions'; readonly code?: number; readonly others?: number };
+  | {
+      readonly is: 'kept';
+      readonly of: 'backtest' | 'conditions' | 'channel';
+      readonly others?: number;
+      readonly owner?: Prepared;
+    };
 
 const same: Row = { is: 'same' };
 /** No search has run here. */
 const notComputed: Row = { is: 'same', code: 404 };
 const mine: Row = { is: 'mine' };
-/** Of a channel, by its number: nobody has one. */
-const noChannel: Row = { is: 'mine', codes: [404, 404, 404] };
+/** Of a channel, by its number: its owner alone has one. */
+const channel: Row = { is: 'kept', of: 'channel' };
 const seen: Row = { is: 'seen' };
 const owned: Row = { is: 'owned' };
 const backtest: Row = { is: 'kept', of: 'backtest' };
@@ -74,14 +102,22 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   upstreamLogout: { is: 'mine', ends: true },
   upstreamProfile: mine,
   accountSecurity: mine,
-  // The two whose passwords are published change nothing; the third's password is another.
-  changePassword: { is: 'mine', codes: [403, 403, 422] },
-  changeFundPassword: { is: 'mine', codes: [403, 403, 422] },
-  endSessions: { is: 'mine', codes: [403, 403, 200], ends: true },
-  beginSecondFactor: { is: 'mine', codes: [403, 403, 422] },
-  // Nobody has begun with one.
-  confirmSecondFactor: { is: 'mine', codes: [409, 409, 409] },
-  removeSecondFactor: { is: 'mine', codes: [403, 403, 422] },
+  changePassword: {
+    is: 'mine',
+    ask: () => ({ body: { password: PASSWORD, new_password: NEXT_PASSWORD } }),
+    undo: { body: { password: NEXT_PASSWORD, new_password: PASSWORD } },
+  },
+  changeFundPassword: {
+    is: 'mine',
+    ask: () => ({ body: { password: PASSWORD, new_fundpass: NEXT_FUNDPASS } }),
+    undo: { body: { password: PASSWORD, new_fundpass: FUNDPASS } },
+  },
+  endSessions: { is: 'mine', ends: true },
+  // The two others have begun with none.
+  confirmSecondFactor: { is: 'mine', codes: [200, 409, 409], owner: 'factor-begun' },
+  // They have none.
+  removeSecondFactor: { is: 'mine', codes: [200, 422, 422], owner: 'factor' },
+  beginSecondFactor: { is: 'mine', ask: () => ({ body: { password: PASSWORD } }) },
   agreement: mine,
   signAgreement: { is: 'mine', ask: () => ({ body: { version: AGREEMENT_VERSION } }) },
   permissions: mine,
@@ -130,12 +166,14 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   enquiryPrice: owned,
   closePreview: owned,
   notificationSettings: mine,
-  saveNotificationRules: noChannel,
-  // Accounts whose passwords are published have none; the third's host is nobody's.
-  addNotificationChannel: { is: 'mine', codes: [403, 403, 422] },
-  confirmNotificationChannel: noChannel,
-  removeNotificationChannel: noChannel,
-  testNotificationChannel: noChannel,
+  saveNotificationRules: channel,
+  addNotificationChannel: {
+    is: 'mine',
+    ask: () => ({ body: { kind: 'webhook', target: 'https://hooks.test/new', lang: 'en' } }),
+  },
+  confirmNotificationChannel: { is: 'kept', of: 'channel', owner: 'mail-channel' },
+  testNotificationChannel: channel,
+  removeNotificationChannel: channel,
   portfolio: mine,
   portfolioMoves: mine,
   portfolioBots: mine,
@@ -144,14 +182,17 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   // Of what the row before has saved.
   rearmProtection: mine,
   tryProtection: mine,
-  // None runs.
-  cancelProof: { is: 'owned', code: 409 },
+  cancelProof: { is: 'owned', lived: true, first: 'startProof' },
   proof: owned,
   startProof: { is: 'owned', behind: 'cancelProof' },
-  cancelFork: { is: 'owned', code: 409 },
+  cancelFork: { is: 'owned', lived: true, first: 'startFork' },
   fork: owned,
-  // A moment before its life: only its owner is told so.
-  startFork: { is: 'owned', code: 422 },
+  startFork: {
+    is: 'owned',
+    lived: true,
+    behind: 'cancelFork',
+    ask: ({ nowS }) => ({ path: { id: 1 }, body: { time: nowS - 3_600, stop_loss: '20000' } }),
+  },
   botWhy: owned,
   botBooks: owned,
   bookRows: owned,
@@ -163,12 +204,22 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   investPlan: owned,
   changeGridParams: owned,
   withdrawable: owned,
-  // It has brought none yet.
-  withdrawProfit: { is: 'owned', code: 422 },
+  withdrawProfit: {
+    is: 'owned',
+    lived: true,
+    ask: () => ({ body: { id: 1, strategy_type: 'spot_grid', amount: '0.0001' } }),
+  },
   increaseBalance: { is: 'owned', kind: 'futures_grid' },
   increaseGridBalance: { is: 'owned', kind: 'futures_grid' },
   updateGrid: { is: 'owned', kind: 'futures_grid' },
-  strategyParams: { is: 'owned', kind: 'martingale' },
+  strategyParams: {
+    is: 'owned',
+    kind: 'martingale',
+    ask: ({ kind, ownerId }) => {
+      const words = { is_hide: -1, strategy_name: 'Mine', params: -1 };
+      return { body: { strategy_id: 1, strategy_type: kind, user_id: ownerId, ...words } };
+    },
+  },
   hideStrategy: owned,
   hideTrades: owned,
   renameStrategy: owned,
@@ -196,8 +247,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   aiTrades: notComputed,
   cycleOrders: { is: 'seen', kind: 'martingale', closed: 403 },
   completedRounds: { is: 'seen', kind: 'martingale' },
-  // None is over yet.
-  roundDetail: { is: 'seen', kind: 'martingale', closed: 403, owner: 404 },
+  roundDetail: { is: 'seen', kind: 'martingale', closed: 403 },
   futuresAccountBook: { is: 'owned', kind: 'futures_grid' },
   currencyPairs: same,
   kindConfig: same,
@@ -211,8 +261,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   createBacktest: mine,
   backtests: mine,
   backtestCount: mine,
-  // It is over.
-  cancelBacktest: { is: 'kept', of: 'backtest', code: 409 },
+  cancelBacktest: { is: 'kept', of: 'backtest', owner: 'long-backtest' },
   backtestPoints: backtest,
   backtestOrderCount: backtest,
   backtestOrders: backtest,

@@ -2,27 +2,36 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS, type Endpoint, type EndpointName, isSharedCall } from '#lib/contract/endpoints.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
+import type { BotBook } from '#server/exchange/bots/bot-book.ts';
 import { Flow } from '#server/exchange/http/flow.ts';
 import type { BffEndpointName, UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { openOutbound } from '#server/exchange/outbound/guard.ts';
 import type { ItemWrite, TurnBatch } from '#server/exchange/store/store.ts';
 import type { Upstream } from '#server/upstream/upstream.ts';
+import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
+import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 import type { TriedKind } from '#tests/support/tried-kind.ts';
 import {
   type About,
   type Asked,
   AUTHORISATION,
+  FUNDPASS,
   OF_THE_DOOR,
+  PASSWORD,
+  type Prepared,
   type Row,
   VIEWERS,
   type Viewer,
 } from './exchange-authorisation-table.ts';
-import { openTestExchange, type TestAnswer, type TestExchange, type Who } from './exchange-fixture.ts';
+import { MORNING_MS, openTestExchange, type TestAnswer, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
+import { handClock } from './store-fixture.ts';
 
 /**
  * The authorisation matrix: guest, owner, copier, another trader and an ended session of the owner's × every call, of a bot that is
@@ -30,9 +39,7 @@ import { startKind } from './exchange-kind-bodies.ts';
  * of the owner's is in an answer to anybody else (C-345, M-277, H54).
  */
 
-const OWNER = 10_001;
 const UNKNOWN_ID = 999_999;
-const FUNDPASS = 'paper-fund';
 const KINDS: readonly TriedKind[] = [
   'spot_grid',
   'futures_grid',
@@ -51,23 +58,40 @@ const SET_NAME = 'What only he knows';
 const folder = mkdtempSync(join(tmpdir(), 'authorisation-'));
 const bots = new Map<string, number>();
 const secrets: Record<Where, string[]> = { shown: [], hidden: [] };
-const kept = { backtest: 0, conditions: '' };
+const kept = { backtest: 0, conditions: '', channel: 3 };
+/** Names of the traders; none is one of those whose passwords are published. */
+const ACCOUNTS = { owner: 'the-owner', copier: 'the-copier', other: 'somebody-else' } as const;
+let ownerId = 0;
 let exchange: TestExchange;
 let tokens: Readonly<Record<Viewer, Who | undefined>>;
 let anonymous: string;
 let turns: TurnBatch[] = [];
+
+/** Steps and profits so small that hours bring rounds. */
+const BRISK = { price_steps: '0.002', take_profit_per_cycle: '0.002' };
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+let mail: Awaited<ReturnType<typeof openMailServer>>;
+
+/** An exchange whose traders can have channels: a webhook's host is the receiver here, and mails come here. */
+async function openExchange(clock = handClock(MORNING_MS)): Promise<void> {
+  const guard = openOutbound({
+    nowMs: clock.nowMs,
+    resolve: async (host) => (host.endsWith('.test') ? ['127.0.0.1'] : []),
+    allow: '127.0.0.1',
+    ca: TEST_CERTIFICATE,
+  });
+  const post = { url: `smtp://bot:pass%40word@mail.test:${mail.port}`, from: 'Bots <bots@strategybot.test>' };
+  exchange = await openTestExchange(folder, { clock, outlivesTest: true, ways: { guard, mail: post } });
+}
 
 /** A bot of the owner's with the figures of `where`. */
 async function ownBot(who: Who, kind: TriedKind, where: Where): Promise<number> {
   const isGrid = kind === 'spot_grid' || kind === 'futures_grid';
   const money = MONEY[where];
   const texts = { strategy_name: NAME[where], fundpass: FUNDPASS };
-  return startKind(
-    exchange,
-    who,
-    kind,
-    isGrid ? { ...texts, money } : { ...texts, params: { begin_money_amount: money } },
-  );
+  const params = { begin_money_amount: money, ...(kind === 'martingale' ? BRISK : {}) };
+  return startKind(exchange, who, kind, isGrid ? { ...texts, money } : { ...texts, params });
 }
 
 /** No call copies a bot yet: the copier's are made copies, and the hidden ones hidden, in the store. */
@@ -85,16 +109,22 @@ function makeCopiesAndHide(copies: ReadonlyMap<number, number>): void {
 }
 
 async function register(account: string): Promise<Who> {
-  const body = { account, password: 'correct-horse-1', fundpass: FUNDPASS_OF_OTHERS };
+  const body = { account, password: PASSWORD, fundpass: FUNDPASS };
   const { data } = await exchange.send('upstreamRegister', { body });
-  return { authorization: `Bearer ${data.token}` };
+  const who = { authorization: `Bearer ${data.token}` };
+  const { version } = (await exchange.send('agreement', { who })).data;
+  await exchange.send('signAgreement', { who, body: { version } });
+  return who;
 }
-const FUNDPASS_OF_OTHERS = 'staple-battery-1';
+
+const logIn = (viewer: keyof typeof ACCOUNTS): Promise<Who> => exchange.logIn(ACCOUNTS[viewer], PASSWORD);
 
 beforeAll(async () => {
-  exchange = await openTestExchange(folder, { outlivesTest: true });
-  const owner = await exchange.trader('demo');
-  const copier = await exchange.trader('copier');
+  receiver = await openReceiver();
+  mail = await openMailServer();
+  await openExchange();
+  const owner = await register(ACCOUNTS.owner);
+  const copier = await register(ACCOUNTS.copier);
   const copies = new Map<number, number>();
   for (const kind of KINDS) {
     for (const where of WHERE) {
@@ -108,13 +138,17 @@ beforeAll(async () => {
       secrets[where].push(MONEY[where], ...prices);
     }
   }
-  await exchange.pass(3_600_000, 60_000);
+  // As long as the shown spot grid needs to bring something, and a martingale to be through a round.
+  await exchange.pass(6 * 3_600_000, 60_000);
   await exchange.kill();
   makeCopiesAndHide(copies);
-  exchange = await openTestExchange(folder, { clock: exchange.clock, outlivesTest: true });
+  await openExchange(exchange.clock);
   await exchange.pass(1_000);
-  const revoked = await exchange.trader('demo');
-  const who = await exchange.trader('demo');
+  const revoked = await logIn('owner');
+  const who = await logIn('owner');
+  // Ended from elsewhere, as who has lost a phone does it: nobody has logged out with it.
+  expect(await exchange.send('endSessions', { who, body: {} })).toMatchObject({ code: 200 });
+  expect(await exchange.send('upstreamProfile', { who: revoked })).toMatchObject({ code: 401 });
   const made = await exchange.send('createBacktest', {
     who,
     body: { ...SAMPLES.createBacktest.body, fundpass: FUNDPASS },
@@ -126,29 +160,39 @@ beforeAll(async () => {
     return code === 200 && data.neighbours !== null;
   };
   await vi.waitUntil(isOver, { timeout: 60_000, interval: 50 });
-  anonymous = (await exchange.send('upstreamProfile', { who })).data.anonymous;
+  const profile = (await exchange.send('upstreamProfile', { who })).data;
+  anonymous = profile.anonymous;
+  ownerId = profile.user_id;
   await exchange.send('saveConditionSet', {
     who,
     body: { ...(SAMPLES.saveConditionSet.body as object), name: SET_NAME },
   });
   kept.conditions = (await exchange.send('conditionSets', { who })).data[0].id;
-  expect(await exchange.send('upstreamLogout', { who: revoked })).toMatchObject({ code: 200 });
-  const other = await register('somebody-else');
-  const { data } = await exchange.send('agreement', { who: other });
-  await exchange.send('signAgreement', { who: other, body: { version: data.version } });
-  tokens = { guest: undefined, owner: who, copier: await exchange.trader('copier'), other, revoked };
+  // The others never have as many: a channel of that number is the owner's alone.
+  for (let made = 1; made <= kept.channel; made += 1) {
+    const body = { kind: 'webhook', target: `https://hooks.test:${receiver.port}/${made}`, lang: 'en' };
+    expect(await exchange.send('addNotificationChannel', { who, body })).toMatchObject({
+      code: 200,
+      data: { id: made },
+    });
+  }
+  const other = await register(ACCOUNTS.other);
+  tokens = { guest: undefined, owner: who, copier: await logIn('copier'), other, revoked };
   exchange.sequencer.onDurable((turn) => turns.push(turn));
 }, 180_000);
 afterAll(async () => {
   await exchange.kill();
+  await receiver.close();
+  await mail.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** The contract's sample of a call – or what its row asks instead – about this. */
-function asked(name: UpstreamEndpointName, viewer: Viewer, about: About | null, row?: Row): Asked {
+function asked(name: UpstreamEndpointName, about: About | null, row?: Row): Asked {
   const own = row !== undefined && 'ask' in row ? row.ask : undefined;
-  const sample: Asked = own?.(about ?? { ...NOTHING, anonymous }) ?? (SAMPLES[name] as Asked);
-  const fundpass = viewer === 'other' ? FUNDPASS_OF_OTHERS : FUNDPASS;
+  const nowS = Math.floor(exchange.clock.nowMs() / 1_000);
+  const sample: Asked = own?.(about ?? { ...NOTHING, anonymous, ownerId, nowS }) ?? (SAMPLES[name] as Asked);
+  const fundpass = FUNDPASS;
   const named = (part: Readonly<Record<string, unknown>>): Record<string, string | number> => {
     const fields = Object.entries(part).map(([field, value]) => {
       if (about === null) return [field, value];
@@ -170,13 +214,16 @@ const NOTHING = { id: 0, kind: 'spot_grid' } as const;
 /** Whose a written row is: whether it says the owner's number, or that of one of his bots. */
 function concernsOwner({ key, value }: ItemWrite): boolean {
   const said = `${key} ${value ?? ''}`;
-  return /(?<!\d)10001(?!\d)/.test(said) || [...bots.values()].some((id) => key === `${id}` || key === `bot:${id}`);
+  return (
+    new RegExp(`(?<!\\d)${ownerId}(?!\\d)`).test(said) ||
+    [...bots.values()].some((id) => key === `${id}` || key === `bot:${id}`)
+  );
 }
 
 const ledgerOfOwner = (): string =>
   JSON.stringify(
     [...exchange.ledger.everyAccount()]
-      .filter((name) => name.startsWith(`user:${OWNER}:`) || [...bots.values()].some((id) => name === `bot:${id}`))
+      .filter((name) => name.startsWith(`user:${ownerId}:`) || [...bots.values()].some((id) => name === `bot:${id}`))
       .sort()
       .map((name) => [name, [...exchange.ledger.assets(name)].map(([asset, units]) => `${asset} ${units}`)]),
   );
@@ -265,30 +312,33 @@ function expectedOf(name: UpstreamEndpointName, row: Row, where: Where | null): 
     const stranger = where === 'hidden' ? 404 : closed;
     const told = { guest: stranger, other: stranger, revoked: stranger };
     if (isSharedCall(ENDPOINTS[name])) return { ...told, owner: stranger, copier: stranger };
-    return { ...told, owner: row.owner ?? 200, copier: closed };
+    return { ...told, owner: 200, copier: closed };
   }
-  const owner = row.code ?? 200;
   const others = row.is === 'kept' ? (row.others ?? 404) : 403;
-  if (row.is === 'kept') return { guest: 401, owner, copier: others, other: others, revoked: 401 };
-  return { guest: 401, owner, copier: 403, other: where === 'hidden' ? 404 : 403, revoked: 401 };
+  if (row.is === 'kept') return { guest: 401, owner: 200, copier: others, other: others, revoked: 401 };
+  return { guest: 401, owner: 200, copier: 403, other: where === 'hidden' ? 404 : 403, revoked: 401 };
 }
 
 /** A bot of the owner's for a cell that changes it: the others are asked about what stands. */
-async function freshBot(name: UpstreamEndpointName, row: Row & { is: 'owned' }, where: Where): Promise<number> {
+async function ownersBot(name: UpstreamEndpointName, row: Row & { is: 'owned' }, where: Where): Promise<number> {
   const who = tokens.owner as Who;
   const kind = row.kind ?? 'spot_grid';
-  const id = await ownBot(who, kind, where);
-  if (where === 'hidden')
+  const id = row.lived ? (bots.get(`${kind} ${where}`) ?? 0) : await ownBot(who, kind, where);
+  if (where === 'hidden' && !row.lived)
     await exchange.send('hideStrategy', { who, body: { strategy_id: id, strategy_type: kind, is_hide: 1 } });
-  bots.set(`${name} ${where}`, id);
-  if (row.first !== undefined)
-    expect(
-      await exchange.send(row.first, { who, ...asked(row.first, 'owner', { id, kind, anonymous }) }),
-    ).toMatchObject({
+  if (!row.lived) bots.set(`${name} ${where}`, id);
+  if (row.first !== undefined) {
+    const [its] = [AUTHORISATION[row.first]].flat();
+    expect(await exchange.send(row.first, { who, ...asked(row.first, aboutBot(id, kind), its) })).toMatchObject({
       code: 200,
     });
+  }
   return id;
 }
+
+const aboutBot = (id: number, kind: TriedKind): About => {
+  return { id, kind, anonymous, ownerId, nowS: Math.floor(exchange.clock.nowMs() / 1_000) };
+};
 
 const NAMES = Object.keys(AUTHORISATION) as UpstreamEndpointName[];
 
@@ -303,20 +353,59 @@ async function wrongOfBots(
   const id = bots.get(`${kind} ${where}`) ?? 0;
   for (const viewer of VIEWERS) {
     const isChange = row.is === 'owned' && viewer === 'owner' && (ENDPOINTS[name] as Endpoint).mutates;
-    const its = isChange ? await freshBot(name, row, where) : id;
-    const what = asked(name, viewer, { id: its, kind, anonymous }, row);
-    const cell = await ask(name, viewer, what);
+    const its = isChange ? await ownersBot(name, row, where) : id;
+    const cell = await ask(name, viewer, asked(name, aboutBot(its, kind), row));
     wrong.push(...wrongOf(name, where, viewer, expected[viewer], cell));
-    if (isChange && row.behind !== undefined)
-      await ask(row.behind, viewer, asked(row.behind, viewer, { id: its, kind, anonymous }));
-    if (expected[viewer] !== 404 || (row.is === 'seen' && row.owner !== undefined && viewer === 'owner')) continue;
+    if (isChange && row.behind !== undefined) await ask(row.behind, viewer, asked(row.behind, aboutBot(its, kind)));
+    if (expected[viewer] !== 404) continue;
     // A hidden bot is told from one that does not exist by nobody.
-    const unknown = await ask(name, viewer, asked(name, viewer, { id: UNKNOWN_ID, kind, anonymous }, row));
+    const unknown = await ask(name, viewer, asked(name, aboutBot(UNKNOWN_ID, kind), row));
     if (textOf(unknown.answer) !== textOf(cell.answer))
       wrong.push(`${name} × ${viewer}: a hidden bot is not as an unknown one`);
   }
   return wrong;
 }
+
+/** The code of a second factor at the present moment, and one of two minutes later, which is another. */
+const codeOfFactor = (secret: string, laterS = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: exchange.clock.nowMs() + laterS * 1_000 });
+
+async function begunFactor(who: Who): Promise<string> {
+  const { data } = await exchange.send('beginSecondFactor', { who, body: { password: PASSWORD } });
+  return data.secret;
+}
+
+/** What is in place when the owner asks, and how he asks about it; afterwards, by what he was answered, it is as it was. */
+const PREPARED: {
+  readonly [P in Prepared]: (
+    who: Who,
+  ) => Promise<{ readonly what: Asked; readonly after?: (data: { recovery_codes: string[] }) => Promise<unknown> }>;
+} = {
+  'long-backtest': async (who) => {
+    const nowS = Math.floor(exchange.clock.nowMs() / 1_000);
+    const span = { begin_time: nowS - 300 * 86_400, end_time: nowS - 86_400, fundpass: FUNDPASS };
+    const { data } = await exchange.send('createBacktest', { who, body: { ...SAMPLES.createBacktest.body, ...span } });
+    return { what: { path: { id: data.id } } };
+  },
+  'mail-channel': async (who) => {
+    const body = { kind: 'email', target: 'owner@mail.test', lang: 'en' };
+    const { data } = await exchange.send('addNotificationChannel', { who, body });
+    await vi.waitUntil(() => mail.mails.length > 0, { timeout: 10_000 });
+    const code = /\b\d{6}\b/.exec(JSON.stringify(mail.mails.at(-1)))?.[0] ?? '';
+    return { what: { body: { id: data.id, code } } };
+  },
+  'factor-begun': async (who) => {
+    const code = codeOfFactor(await begunFactor(who));
+    const after = async ({ recovery_codes: [recovery = ''] }: { recovery_codes: string[] }) =>
+      exchange.send('removeSecondFactor', { who, body: { password: PASSWORD, code: recovery } });
+    return { what: { body: { code } }, after };
+  },
+  factor: async (who) => {
+    const body = { code: codeOfFactor(await begunFactor(who)) };
+    const { data } = await exchange.send('confirmSecondFactor', { who, body });
+    return { what: { body: { password: PASSWORD, code: data.recovery_codes[0] } } };
+  },
+};
 
 async function wrongOfOthers(
   name: UpstreamEndpointName,
@@ -327,10 +416,15 @@ async function wrongOfOthers(
   const expected = expectedOf(name, row, null);
   // Who owns a thing asks about it last: it may be gone then.
   for (const viewer of [...VIEWERS].sort((a, b) => Number(a === 'owner') - Number(b === 'owner'))) {
-    const about = row.is === 'kept' ? { ...NOTHING, id: kept[row.of], anonymous } : null;
-    const what = asked(name, viewer, about, row);
+    const about = row.is === 'kept' ? { ...aboutBot(0, 'spot_grid'), id: kept[row.of] } : null;
+    const prepared =
+      'owner' in row && viewer === 'owner' && row.owner ? await PREPARED[row.owner](tokens.owner as Who) : null;
+    const what = prepared === null ? asked(name, about, row) : { ...asked(name, about, row), ...prepared.what };
     const cell = await ask(name, viewer, what);
     wrong.push(...wrongOf(name, null, viewer, expected[viewer], cell));
+    if (prepared?.after && 'data' in cell.answer) await prepared.after(cell.answer.data);
+    if (row.is === 'mine' && row.undo && codeOf(cell.answer) === 200)
+      expect(await exchange.send(name, { who: tokens[viewer] as Who, ...row.undo })).toMatchObject({ code: 200 });
     answers.add(textOf(cell.answer));
     if (row.is === 'mine' && row.ends && tokens[viewer] && viewer !== 'revoked') await logInAgain(viewer);
   }
@@ -340,9 +434,8 @@ async function wrongOfOthers(
 }
 
 async function logInAgain(viewer: Viewer): Promise<void> {
-  const account = { owner: 'demo', copier: 'copier', other: 'somebody-else', guest: '', revoked: '' }[viewer];
-  const password = viewer === 'other' ? 'correct-horse-1' : `paper-${account}`;
-  tokens = { ...tokens, [viewer]: await exchange.logIn(account, password) };
+  if (viewer === 'guest' || viewer === 'revoked') throw new Error(`${viewer} has no session to begin again`);
+  tokens = { ...tokens, [viewer]: await logIn(viewer) };
 }
 
 describe('the authorisation matrix', () => {
@@ -358,6 +451,77 @@ describe('the authorisation matrix', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** Ways in which a session of the owner's is over, besides the one of the matrix: each ends one that has just worked. */
+const ENDED_BY: readonly (readonly [string, (own: Who) => Promise<unknown>])[] = [
+  ['its own logout', (own) => exchange.send('upstreamLogout', { who: own })],
+  [
+    'another password',
+    async () => {
+      const change = (password: string, next: string) => ({ body: { password, new_password: next } });
+      const who = tokens.owner as Who;
+      await exchange.send('changePassword', { who, ...change(PASSWORD, 'a-third-donkey-3') });
+      await exchange.send('changePassword', { who, ...change('a-third-donkey-3', PASSWORD) });
+    },
+  ],
+  [
+    'its number in the list of sessions',
+    async (own) => {
+      const { data } = await exchange.send('accountSecurity', { who: own });
+      const id = data.sessions.find((one: { current: boolean }) => one.current)?.id;
+      await exchange.send('endSessions', { who: tokens.owner as Who, body: { id } });
+    },
+  ],
+];
+
+describe('a session of the owner’s that has been ended', () => {
+  const PRIVATE = NAMES.filter((name) => ENDPOINTS[name].access !== 'public');
+
+  it.each(ENDED_BY)('by %s is that of nobody, in every private call, and nothing is written', async (_, end) => {
+    exchange.clock.advance(1_000);
+    const own = await logIn('owner');
+    expect(await exchange.send('upstreamProfile', { who: own })).toMatchObject({ code: 200 });
+    await end(own);
+    tokens = { ...tokens, revoked: own };
+    for (const name of PRIVATE) {
+      const cell = await ask(name, 'revoked', asked(name, aboutBot(bots.get('spot_grid shown') ?? 0, 'spot_grid')));
+      expect([name, codeOf(cell.answer), cell.written.length + cell.rows]).toEqual([name, 401, 0]);
+    }
+  });
+});
+
+describe('the copier of a closed bot', () => {
+  /** What nobody reads of a copy of it, its owner neither: orders would tell what is closed. */
+  const CLOSED = ['openOrders 403', 'orderReasons 403', 'fork 409', 'botWhy 403', 'investPlan 409'];
+
+  it('has his own copy as an owner has a bot, and is told none of its parameters by any call that reads (C-345, H54)', async () => {
+    exchange.clock.advance(1_000);
+    const who = tokens.copier as Who;
+    const { data } = await exchange.send('strategies', { who, query: { strategy_type: 'spot_grid' } });
+    const copy = data.find((row: { follow_id: number }) => row.follow_id === bots.get('spot_grid hidden'));
+    expect(copy).toMatchObject({ params: null });
+    const id = copy.strategy_id as number;
+    const { low_price, high_price } = payloadOf(id);
+    expect(`${low_price} ${high_price}`).toMatch(/^\d{5}.* \d{5}/);
+    const refused: string[] = [];
+    for (const name of NAMES) {
+      const { mutates }: Endpoint = ENDPOINTS[name];
+      const row = [AUTHORISATION[name]].flat().find(({ is }) => is === 'owned' || is === 'seen');
+      if (mutates || row === undefined || ('kind' in row && row.kind !== undefined)) continue;
+      const { answer } = await ask(name, 'copier', asked(name, aboutBot(id, 'spot_grid'), row));
+      const text = textOf(answer);
+      for (const secret of [low_price, high_price]) expect([name, text.includes(`"${secret}"`)]).toEqual([name, false]);
+      if (codeOf(answer) !== 200) refused.push(`${name} ${codeOf(answer)}`);
+    }
+    expect(refused).toEqual(CLOSED);
+  });
+});
+
+/** What a bot was created with. */
+function payloadOf(id: number): { readonly low_price: string; readonly high_price: string } {
+  const bot = (exchange.notifications.parts.book as BotBook).inMemory(id);
+  return bot?.record.payload as unknown as { low_price: string; high_price: string };
+}
 
 /** The way from the BFF to the exchange of this test, without a socket between. */
 const inThisProcess: Upstream = {
@@ -376,14 +540,14 @@ const inThisProcess: Upstream = {
   close: async () => {},
 };
 
-const TAKEN = { account: 'copier', password: 'correct-horse-1', fundpass: FUNDPASS_OF_OTHERS };
+const TAKEN = { account: 'copier', password: PASSWORD, fundpass: FUNDPASS };
 
 describe('the matrix at the door of the browser', () => {
   const door = createTestBff(inThisProcess);
 
   async function codeAtDoor(name: EndpointName, viewer: Viewer): Promise<number> {
     const token = tokens[viewer]?.authorization.replace('Bearer ', '');
-    const cookie = token === undefined ? null : await door.cookieOf(token, viewer === 'owner' ? OWNER : 0);
+    const cookie = token === undefined ? null : await door.cookieOf(token, viewer === 'owner' ? ownerId : 0);
     const body = name === 'register' ? { body: JSON.stringify(TAKEN) } : {};
     const response = await door.bff(requestOf(name, { headers: { cookie }, ...body }));
     const text = await response.text();
