@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
-import { json } from './support/bad-replies.ts';
-import { logInAsDemo, rows } from './support/demo-account.ts';
+import { logInAsDemo } from './support/demo-account.ts';
+import { livedBots, openBot, spoilFirst } from './support/lived-bot.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The books of bots that have lived: each line as it stands on the page adds up, and opens to what it is made of. */
@@ -33,21 +33,14 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await logInAsDemo(page);
-    const all = await rows(page, `strategy_type=all&status=${status}&page_size=100`);
+    const all = await livedBots(page, status);
     const seen = all.filter(({ strategy_type: kind }, at) => {
       return kinds.some((one) => one === kind) && all.findIndex((row) => row.strategy_type === kind) === at;
     });
     expect(seen.length).toBeGreaterThan(0);
     for (const [turn, bot] of seen.entries()) {
-      const list = status === 'running' ? 'underwayStrategy' : 'historyStrategy';
-      await page.goto(`/${language}/strategybot/${list}?type=${bot.strategy_type}&id=${bot.strategy_id}`);
-      // The first answer is a bad one: the books come all the same.
-      let isSpoilt = false;
-      await page.route(/\/strategybot\/books\//, async (route) => {
-        if (isSpoilt || turn > 0) return route.fallback();
-        isSpoilt = true;
-        await json(500, '{"code":500,"message":"internal"}')(route);
-      });
+      if (turn === 0) await spoilFirst(page, /\/strategybot\/books\//);
+      await openBot(page, language, status, bot);
       await page.getByRole('tab', { name: bots('detail.tab.books') }).click();
       const lines = page.locator('[data-term]');
       await expect(lines).toHaveCount(10, { timeout: 60_000 });

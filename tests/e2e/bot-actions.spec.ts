@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { axeFindings } from './support/accessible.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
+import { logInAsDemo } from './support/demo-account.ts';
 import {
   CREATE,
   createBody,
   lastPrice,
   operationsOf,
   post,
+  QUANT,
   registerTrader,
   tradesOf,
 } from './support/exchange-calls.ts';
+import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
 import { wordsOf } from './support/words.ts';
 
 /** What an owner does with a bot that lives: asked in its dialogs, seen in its page, and true on the exchange. */
@@ -113,5 +117,34 @@ for (const { language, width, height } of LOOKS) {
     const told = (await operationsOf(context.request, id)).map(({ op_type }) => op_type);
     for (const one of ['pause', 'continue']) expect(told.some((type) => type.includes(one))).toBe(true);
     await context.close();
+  });
+}
+
+for (const [at, { language, width, height }] of LOOKS.entries()) {
+  const theme = at === 0 ? 'light' : 'dark';
+  test(`profit of completed trades is taken out of a bot that has lived (${language}, ${width} px, ${theme}) (M-036, M-248, M-249)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await logInAsDemo(page);
+    const [bots, actions] = [wordsOf(language, 'bots'), wordsOf(language, 'actions')];
+    const bot = await livedBot(page, 'running', ['spot_grid']);
+    const query = `strategy_id=${bot.strategy_id}&strategy_type=spot_grid`;
+    const taken = async (): Promise<number> =>
+      Number((await (await page.request.get(`${QUANT}/strategybot/withdrawable?${query}`)).json()).data.settled_profit);
+    await spoilFirst(page, /\/strategybot\/withdrawable/);
+    await openBot(page, language, 'running', bot);
+    const dialog = await manage(page, language, 'withdraw');
+    const amount = dialog.locator('[name="amount"]');
+    await amount.fill('99999999');
+    await expect(dialog.getByRole('button', { name: actions('withdraw.confirm'), exact: true })).toBeDisabled();
+    expect(await axeFindings(page, '[role="dialog"]')).toEqual([]);
+    await amount.fill('0.01239');
+    await expect(amount).toHaveValue('0.0123');
+    const before = await taken();
+    await confirm(page, language, dialog, actions('withdraw.confirm'));
+    expect((await taken()) - before).toBeCloseTo(0.0123, 8);
+    await expect(page.getByRole('button', { name: bots('action.change') })).toBeFocused();
   });
 }

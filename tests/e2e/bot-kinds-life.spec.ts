@@ -1,14 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
+import { isNightly } from '#tests/support/runs.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
 import { covering } from './support/covering.ts';
 import { createBot } from './support/create-bot.ts';
-import { QUANT } from './support/exchange-calls.ts';
+import { lastPrice, QUANT } from './support/exchange-calls.ts';
 import { FILL, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
-/** The life of a bot of every kind on its own page: all that its menu offers, pause, and its end. Spot grids: bot-actions.spec.ts. */
+/** The life of a bot of every kind on its own page: all that its menu offers, done and true on the exchange, pause, and its end. Spot grids: bot-actions.spec.ts. */
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -33,6 +35,8 @@ interface Row {
   readonly money: string;
   readonly position: string;
   readonly strategy_name: string;
+  readonly is_hide: number;
+  readonly leverage: string;
 }
 
 const LOOKS = [
@@ -68,6 +72,83 @@ async function changeMargin(page: Page, language: Language, hasPosition: boolean
   await confirm(page, language, less, actions('margin.reduce'));
 }
 
+/** What the newest operation of a bot says. */
+async function newestOperation(page: Page, kind: string, id: number): Promise<{ op_type: string; to: string }> {
+  const query = `strategy_id=${id}&strategy_type=${kind}&page_size=1`;
+  return (await (await page.request.get(`${QUANT}/strategybot/operate_records?${query}`)).json()).data[0];
+}
+
+/** Stops so far away that none is met: prices where the kind has them, else percent. */
+async function changeStops(page: Page, language: Language, kind: RunnableKind, id: number): Promise<void> {
+  const stops = await manage(page, language, 'stops');
+  const last = await lastPrice(page.request, 'BTC_USDT');
+  const isPrice = factsOf(kind).stops?.of === 'price';
+  const far = isPrice
+    ? { loss: (last * 0.5).toFixed(1), profit: (last * 1.9).toFixed(1) }
+    : { loss: '18', profit: '90' };
+  for (const input of await stops.getByRole('textbox').all()) {
+    const name = (await input.getAttribute('name')) ?? '';
+    await input.fill(/profit/.test(name) ? far.profit : far.loss);
+  }
+  await confirm(page, language, stops, wordsOf(language, 'actions')('stops.confirm'));
+  expect((await newestOperation(page, kind, id)).op_type).toBe('params');
+}
+
+/** Another range – of an infinite grid another step –, with what that does at once in sight. */
+async function changeRange(page: Page, language: Language, kind: RunnableKind, id: number): Promise<void> {
+  const range = await manage(page, language, 'range');
+  const low = range.locator('[name="low_price"]');
+  await low.fill(kind === 'infinite_grid' ? '1.5' : (Number(await low.inputValue()) * 0.97).toFixed(0));
+  await expect(range.locator('[data-plan]')).toBeVisible();
+  await confirm(page, language, range, wordsOf(language, 'actions')('range.confirm'));
+  expect((await newestOperation(page, kind, id)).op_type).toBe('range');
+}
+
+/** More money behind a position, and another leverage from then on. */
+async function changeLeverage(page: Page, language: Language, row: () => Promise<Row>): Promise<void> {
+  const actions = wordsOf(language, 'actions');
+  const before = await row();
+  const dialog = await manage(page, language, 'leverage');
+  await dialog.locator('[name="amount"]').fill('100');
+  await dialog.locator('[name="leverage"]').fill('4');
+  await expect(dialog.getByText(actions('liquidation.title'))).toBeVisible();
+  await confirm(page, language, dialog, actions('leverage.confirm'));
+  const after = await row();
+  expect([Number(after.money) - Number(before.money), after.leverage]).toEqual([100, '4']);
+}
+
+/** The name, and whether others see it, there and back. */
+async function changeWords(page: Page, language: Language, row: () => Promise<Row>): Promise<void> {
+  const [actions, fields] = [wordsOf(language, 'actions'), wordsOf(language, 'fields')];
+  const before = (await row()).is_hide;
+  for (const turn of ['hidden', 'shown again'] as const) {
+    const edit = await manage(page, language, 'edit');
+    await edit.locator('[name="strategy_name"]').fill(`Of another name, ${turn}`);
+    await edit.getByText(fields('is_hide.label'), { exact: true }).click();
+    await confirm(page, language, edit, actions('edit.confirm'));
+    expect((await row()).is_hide).toBe(turn === 'hidden' ? 1 - before : before);
+  }
+  await expect(page.getByRole('heading', { name: 'Of another name, shown again' })).toBeVisible();
+}
+
+/** Its poster with the link to it, and the form of its kind filled in as it is: npm test looks at the spot grid's (poster.spec.ts). */
+async function shareAndClone(page: Page, language: Language, kind: string, id: number): Promise<void> {
+  const [bots, books] = [wordsOf(language, 'bots'), wordsOf(language, 'books')];
+  await page.getByRole('button', { name: bots('action.share') }).click();
+  const picture = page.getByRole('dialog', { name: books('poster.title') }).getByRole('img');
+  await expect(picture).toBeVisible({ timeout: 60_000 });
+  expect(await picture.getAttribute('data-poster-link')).toContain(`?id=${id}&type=${kind}&`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: bots('action.clone') }).click();
+  await page.waitForURL(new RegExp(`strategyType=${kind}`));
+  const form = page.getByRole('form');
+  const sheet = page.getByRole('button', { name: wordsOf(language, 'trade')('panel.create'), exact: true });
+  await expect(form.or(sheet).first()).toBeVisible();
+  if (await sheet.isVisible()) await sheet.click();
+  await expect(form.locator('[name="money"]').or(form.locator('[name="each_amount"]')).first()).not.toHaveValue('');
+  await page.goto(`/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
+}
+
 /** Ends it as the dialog proposes, a mixed strategy by its steps. */
 async function end(page: Page, language: Language): Promise<void> {
   const [bots, common] = [wordsOf(language, 'bots'), wordsOf(language, 'common')];
@@ -84,7 +165,7 @@ async function end(page: Page, language: Language): Promise<void> {
 
 for (const [at, [kind, offered]] of OFFERED.entries()) {
   for (const { language, theme, width, height } of covering(LOOKS, at, 1)) {
-    test(`${kind}: its menu, pause, and end (${language}, ${theme}, ${width} px) (M-003, M-028, M-029, M-033, M-063, M-130)`, async ({
+    test(`${kind}: its menu, pause, and end (${language}, ${theme}, ${width} px) (M-003, M-005, M-028, M-029, M-032, M-033, M-034, M-063, M-130)`, async ({
       browser,
       baseURL,
     }) => {
@@ -150,10 +231,11 @@ for (const [at, [kind, offered]] of OFFERED.entries()) {
         const isPutBack = offered.includes('margin');
         expect(Number((await row()).money)).toBe(before + 500 - (isPutBack ? 100 : 0));
       }
-      const edit = await manage(page, language, 'edit');
-      await edit.locator('[name="strategy_name"]').fill('Of another name');
-      await confirm(page, language, edit, actions('edit.confirm'));
-      await expect(page.getByRole('heading', { name: 'Of another name' })).toBeVisible();
+      if (offered.includes('stops')) await changeStops(page, language, kind, id);
+      if (offered.includes('range')) await changeRange(page, language, kind, id);
+      if (offered.includes('leverage')) await changeLeverage(page, language, row);
+      await changeWords(page, language, row);
+      if (isNightly) await shareAndClone(page, language, kind, id);
 
       await end(page, language);
       await expect.poll(async () => (await row()).status, { timeout: 60_000 }).toBe('finished');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
-import { json } from './support/bad-replies.ts';
-import { logInAsDemo, rows } from './support/demo-account.ts';
+import { logInAsDemo } from './support/demo-account.ts';
+import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Bots that have lived for months are forked in the middle of their lives: asked for, compared, and opened as a change of now. */
@@ -28,18 +28,9 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await logInAsDemo(page);
-    const all = await rows(page, `strategy_type=all&status=${status}&page_size=100`);
-    const bot = all.find(({ strategy_type: kind }) => kinds.some((one) => one === kind));
-    if (bot === undefined) throw new Error('the demo account has bots of these kinds');
-    // The first answer is a bad one: the part comes all the same.
-    let isSpoilt = false;
-    await page.route(/\/strategybot\/fork\//, async (route) => {
-      if (isSpoilt) return route.fallback();
-      isSpoilt = true;
-      await json(500, '{"code":500,"message":"internal"}')(route);
-    });
-    const list = status === 'running' ? 'underwayStrategy' : 'historyStrategy';
-    await page.goto(`/${language}/strategybot/${list}?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+    const bot = await livedBot(page, status, kinds);
+    await spoilFirst(page, /\/strategybot\/fork\//);
+    await openBot(page, language, status, bot);
     await page.getByRole('tab', { name: words.bots('detail.tab.fork'), exact: true }).click({ timeout: 60_000 });
     const part = page.getByRole('region', { name: words.fork('title'), exact: true });
     const isGrid = bot.strategy_type.endsWith('grid');

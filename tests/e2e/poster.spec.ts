@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { devices, expect, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
-import { json } from './support/bad-replies.ts';
-import { logInAsDemo, rows } from './support/demo-account.ts';
+import { logInAsDemo } from './support/demo-account.ts';
+import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
 import { wordsOf } from './support/words.ts';
 
 /** A bot's poster: drawn, kept as a picture, its link on a desk and on a phone; and a clone of a bot in the create form. */
@@ -26,17 +26,10 @@ for (const { language, theme, device } of LOOKS) {
     const page = await context.newPage();
     const [books, bots] = [wordsOf(language, 'books'), wordsOf(language, 'bots')];
     await logInAsDemo(page);
-    const [bot] = await rows(page, 'strategy_type=spot_grid&status=running&page_size=10');
-    if (bot === undefined) throw new Error('the demo account has no running spot grid');
-    await page.goto(`/${language}/strategybot/underwayStrategy?type=spot_grid&id=${bot.strategy_id}`);
+    const bot = await livedBot(page, 'running', ['spot_grid']);
+    await openBot(page, language, 'running', bot);
     const share = page.getByRole('button', { name: bots('action.share') });
-    // The curve's first answer is a bad one: the poster comes all the same.
-    let isSpoilt = false;
-    await page.route(/\/rank\/strategy\/detail\//, async (route) => {
-      if (isSpoilt) return route.fallback();
-      isSpoilt = true;
-      await json(500, '{"code":500,"message":"internal"}')(route);
-    });
+    await spoilFirst(page, /\/rank\/strategy\/detail\//);
     await share.click();
     const dialog = page.getByRole('dialog', { name: books('poster.title') });
     const picture = dialog.getByRole('img');
@@ -67,7 +60,7 @@ for (const { language, theme, device } of LOOKS) {
       expect(await on.getAttribute('href')).toContain(`/${language}/strategybot/detail?id=${bot.strategy_id}&`);
     }
 
-    await page.goto(`/${language}/strategybot/underwayStrategy?type=spot_grid&id=${bot.strategy_id}`);
+    await openBot(page, language, 'running', bot);
     await page.getByRole('button', { name: bots('action.clone') }).click();
     await page.waitForURL(/tradModel=strategybot&strategyType=spot_grid/);
     const form = page.getByRole('form');
