@@ -63,6 +63,8 @@ const balance = z.object({
 });
 /** There is a new notification, or the trader has read some (maybe in another tab). */
 const notification = z.object({ type: z.literal('notification') });
+/** The trader's account was looked at for its limits, or how it stands to them has changed: another value, reached, armed again, a bot ended. */
+const protection = z.object({ type: z.literal('protection') });
 /** Prices moved what own running bots are worth; told now and then. */
 const figures = z.object({ type: z.literal('figures') });
 /** Events were dropped (a slow reader, a restart): whatever is shown may have changed. */
@@ -76,6 +78,7 @@ export const streamEvent = z.discriminatedUnion('type', [
   bot,
   balance,
   notification,
+  protection,
   figures,
   gap,
   end,

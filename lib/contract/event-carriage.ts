@@ -47,15 +47,17 @@ const BY_MONEY = [
 ] as const satisfies readonly EndpointName[];
 
 const BY_NOTIFICATION = ['notifications', 'notificationCount'] as const satisfies readonly EndpointName[];
+const BY_PROTECTION = ['protection'] as const satisfies readonly EndpointName[];
 
 /** Calls whose answers may be others after an event of a sort. `gap`: after anything. */
 export const CHANGED_BY: {
-  readonly [E in 'bot' | 'balance' | 'notification' | 'figures' | 'gap']: ReadonlySet<EndpointName>;
+  readonly [E in 'bot' | 'balance' | 'notification' | 'protection' | 'figures' | 'gap']: ReadonlySet<EndpointName>;
 } = {
   // What his bots hold stands in the wallet too; their fills of ten minutes are one notification, which is told anew with each.
   bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet', 'notifications']),
   balance: new Set(BY_MONEY),
   notification: new Set(BY_NOTIFICATION),
+  protection: new Set(BY_PROTECTION),
   figures: new Set(BY_PRICE),
-  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY, ...BY_NOTIFICATION]),
+  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY, ...BY_NOTIFICATION, ...BY_PROTECTION]),
 };

@@ -139,8 +139,18 @@ export const FINISH_REASONS = [
   'stop_market_forbid',
   'money_not_enough',
   'auto_deleveraged',
+  // Chosen here: a limit of its owner's account was reached that stops all. Told to nobody else (visibility.ts).
+  'protection_drawdown',
+  'protection_exposure',
 ] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
+
+/** Ends that come from neither the bot nor its market: by its owner's hand, or by what he set for his account. */
+export type OwnersEnd = Extract<FinishReason, 'cancelled' | `protection_${string}`>;
+
+export function isOwnersEnd(reason: FinishReason): reason is OwnersEnd {
+  return reason === 'cancelled' || reason.startsWith('protection_');
+}
 
 /** Why a running bot has not traded for a week (H57). */
 export const QUIET_REASONS = [

@@ -2,7 +2,7 @@
  * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
-import type { FinishReason, OperationType, OrderRole, SignalType } from '../contract/vocabulary.ts';
+import type { FinishReason, OperationType, OrderRole, OwnersEnd, SignalType } from '../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
 import type { BotPages } from './body/layout.ts';
@@ -334,9 +334,10 @@ export interface BotMachine {
   wakeByTime(timeMs: number, ticks: readonly number[]): void;
   /**
    * Owner's termination at the present prices. The machine cancels resting orders, then closes as told; it may stay
-   * `stopping` until a limit close fills or expires, and may be told again meanwhile. Does nothing once finished.
+   * `stopping` until a limit close fills or expires, and may be told again meanwhile. Does nothing once finished. `cause`: what the
+   * record says of why; absent: `cancelled`.
    */
-  terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number): void;
+  terminate(close: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void;
   /** Stops trading until it is told to go on: what rests is cancelled, what protects the money goes on (lib/engine/DECISIONS.md). */
   pause?(ticks: readonly number[], timeMs: number): void;
   /** A paused bot trades on at the present prices; why it cannot, and then nothing has changed. */

@@ -55,6 +55,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
   const events = new EventHub({ ...parts, book });
+  protection.watch.onLooked = (userId) => events.looked(userId);
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));

@@ -15,6 +15,7 @@ const detail = (id: number) =>
 const trades = (id: number) => `${ROOT}/grid-trading/order_record_pair/${id}?page_size=20`;
 const BALANCE = `${ROOT}/quant-trading/available_balance?market=BTC_USDT`;
 const TOLD = `${ROOT}/account/notifications?page_size=20`;
+const LIMITS = '/api/apiw/v2/quant-trading/private/protection';
 const UNREAD = `${ROOT}/account/notifications/count`;
 const DEPTH = `${ROOT}/market/depth?market=BTC_USDT`;
 
@@ -189,27 +190,30 @@ describe('the event stream of a tab', () => {
 
   it('has asked at once what an event changed, of one bot or of all', () => {
     const { show, pass, greet, tell, count } = tab();
-    const keys = [LIST, detail(1), detail(2), trades(1), trades(2), BALANCE, TICKERS, TOLD, UNREAD];
+    const keys = [LIST, detail(1), detail(2), trades(1), trades(2), BALANCE, TICKERS, TOLD, UNREAD, LIMITS];
     for (const key of keys) show(key);
     pass(1_000);
     greet();
-    pass(2_000);
+    pass(1_500);
     keys.map(count);
     // Fills of ten minutes are one notification, told anew: the list is another one, its number is not.
     tell(bot(1), 'aaaaaaaaaaaaaaaa-1');
-    expect(keys.map(count)).toEqual([1, 1, 0, 1, 0, 0, 0, 1, 0]);
-    pass(2_000);
+    expect(keys.map(count)).toEqual([1, 1, 0, 1, 0, 0, 0, 1, 0, 0]);
+    pass(1_500);
     tell({ type: 'balance', account: 'spot', assets: ['USDT'] });
-    expect(keys.map(count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0]);
-    pass(2_000);
+    expect(keys.map(count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+    pass(1_500);
     tell({ type: 'notification' });
-    expect(keys.map(count)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1]);
-    pass(2_000);
+    expect(keys.map(count)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 0]);
+    pass(1_500);
     tell({ type: 'figures' });
-    expect(keys.map(count)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0]);
-    pass(2_000);
+    expect(keys.map(count)).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+    pass(1_500);
+    tell({ type: 'protection' });
+    expect(keys.map(count)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    pass(1_500);
     tell({ type: 'gap' });
-    expect(keys.map(count)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 1]);
+    expect(keys.map(count)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 1, 1]);
   });
 
   it('learns of bots that are new', () => {

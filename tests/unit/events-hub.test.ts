@@ -179,6 +179,30 @@ describe('what a stream tells', () => {
     },
   );
 
+  it('says at every look at the account’s limits, and when one is reached or armed again, to its owner alone', async () => {
+    const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
+    const [mine, theirs] = [await listen(who), await listen(other)];
+    const FUND = { fundpass: 'paper-fund' };
+    /** How many times more it was told since it was asked last. */
+    const more = () => mine.events.splice(0).filter(({ type }) => type === 'protection').length;
+    const save = (version: number, usdt: string) =>
+      exchange.send('saveProtection', {
+        who,
+        body: { version, drawdown: null, exposure: { usdt, coins: [], action: 'stop-creating' }, ...FUND },
+      });
+    expect((await save(0, '99999999')).data.crossings).toEqual([]);
+    // What was saved, and the look within the answer.
+    expect(more()).toBe(2);
+    await exchange.protection.watch.look();
+    expect(more()).toBe(1);
+    expect((await save(1, '1')).data.crossings).not.toEqual([]);
+    // And what the look has decided, once the disk has it.
+    expect(more()).toBe(3);
+    await exchange.send('rearmProtection', { who, body: { limit: 'exposure', ...FUND } });
+    expect(more()).toBe(3);
+    expect(theirs.of('protection')).toEqual([]);
+  });
+
   it('says now and then that figures moved, to those who have running bots', async () => {
     const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
     await startGrid(exchange, who);

@@ -75,7 +75,7 @@ describe('all bots of an account are ended', () => {
     expect(crossings).toMatchObject([{ action: 'stop-all', ended: KINDS.length + GRIDS, left: 0 }]);
     for (const { strategy_id: id, strategy_type: kind, profit } of plan.ends.rows) {
       const row = await rowOf(exchange, who, id, kind);
-      expect([kind, row.status, row.finish_as, row.profit]).toEqual([kind, 'finished', 'cancelled', profit]);
+      expect([kind, row.status, row.finish_as, row.profit]).toEqual([kind, 'finished', 'protection_drawdown', profit]);
     }
     const profits = new Map(
       plan.ends.profits.map(({ currency, amount }: Record<string, string>) => [currency, amount]),
@@ -93,6 +93,33 @@ describe('all bots of an account are ended', () => {
     await look(exchange);
     expect((await read(exchange, who)).crossings).toEqual([]);
     expect(endsOf(disk)).toHaveLength(KINDS.length + GRIDS);
+  }, 30_000);
+
+  it('with its cause in records, notifications and on the tape, which is told to their owner alone', async () => {
+    const disk = memoryDisk();
+    const { exchange, who, fall } = await opened(disk);
+    await save(exchange, who);
+    await fall(0.95);
+    await look(exchange);
+    const rows = await everyRow(exchange, who);
+    const records = async (viewer: Who | null, id: number, kind = '') => {
+      const query = { strategy_id: id, strategy_type: kind, page: 1, page_size: 50 };
+      return (await exchange.send('operateRecords', { ...(viewer && { who: viewer }), query })).data;
+    };
+    for (const { strategy_id: id, strategy_type: kind, finish_as: reason } of rows) {
+      expect([kind, reason]).toEqual([kind, 'protection_drawdown']);
+      const explained = (await records(who, id, kind)).map(({ op_type: type, explain }: Record<string, string>) => [
+        type,
+        explain,
+      ]);
+      for (const type of ['terminate', 'after_terminate', 'stop'])
+        expect(explained).toContainEqual([type, 'protection_drawdown']);
+      expect(JSON.stringify(await records(null, id, kind))).not.toContain('protection_');
+    }
+    const told = (await exchange.send('notifications', { who, query: { page_size: 100 } })).data.rows;
+    const ended = told.filter(({ code }: { code: string }) => code === 'ended');
+    expect(ended).toHaveLength(rows.length);
+    for (const { kind, values } of ended) expect([kind, values.reason]).toEqual(['end', 'protection_drawdown']);
   }, 30_000);
 
   const CUTS = ([1, 2, 3] as const).flatMap((turn) =>

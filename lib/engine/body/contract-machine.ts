@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
@@ -115,8 +116,8 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
     this.wakeOpened(last, timeMs);
   }
 
-  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    super.terminate(contractClose(this.bot, instruction), ticks, timeMs);
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
+    super.terminate(contractClose(this.bot, instruction), ticks, timeMs, cause);
   }
 
   /** Its funding, its liquidation and its stops go on. */

@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { probedLine } from '../equity-line.ts';
 import {
@@ -70,8 +71,8 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
     else if (bot.isRunning || bot.isPaused) resetWake(bot, timeMs);
   }
 
-  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
+    close(this.bot, this.kind, cause ?? 'cancelled', instruction, ticks[0] as number, timeMs);
     this.passFunding(timeMs);
   }
 

@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type {
   BotMachine,
@@ -153,8 +154,8 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     }
   }
 
-  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    close(this.bot, this.kind, 'cancelled', instruction, ticks[0] as number, timeMs);
+  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
+    close(this.bot, this.kind, cause ?? 'cancelled', instruction, ticks[0] as number, timeMs);
   }
 
   openOrders(): readonly OpenOrder[] {

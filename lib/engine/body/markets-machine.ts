@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import { portfolioTotal } from '../../formulas/rebalance.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type {
@@ -72,8 +73,8 @@ export abstract class MarketsMachine<P extends MarketsParams = MarketsParams> im
     if (timeMs >= this.bot.wakeAtMs) look(this.bot, this.kind, ticks, timeMs);
   }
 
-  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    closeMarkets(this.bot, this.kind, 'cancelled', instruction, ticks, timeMs);
+  terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
+    closeMarkets(this.bot, this.kind, cause ?? 'cancelled', instruction, ticks, timeMs);
   }
 
   pause(prices: readonly number[], timeMs: number): void {

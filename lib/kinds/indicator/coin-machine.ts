@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { exactOf } from '../../engine/body/exact.ts';
 import { payIn, tellDeposit } from '../../engine/body/owner-money.ts';
@@ -38,9 +39,9 @@ export class IndicatorCoinMachine extends CoinMachine {
     this.coins = coins;
   }
 
-  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
     stopAsking(this.bot);
-    super.terminate(instruction, ticks, timeMs);
+    super.terminate(instruction, ticks, timeMs, cause);
     rearm(this.own, ticks[0] as number);
   }
 

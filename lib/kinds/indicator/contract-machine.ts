@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '../../contract/vocabulary.ts';
 import { close } from '../../engine/body/closing.ts';
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
@@ -144,8 +145,8 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     this.keepMarkCall(timeMs);
   }
 
-  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number): void {
-    this.end('cancelled', instruction, ticks[0] as number, timeMs);
+  override terminate(instruction: CloseInstruction, ticks: readonly number[], timeMs: number, cause?: OwnersEnd): void {
+    this.end(cause ?? 'cancelled', instruction, ticks[0] as number, timeMs);
     this.armAt(ticks, timeMs);
   }
 

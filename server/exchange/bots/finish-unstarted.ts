@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import { saveBot } from './bot-book.ts';
 import { unstartedFigures } from './bot-equity.ts';
 import { advance } from './bot-states.ts';
@@ -5,17 +6,23 @@ import type { LiveBot } from './live-bot.ts';
 import { fundReference, type SettleParts, writeNotes } from './settle-bot.ts';
 import { giveBack } from './trial-funds.ts';
 
-/** Ends a bot that its owner stopped before the market's tick started it: nothing was traded, everything goes back. */
-export function finishUnstarted(parts: SettleParts, bot: LiveBot, ticks: number, timeMs: number): void {
+/** Ends a bot that its owner, or a limit of his account, stopped before the market's tick started it: nothing was traded, everything goes back. */
+export function finishUnstarted(
+  parts: SettleParts,
+  bot: LiveBot,
+  ticks: number,
+  timeMs: number,
+  cause: OwnersEnd,
+): void {
   const { record, spec, notes } = bot;
-  notes.noteOperation({ type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: 'cancelled' });
+  notes.noteOperation({ type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: cause });
   for (const [status, step] of [
     ['stopping', 'stopping'],
     ['finished', 'stopped'],
   ] as const) {
     Object.assign(record, advance(record, { status, step }));
   }
-  record.finishAs = 'cancelled';
+  record.finishAs = cause;
   record.finishMs = timeMs;
   record.final = unstartedFigures(record, spec, ticks);
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);

@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import type { Prices } from './bot-equity.ts';
 
@@ -9,7 +10,7 @@ export type OwnerWish =
 /** What else may happen to a machine from outside, by the word of its call. */
 export type OutsideCall =
   | OwnerWish
-  | { readonly type: 'terminate'; readonly close: CloseInstruction }
+  | { readonly type: 'terminate'; readonly close: CloseInstruction; readonly cause?: OwnersEnd }
   | { readonly type: 'deleverage'; readonly ticks: number };
 
 /** Makes the call: the live exchange and a replay of it do the same. Why not, and then nothing has changed. */
@@ -33,7 +34,7 @@ export function callMachine(
     case 'reduceMargin':
       return machine.reduceMargin?.(call.amount, prices, timeMs) ?? null;
     case 'terminate':
-      machine.terminate(call.close, prices, timeMs);
+      machine.terminate(call.close, prices, timeMs, call.cause);
       return null;
     case 'deleverage':
       machine.deleverage?.(call.ticks, prices, timeMs);

@@ -1,3 +1,4 @@
+import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -227,19 +228,20 @@ export class MarketTurns {
     if (hasChanged || this.closing.isOpen || hasEndedMinute) this.saveCursor(tx);
   }
 
-  /** The owner's termination, at the cursor's prices. Taken back with its command. */
-  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction): void {
+  /** The owner's termination, or that of a limit of his account, at the cursor's prices. Taken back with its command. */
+  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, cause: OwnersEnd = 'cancelled'): void {
     const { ledger } = this.parts;
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
     if (bot.machine === null) {
       this.dismiss(bot);
-      finishUnstarted({ ledger, batch: tx }, bot, prices[0] as number, atMs);
+      finishUnstarted({ ledger, batch: tx }, bot, prices[0] as number, atMs, cause);
       this.notePoint(tx, bot, prices, atMs + 1);
       return;
     }
-    this.roster.call(bot, { type: 'terminate', close }, prices, atMs);
+    const said = cause === 'cancelled' ? {} : { cause };
+    this.roster.call(bot, { type: 'terminate', close, ...said }, prices, atMs);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
   }

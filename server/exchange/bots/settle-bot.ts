@@ -1,4 +1,4 @@
-import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
+import { type BotStatus, type BotStep, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import type { BotMachine, Fill, OrderEvent } from '#lib/engine/machine.ts';
@@ -210,7 +210,7 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   record.finishAs = reason;
   record.finishMs = timeMs;
   if (record.status !== 'stopping') {
-    const ending = reason === 'cancelled' ? 'stopping' : 'finishing';
+    const ending = isOwnersEnd(reason) ? 'stopping' : 'finishing';
     Object.assign(record, advance(record, { status: ending, step: record.step }));
   }
   Object.assign(record, advance(record, { status: 'finished', step: record.step }));

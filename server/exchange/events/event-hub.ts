@@ -115,6 +115,11 @@ export class EventHub implements OpenFlows {
     this.#prices.add(this.#streams, PRICES_AT_ONCE);
   }
 
+  /** An account was looked at for its limits: when, and what it is worth. */
+  looked(userId: number): void {
+    for (const { queue } of this.#byUser.get(userId) ?? []) queue.state('protection', LOOKED);
+  }
+
   /** Signs of life, sessions that are over, figures; every HEARTBEAT_S once started. */
   beat(): void {
     const { accounts, clock } = this.#parts;
@@ -247,3 +252,4 @@ function json(event: StreamEvent): string {
 }
 
 const FIGURES = json({ type: 'figures' });
+const LOOKED = json({ type: 'protection' });

@@ -6,6 +6,7 @@ import type { FillRow, OperationRow } from '../bots/journal-rows.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
 import { NOTIFICATION_HEADS } from '../notifications/notification-book.ts';
+import { PROTECTION } from '../protection/protection-book.ts';
 import type { TurnBatch } from '../store/store.ts';
 
 /** What a turn that is on disk means for traders: read from the rows that it wrote, and from nothing newer. */
@@ -13,9 +14,14 @@ import type { TurnBatch } from '../store/store.ts';
 const BOTS = 'bots';
 /** Where a bot goes that has ended, in the turn of its end or in a later one. */
 const ENDED_BOTS = 'ended_bots';
+/** Rows that are kept by user id: what is told when a turn has written one. */
+const BY_USER: ReadonlyMap<string, StreamEvent> = new Map([
+  [NOTIFICATION_HEADS, { type: 'notification' }],
+  [PROTECTION, { type: 'protection' }],
+]);
 /** The places of the store that events are made of. */
 const EVENT_PLACES: ReadonlySet<string> = new Set([
-  ...[BOTS, ENDED_BOTS, ACCOUNT_BOOK, SESSIONS, NOTIFICATION_HEADS],
+  ...[BOTS, ENDED_BOTS, ACCOUNT_BOOK, SESSIONS, ...BY_USER.keys()],
   ...[STREAM.fills, STREAM.operations, STREAM.daily],
 ]);
 
@@ -71,15 +77,16 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
   );
   const changed = new Map<string, ChangedBot>();
   const money = new Map<number, Map<string, Set<string>>>();
-  const notified = new Set<number>();
+  const told: { userId: number; event: StreamEvent }[] = [];
   for (const { place, key, value } of rows) {
     if (value === null || place === SESSIONS) continue;
     if (place === ACCOUNT_BOOK) {
       noteMoney(value, isHeard, money);
       continue;
     }
-    if (place === NOTIFICATION_HEADS) {
-      if (isHeard(Number(key))) notified.add(Number(key));
+    const event = BY_USER.get(place);
+    if (event !== undefined) {
+      if (isHeard(Number(key))) told.push({ userId: Number(key), event });
       continue;
     }
     const userId = ownerOf(Number(key));
@@ -102,8 +109,7 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
       events.push({ userId, event: { type: 'balance', account, assets: [...assets].sort().slice(0, MOST_ROWS) } });
     }
   }
-  for (const userId of notified) events.push({ userId, event: { type: 'notification' } });
-  return { endedSessions, events };
+  return { endedSessions, events: [...events, ...told] };
 }
 
 function botEvent(row: string, fills: readonly string[], operations: readonly string[]): BotEvent {

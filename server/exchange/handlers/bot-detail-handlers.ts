@@ -1,4 +1,4 @@
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, FINISH_REASONS, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
@@ -25,6 +25,7 @@ import {
 } from '../views/holdings-view.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
+import type { Sight } from '../views/visibility.ts';
 import { heldBalances } from './bot-balances.ts';
 import { type HandlerParts, isRefusal, ownBot, seenBot } from './bot-parts.ts';
 
@@ -39,6 +40,18 @@ type OwnerDetailCall =
   | 'futuresAccountBook'
   | 'enquiryPrice';
 
+/** Ends that only their owner is told of, wherever a record has the word. */
+const ACCOUNT_ENDS = new RegExp(
+  FINISH_REASONS.filter((reason) => reason !== 'cancelled' && isOwnersEnd(reason)).join('|'),
+  'g',
+);
+
+/** What a record says, as far as it is the viewer's business. */
+function operationOf(value: string, { plans, account }: Sight): OperationRow {
+  const record = JSON.parse(account ? value : value.replace(ACCOUNT_ENDS, 'cancelled')) as OperationRow;
+  return plans ? record : { ...record, from: '', to: '', explain: '' };
+}
+
 /** Details of a bot that anybody may ask for, as far as its owner lets them. */
 export function publicDetailHandlers({ book, store, turns }: HandlerParts): Pick<Handlers, PublicDetailCall> {
   return {
@@ -48,9 +61,8 @@ export function publicDetailHandlers({ book, store, turns }: HandlerParts): Pick
       const { bot, sight } = seen;
       const page = pageOf(request.query);
       const { rows, total } = await pageOfRecord(store, turns.timesAway, bot, page.page, page.pageSize);
-      const records = rows.map((value) => JSON.parse(value) as OperationRow);
-      const shown = sight.plans ? records : records.map((record) => ({ ...record, from: '', to: '', explain: '' }));
-      return okPage(shown, page.page, page.pageSize, total);
+      const records = rows.map((value) => operationOf(value, sight));
+      return okPage(records, page.page, page.pageSize, total);
     },
     openOrders: async (request) => {
       const seen = await seenBot(book, request, request.path.id);

@@ -75,6 +75,8 @@ function ownEnd({ spec }: AnyBot, row: string): OwnEnd {
 /** What its own conditions ended is a stop; what its owner or the exchange ended is an end. */
 const KIND_OF_END: Readonly<Record<FinishReason, RuleKind>> = {
   cancelled: 'end',
+  protection_drawdown: 'end',
+  protection_exposure: 'end',
   failed: 'end',
   external: 'end',
   stop_market_forbid: 'end',

@@ -54,6 +54,8 @@ export class ProtectionWatch {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #isStopped = false;
+  /** Told of every account that was looked at, when it was. */
+  onLooked: (userId: number) => void = () => {};
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
@@ -121,6 +123,7 @@ export class ProtectionWatch {
       const seen = await this.#adding(ALL, () => seenAccount(this.#parts, userId, () => clock.nowMs()));
       if (seen === null) break;
       this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
+      this.onLooked(userId);
       const decision = decide(seen.guard, seen);
       if (decision.guard === seen.guard) break;
       if (await sequencer.submit((tx) => this.#write(tx, userId, seen, decision))) break;
@@ -170,7 +173,7 @@ export class ProtectionWatch {
     const crossing = this.#endsAll(userId);
     const bot = book.inMemory(id);
     if (crossing === undefined || bot === undefined || obstacleOf(this.#parts, bot) !== null) return;
-    turns.terminate(tx, bot, AT_MARKET);
+    turns.terminate(tx, bot, AT_MARKET, `protection_${crossing.limit}`);
     const guard = guards.of(userId);
     const crossings = guard.crossings.map((one) => (one === crossing ? { ...one, ended: one.ended + 1 } : one));
     guards.put(tx, userId, { ...guard, crossings });

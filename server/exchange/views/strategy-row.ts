@@ -1,4 +1,5 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { countTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
@@ -58,6 +59,7 @@ export function strategyRow(input: RowInput): StrategyRow {
   const { sight } = input;
   return {
     ...row,
+    ...(sight.account ? {} : publicCause(row)),
     ...(sight.params ? {} : { params: null, period: '' }),
     ...(sight.amounts ? {} : mask(AMOUNTS)),
     ...(sight.exposure ? {} : mask(EXPOSURE)),
@@ -88,6 +90,11 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     side: kindOf(record.kind).terms(record.payload).side,
     cycle: 0,
   } satisfies Partial<StrategyRow>;
+}
+
+/** A limit of its owner's account was his own doing, for everybody else. */
+function publicCause({ finish_as: cause }: StrategyRow): Partial<StrategyRow> {
+  return cause !== '' && isOwnersEnd(cause) ? { finish_as: 'cancelled', reason: 'cancelled' } : {};
 }
 
 function settleOf({ contract }: MarketSpec): StrategyRow['settle'] {

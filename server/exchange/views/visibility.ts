@@ -20,6 +20,8 @@ export interface Sight {
   readonly plans: boolean;
   /** Executed orders: as they were, by UTC day with side and result only, or not at all. */
   readonly trades: 'whole' | 'days' | 'none';
+  /** What its owner's account has to do with it: that a limit of the account ended it. Others read that its owner did. */
+  readonly account: boolean;
 }
 
 type Flags = Pick<BotRecord, 'ownerId' | 'followId' | 'isAi' | 'isOpenParams' | 'isHide' | 'isHideOrder'>;
@@ -35,16 +37,17 @@ export function isOwner(record: Pick<BotRecord, 'ownerId'>, viewer: ViewerId): b
 export function sightOf(record: Flags, viewer: ViewerId, hasCopied: () => boolean): Sight | null {
   const isMine = isOwner(record, viewer);
   const isOpen = record.isAi || record.isOpenParams;
-  if (isMine) return isOpen || record.followId === 0 ? EVERYTHING : OWN_COPY_OF_CLOSED;
+  if (isMine) return isOpen || record.followId === 0 ? OWN : OWN_COPY_OF_CLOSED;
   if (record.isHide && !hasCopied()) return null;
   if (!isOpen) return { ...CLOSED, exposure: hasCopied(), trades: record.isHideOrder ? 'none' : 'days' };
-  return record.isHideOrder ? { ...EVERYTHING, plans: false, trades: 'none' } : EVERYTHING;
+  return record.isHideOrder ? { ...OPEN, plans: false, trades: 'none' } : OPEN;
 }
 
-const EVERYTHING: Sight = { params: true, amounts: true, exposure: true, plans: true, trades: 'whole' };
+const OPEN: Sight = { params: true, amounts: true, exposure: true, plans: true, trades: 'whole', account: false };
+const OWN: Sight = { ...OPEN, account: true };
 /** A copier's own bot: his money and his executed orders are his own business, the parameters are the provider's. */
-const OWN_COPY_OF_CLOSED: Sight = { params: false, amounts: true, exposure: true, plans: false, trades: 'whole' };
-const CLOSED = { params: false, amounts: false, plans: false } as const;
+const OWN_COPY_OF_CLOSED: Sight = { ...OWN, params: false, plans: false };
+const CLOSED = { params: false, amounts: false, plans: false, account: false } as const;
 /** Of a bot that does not exist for the viewer: calls answer 'unknown' before they come to a row. */
 export const UNSEEN: Sight = { ...CLOSED, exposure: false, trades: 'none' };
 
