@@ -29,20 +29,44 @@ export const NOTIFICATION_CODES = [
 ] as const;
 export type NotificationCode = (typeof NOTIFICATION_CODES)[number];
 
+interface Told {
+  readonly kind: NotificationKind;
+  readonly code: NotificationCode;
+}
+
+/** What has not happened yet, or stops nothing: it waits for what has. */
+const WARNINGS: ReadonlySet<NotificationCode> = new Set(['liquidation-near', 'drawdown-warn', 'exposure-warn']);
+const RANK_OF_WARNINGS = 1;
+const RANKS: Readonly<Record<NotificationKind, number>> = {
+  liquidation: 0,
+  protection: 0,
+  stop: 2,
+  end: 2,
+  delivery: 3,
+  funding: 3,
+  range: 3,
+  fill: 4,
+};
+export const LAST_PRECEDENCE = Math.max(...Object.values(RANKS));
+
 /**
  * Which gives way when more wait than there is room for, and which is brought out first: the lower the more it matters. What was lost
  * or ended cannot be made good by looking later, a fill stands in the lists anyway.
  */
-export const PRECEDENCE: Readonly<Record<NotificationKind, number>> = {
-  liquidation: 0,
-  protection: 0,
-  stop: 1,
-  end: 1,
-  delivery: 2,
-  funding: 2,
-  range: 2,
-  fill: 3,
-};
+export function precedenceOf({ kind, code }: Told): number {
+  return WARNINGS.has(code) ? RANK_OF_WARNINGS : RANKS[kind];
+}
+
+/** Messages of an account's hour that are kept for what matters most, and for warnings of it: of each kind its own, so that none takes another's. */
+export interface Reserve {
+  readonly of: string;
+  readonly isWarning: boolean;
+}
+
+export function reserveOf(told: Told): Reserve | null {
+  const rank = precedenceOf(told);
+  return rank > RANK_OF_WARNINGS ? null : { of: told.kind, isWarning: rank === RANK_OF_WARNINGS };
+}
 
 /** Ways to a trader outside of the app. */
 export const CHANNEL_KINDS = ['webhook', 'telegram', 'email', 'push'] as const;

@@ -241,7 +241,7 @@ describe('channels of notifications', () => {
     const { guard } = exchange.notifications.parts.ways;
     const userId = idOf('owner');
     while ((await guard.take(userId)) === 0);
-    const liquidated = { ...NOTICE, kind: 'liquidation', code: 'liquidation-near', values: { percent: '1' } } as const;
+    const liquidated = { ...NOTICE, kind: 'liquidation', code: 'ended', values: { reason: 'liquidated' } } as const;
     const near = () =>
       exchange.sequencer.submit((tx) => {
         const { teller } = exchange.notifications.parts;
@@ -259,6 +259,31 @@ describe('channels of notifications', () => {
     clock.advance(60 * MINUTE_MS);
     await settle();
     expect(receiver.received).toHaveLength(27);
+  });
+
+  it('neither limits that stop something nor warnings take the hour of a liquidation, nor it theirs', async () => {
+    const { data } = await add(hook());
+    await tell('liquidation', [data.id]);
+    await tell('protection', [data.id]);
+    const { ways, teller } = exchange.notifications.parts;
+    const userId = idOf('owner');
+    while ((await ways.guard.take(userId)) === 0);
+    const figures = { limit: '1', quantity: '2', coin: 'BTC', percent: '3' };
+    const notices = [
+      { ...NOTICE, kind: 'protection', code: 'exposure-warn', values: figures },
+      { ...NOTICE, kind: 'liquidation', code: 'liquidation-near', values: { percent: '1' } },
+      { ...NOTICE, kind: 'protection', code: 'drawdown-stop-all', values: figures },
+      { ...NOTICE, kind: 'liquidation', code: 'ended', values: { reason: 'liquidated' } },
+    ] as const;
+    for (const notice of notices)
+      for (let i = 0; i < 25; i += 1)
+        await exchange.sequencer.submit((tx) => teller.tell(tx, userId, notice.kind, notice, tx.nowMs));
+    await settle();
+    const codes = receiver.received.map(({ body }) => JSON.parse(body).code);
+    const count = (wanted: string) => codes.filter((code) => code === wanted).length;
+    expect(notices.map(({ code }) => count(code))).toEqual([10, 10, 20, 20]);
+    // What has happened leaves before what is only near.
+    expect(codes.slice(0, 40).filter((code) => code.endsWith('warn') || code.endsWith('near'))).toEqual([]);
   });
 
   it('a label of a program that did not seal it is sealed at the next start, and shown as before', async () => {

@@ -1,4 +1,4 @@
-import { PRECEDENCE } from '#lib/contract/notification-words.ts';
+import { precedenceOf } from '#lib/contract/notification-words.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
 import type { Delivery } from './outbox.ts';
 
@@ -53,8 +53,9 @@ export function deliveryLine(): (ready: ReadonlySet<Delivery>, underWay: Readonl
 function* mostImportant(ready: Iterable<Delivery>): Iterable<Delivery> {
   let most: number | undefined;
   for (const delivery of ready) {
-    most ??= PRECEDENCE[delivery.notice.kind];
-    if (PRECEDENCE[delivery.notice.kind] > most) return;
+    const rank = precedenceOf(delivery.notice);
+    most ??= rank;
+    if (rank > most) return;
     yield delivery;
   }
 }

@@ -1,4 +1,4 @@
-import { PRECEDENCE } from '#lib/contract/notification-words.ts';
+import { reserveOf } from '#lib/contract/notification-words.ts';
 import type { Log } from '../../log/log.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
@@ -91,7 +91,7 @@ export class DeliveryRounds {
       await sequencer.submit((tx) => outbox.remove(tx, id));
       return;
     }
-    const waitMs = await guard.take(userId, PRECEDENCE[delivery.notice.kind] === 0);
+    const waitMs = await guard.take(userId, reserveOf(delivery.notice));
     if (waitMs > 0) {
       await sequencer.submit((tx) => outbox.put(tx, { ...delivery, dueMs: tx.nowMs + waitMs }));
       return;

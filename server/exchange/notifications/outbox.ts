@@ -1,4 +1,4 @@
-import { PRECEDENCE } from '#lib/contract/notification-words.ts';
+import { LAST_PRECEDENCE, precedenceOf } from '#lib/contract/notification-words.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 import type { Notice } from './notice.ts';
 
@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts';
 export const NOTIFICATION_OUTBOX = 'notification_outbox';
 
 /**
- * Waiting messages of one account. Beyond that one that matters less makes room for one that matters more (PRECEDENCE), the newest of
+ * Waiting messages of one account. Beyond that one that matters less makes room for one that matters more (precedenceOf), the newest of
  * them first; else the new one is dropped: a channel that takes none for so long is read by nobody.
  */
 export const MOST_WAITING = 200;
@@ -14,7 +14,7 @@ export const MOST_WAITING = 200;
 const MOST_OF_ALL = 20_000;
 /** So many of an account may wait though that is full: nobody fills it up for the others. */
 const ALWAYS_WAITING = 10;
-const RANKS = Math.max(...Object.values(PRECEDENCE)) + 1;
+const RANKS = LAST_PRECEDENCE + 1;
 
 export interface Delivery {
   readonly id: number;
@@ -110,5 +110,5 @@ export class Outbox {
 }
 
 function rankOf({ notice }: Pick<Delivery, 'notice'>): number {
-  return PRECEDENCE[notice.kind];
+  return precedenceOf(notice);
 }

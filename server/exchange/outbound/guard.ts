@@ -1,6 +1,7 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
+import type { Reserve } from '#lib/contract/notification-words.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { isAllowed, isPublic, parseAllowed } from './address-rules.ts';
@@ -56,8 +57,8 @@ export interface OutboundGuard {
   webAddresses(host: string, port: string): Promise<readonly [string, ...string[]]>;
   /** A POST over https to an address that was looked at. Throws OutboundRefused, or what the network says. */
   post(message: OutboundMessage): Promise<OutboundAnswer>;
-  /** Takes one of an account's messages of the hour, an urgent one of those kept for that when they are used up; 0 = taken, else ms until there is one again. */
-  take(userId: number, isUrgent?: boolean): Promise<number>;
+  /** Takes one of an account's messages of the hour, of those that are kept for such when they are used up; 0 = taken, else ms until there is one again. */
+  take(userId: number, reserve?: Reserve | null): Promise<number>;
   readonly ca: string | undefined;
 }
 
@@ -70,8 +71,9 @@ const MOST_ANSWER = 64 * 1024;
 const PORTS = [443, 8443];
 /** Messages of one account, and of all. */
 const ACCOUNT_BUDGET = { points: 60, seconds: 3_600 };
-/** What else of it is kept for what cannot wait. */
+/** What else is kept for each kind of what cannot wait, and for each kind of its warnings. */
 const URGENT_BUDGET = { points: 20, seconds: 3_600 };
+const WARNING_BUDGET = { points: 10, seconds: 3_600 };
 const LONGEST_URL = 2_000;
 /** What a receiver may ask for. */
 const LONGEST_WAIT_MS = 3_600_000;
@@ -81,6 +83,7 @@ export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions
   const webNames = resolve ?? ((host: string) => askNameServers(host, { hasOwnNames: allowed.length > 0 }));
   const budget = rateLimit({ ...ACCOUNT_BUDGET, nowMs });
   const urgent = rateLimit({ ...URGENT_BUDGET, nowMs });
+  const warnings = rateLimit({ ...WARNING_BUDGET, nowMs });
 
   async function reachable(
     host: string,
@@ -107,9 +110,10 @@ export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions
     address: async (host, ports, port) => (await reachable(host, { ports, port }, resolve ?? askSystem))[0],
     webAddresses,
     ca,
-    async take(userId, isUrgent = false) {
+    async take(userId, reserve = null) {
       const waitMs = await budget.take(`${userId}`);
-      return waitMs > 0 && isUrgent ? urgent.take(`${userId}`) : waitMs;
+      if (waitMs === 0 || reserve === null) return waitMs;
+      return (reserve.isWarning ? warnings : urgent).take(`${userId} ${reserve.of}`);
     },
     async post({ url, headers, body }) {
       const target = httpsUrl(url);
