@@ -14,10 +14,15 @@ export interface Received {
   readonly status: number | null;
 }
 
-/** A web server over https that keeps what it is sent. `answer`: status of the next ones; null = never. */
+/** A web server over https that keeps what it is sent. `status`: of the next ones; null = never. `before`: what happens before each is answered. */
 export async function openReceiver() {
   const received: Received[] = [];
-  const state = { status: 200 as number | null, headers: {} as Record<string, string>, body: 'ok' };
+  const state = {
+    status: 200 as number | null,
+    headers: {} as Record<string, string>,
+    body: 'ok',
+    before: async (): Promise<unknown> => null,
+  };
   const server = createHttps(TLS, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -25,7 +30,9 @@ export async function openReceiver() {
       const bytes = Buffer.concat(parts);
       const { status } = state;
       received.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes, status });
-      if (state.status !== null) response.writeHead(state.status, state.headers).end(state.body);
+      void state.before().then(() => {
+        if (status !== null) response.writeHead(status, state.headers).end(state.body);
+      });
     });
   });
   const port = await listen(server);

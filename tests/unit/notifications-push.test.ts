@@ -145,6 +145,55 @@ describe('pushes to a browser', () => {
     },
   );
 
+  it('a message that found nobody while its browser subscribed anew goes there, and is not lost', async () => {
+    const { data } = await subscribe();
+    await tell('end', [data.id]);
+    await endBot();
+    service.state.status = 410;
+    service.state.before = async () => {
+      service.state.before = async () => null;
+      expect((await subscribe({ keys: pushBrowser().keys })).data.id).toBe(data.id);
+      expect((await subscribe()).data.id).toBe(data.id);
+      service.state.status = 201;
+    };
+    await settle();
+    expect(service.received.map(({ status }) => status)).toEqual([410, 201]);
+    expect(pushed().map(({ code }) => code)).toEqual(['ended', 'ended']);
+    expect((await settings()).channels).toMatchObject([{ id: data.id, error: '' }]);
+    const { rows } = (await exchange.send('notifications', { who })).data;
+    expect(rows.filter(({ kind }: { kind: string }) => kind === 'delivery')).toEqual([]);
+  });
+
+  it('whoever logs out is told nothing more there, be it from elsewhere; a session that ran out goes on being told', async () => {
+    const login = async () => {
+      const body = { account: 'owner', password: 'paper-owner-1' };
+      return { authorization: `Bearer ${(await exchange.send('upstreamLogin', { body })).data.token}` };
+    };
+    const names = async () => (await settings()).channels.map(({ label }: { label: string }) => label);
+    const [phone, tablet, laptop] = [await login(), await login(), await login()];
+    for (const [as, name] of [
+      [phone, 'phone'],
+      [tablet, 'tablet'],
+      [laptop, 'laptop'],
+    ] as const)
+      await subscribe({ target: endpoint(name), name }, as);
+    const hook = await exchange.send('addNotificationChannel', {
+      who: phone,
+      body: { kind: 'webhook', target: `https://hooks.test:${service.port}/hook`, lang: 'en' },
+    });
+    expect(hook.code).toBe(200);
+    await exchange.send('upstreamLogout', { who: phone });
+    expect(await names()).toEqual(['tablet', 'laptop', 'hooks.test']);
+    // Nobody asks with it for a day: it has run out, and the one that comes sweeps it away.
+    clock.advance(25 * 60 * MINUTE_MS);
+    who = await login();
+    expect(await names()).toEqual(['tablet', 'laptop', 'hooks.test']);
+    await subscribe({ target: endpoint('tablet'), name: 'tablet' }, await login());
+    const ended = await exchange.send('endSessions', { who, body: { fundpass: 'paper-fund' } });
+    expect(ended.code).toBe(200);
+    expect(await names()).toEqual(['laptop', 'hooks.test']);
+  });
+
   it('a test that finds nobody removes the channel as well', async () => {
     const { data } = await subscribe();
     service.state.status = 410;

@@ -29,6 +29,8 @@ export interface AccountRefusal {
   readonly refused: 'account-taken' | 'account-format' | 'nickname-format';
 }
 
+export type SessionEnded = (tx: Tx, session: Pick<Session, 'key' | 'userId'>) => void;
+
 /** Users and sessions, in memory and in the store. Reading is free; changes need a sequencer command. */
 export interface Accounts {
   byId(userId: number): User | undefined;
@@ -64,6 +66,8 @@ export interface Accounts {
   sessionOf(token: string, nowMs: number): { readonly session: Session; readonly user: User } | null;
   /** Ends a session inside a command: its token is worth nothing from then on. */
   closeSession(tx: Tx, session: Session): void;
+  /** Called, inside its command, of every session that its trader ends: by logging out, from elsewhere, with a new secret. Those that run out, or make room, are not. */
+  onSessionEnded(listener: SessionEnded): void;
   /** Whether the session's money calls are free of the fund password, as it stands now. */
   isFundFree(session: Session, nowMs: number): boolean;
   /** Frees the session's money calls of the fund password until `untilMs`, inside a command. The session is live. */
@@ -89,6 +93,13 @@ export async function openAccounts(
   const records = await loadRecords(store);
   const { users, save } = records;
   const sessions: Sessions = await openSessions(store);
+
+  const listeners: SessionEnded[] = [];
+
+  function endSession(tx: Tx, session: Session): void {
+    sessions.close(tx, session.key);
+    for (const listener of listeners) listener(tx, session);
+  }
 
   function isAbsent(account: string): boolean {
     return !hasPublished && PUBLISHED.has(account);
@@ -137,19 +148,20 @@ export async function openAccounts(
     touchSession: (tx, session) => sessions.touch(tx, session.key),
     closeOtherSessions(tx, { key, userId }) {
       const others = sessions.of(userId, tx.nowMs).filter((session) => session.key !== key);
-      for (const session of others) sessions.close(tx, session.key);
+      for (const session of others) endSession(tx, session);
       return others.length;
     },
     closeSessionNamed(tx, userId, name) {
       const named = sessions.of(userId, tx.nowMs).filter(({ key }) => key.startsWith(name));
-      for (const session of named) sessions.close(tx, session.key);
+      for (const session of named) endSession(tx, session);
       return named.length;
     },
     setSecrets: (tx, userId, secrets) => void save(tx, { ...records.get(userId), ...secrets }),
     secondFactor: (userId) => records.get(userId).secondFactor ?? null,
     setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...records.get(userId), secondFactor }),
     isPublished,
-    closeSession: (tx, session) => sessions.close(tx, session.key),
+    closeSession: endSession,
+    onSessionEnded: (listener) => void listeners.push(listener),
     isFundFree: ({ key }, nowMs) => (sessions.live(key, nowMs)?.fundVerifiedUntilMs ?? 0) > nowMs,
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
   };

@@ -61,9 +61,10 @@ async function addChannel(parts: NotificationParts, codes: RateLimit, request: A
   const notSent = code === null ? null : await sendCode(parts, codes, { to: read.secrets.target, code, lang });
   if (notSent !== null) return notSent;
   return request.transact((tx) => {
-    const id = kind === 'push' ? keepPush(parts, tx, userId, read.secrets, lang) : null;
+    const session = request.session?.key ?? '';
+    const id = kind === 'push' ? keepPush(parts, tx, userId, { secrets: read.secrets, lang, session }) : null;
     if (id !== null) return ok({ id, secret: '' });
-    return keepNew(parts, tx, userId, { kind, lang, secrets: read.secrets, code });
+    return keepNew(parts, tx, userId, { kind, lang, secrets: read.secrets, code, session });
   });
 }
 
@@ -84,6 +85,13 @@ async function sendCode(
   return isSent ? null : busy('channel-mail-not-sent');
 }
 
+interface Subscribing {
+  readonly secrets: ChannelSecrets;
+  readonly lang: Channel['lang'];
+  /** Key of who asks. */
+  readonly session: string;
+}
+
 /**
  * A browser has one subscription, whoever is logged in there: it belongs to who subscribed it last, so that nobody is told on a screen
  * of what another trader's bots do. The channel that it has already in this account is kept; null: there is none.
@@ -92,8 +100,7 @@ function keepPush(
   { settings, ways }: NotificationParts,
   tx: Tx,
   userId: number,
-  secrets: ChannelSecrets,
-  lang: Channel['lang'],
+  { secrets, lang, session }: Subscribing,
 ): number | null {
   const before = settings.ofDevice(deviceOf(secrets.target));
   if (before === null) return null;
@@ -102,7 +109,12 @@ function keepPush(
     return null;
   }
   const { id } = before.channel;
-  settings.putChannel(tx, userId, id, { lang, sealed: sealSecrets(ways.seal, userId, id, secrets), error: '' });
+  settings.putChannel(tx, userId, id, {
+    lang,
+    session,
+    sealed: sealSecrets(ways.seal, userId, id, secrets),
+    error: '',
+  });
   return id;
 }
 
@@ -110,15 +122,7 @@ function keepNew(
   { settings, ways, clock }: NotificationParts,
   tx: Tx,
   userId: number,
-  {
-    kind,
-    lang,
-    secrets,
-    code,
-  }: Pick<Channel, 'kind' | 'lang'> & {
-    readonly secrets: ChannelSecrets;
-    readonly code: string | null;
-  },
+  { kind, lang, secrets, code, session }: Subscribing & Pick<Channel, 'kind'> & { readonly code: string | null },
 ) {
   const own = settings.of(userId);
   if (own.channels.length >= MOST_CHANNELS) return full();
@@ -127,7 +131,7 @@ function keepNew(
     id,
     kind,
     lang,
-    ...(kind === 'push' ? { device: deviceOf(secrets.target) } : {}),
+    ...(kind === 'push' ? { device: deviceOf(secrets.target), session } : {}),
     sealed: sealSecrets(ways.seal, userId, id, secrets),
     isConfirmed: code === null,
     code: code === null ? null : { hash: hashOf(code), untilMs: clock.nowMs() + CODE_MS, tries: 0 },

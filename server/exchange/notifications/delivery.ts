@@ -116,6 +116,10 @@ export class DeliveryRounds {
         settings.putChannel(tx, userId, channelId, { error: outcome.error });
         return;
       }
+      if (outcome.error === 'gone' && this.#isAnew(userId, channel)) {
+        outbox.put(tx, { ...now, dueMs: tx.nowMs });
+        return;
+      }
       this.#giveUp(tx, now, channel, outcome.error);
     });
   }
@@ -124,9 +128,15 @@ export class DeliveryRounds {
   removeGone(tx: Tx, userId: number, channel: Channel): void {
     const { settings } = this.#parts;
     // Two messages may have found nobody at a time, and its browser may have subscribed anew meanwhile.
-    if (settings.channel(userId, channel.id)?.sealed !== channel.sealed) return;
+    if (settings.channel(userId, channel.id) === undefined || this.#isAnew(userId, channel)) return;
     settings.removeChannel(tx, userId, channel.id);
     this.#say(tx, userId, channel, 'channel-gone');
+  }
+
+  /** Whether a channel leads elsewhere than where a message has found nobody: what was found of the one says nothing of the other. */
+  #isAnew(userId: number, { id, sealed }: Channel): boolean {
+    const now = this.#parts.settings.channel(userId, id);
+    return now !== undefined && now.sealed !== sealed;
   }
 
   /** Said once of a channel, until something arrives again. */

@@ -19,7 +19,7 @@ import { Teller, type Told } from './teller.ts';
 import { newsOfTurn } from './turn-news.ts';
 
 interface OpeningParts {
-  readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser'>;
+  readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser' | 'onSessionEnded'>;
   readonly book: Pick<BotBook, 'known' | 'runningOf' | 'inMemory'>;
   readonly feed: MarketFeed;
   readonly sequencer: Pick<Sequencer, 'onWritten' | 'onDisk' | 'submit'>;
@@ -45,6 +45,8 @@ export async function openNotifications(parts: OpeningParts): Promise<Notificati
   const { store, ways } = parts;
   const notices = await NotificationBook.open(store);
   const settings = await SettingsBook.open(store);
+  // Whoever leaves a browser, there or from elsewhere, is told nothing on its screen any more.
+  parts.accounts.onSessionEnded((tx, { userId, key }) => settings.removeOfSession(tx, userId, key));
   const outbox = await Outbox.open(store);
   const teller = new Teller({ notices, settings, outbox });
   const mailer = ways.mail === null ? null : createMailer(ways.mail, ways.guard);

@@ -20,6 +20,8 @@ export interface Channel {
   readonly label?: string;
   /** Push: which browser it leads to (deviceOf). */
   readonly device?: string;
+  /** Push: key of the session that subscribed it last; with its end by its trader the channel ends too. Absent in rows of before. */
+  readonly session?: string;
   readonly lang: Language;
   /** Where it leads and what it needs for that, sealed (ChannelSecrets as JSON). */
   readonly sealed: string;
@@ -139,6 +141,12 @@ export class SettingsBook {
       ]),
     );
     this.put(tx, userId, { ...settings, rules, channels: settings.channels.filter((one) => one.id !== id) });
+  }
+
+  /** Channels to browsers that a session subscribed. */
+  removeOfSession(tx: Tx, userId: number, session: string): void {
+    for (const { id } of this.of(userId).channels.filter((one) => one.session === session))
+      this.removeChannel(tx, userId, id);
   }
 
   #note(userId: number, { channels }: Settings): void {
