@@ -24,9 +24,13 @@ export const viewport: Viewport = {
   ],
 };
 
-export async function generateMetadata(): Promise<Metadata> {
+export async function generateMetadata({ params }: { readonly params: Promise<{ lang: string }> }): Promise<Metadata> {
+  const { lang } = await params;
   const t = await getTranslations('common');
   return {
+    manifest: `/${lang}/manifest.webmanifest`,
+    icons: { apple: '/icon-apple-180.png' },
+    appleWebApp: { capable: true, title: t('brand'), statusBarStyle: 'default' },
     metadataBase: new URL(publicUrl()),
     title: { default: t('brand'), template: `%s | ${t('brand')}` },
     description: t('tagline'),

@@ -25,6 +25,8 @@ export function AccountList({
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
     try {
+      // Loaded by whoever leaves alone. Without it the session's end removes what the session has turned on.
+      await import('#lib/client/leave-push.ts').then(({ leavePush }) => leavePush()).catch(() => {});
       const reply = await call('logout');
       await forget();
       // This browser has left; at the exchange the session may live on.

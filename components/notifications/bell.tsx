@@ -2,9 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { toast } from '#lib/client/toasts.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 
@@ -18,12 +19,25 @@ const REFRESH_MS = 30_000;
 /** From here on the exact number says nothing more. */
 const MOST_SHOWN = 99;
 
+/** Says once that this browser has ended its subscription by itself: nothing else would say so before there is something to push. */
+function useLossTold(isOffered: boolean): void {
+  const text = useTranslations('common.nav')('pushLost');
+  useEffect(() => {
+    if (!isOffered) return;
+    void import('#lib/client/web-push.ts')
+      .then(({ isLossNews }) => isLossNews())
+      .then((isNews) => isNews && toast('warning', text))
+      .catch(() => {});
+  }, [isOffered, text]);
+}
+
 /** The way to the notifications, with how many are unread. Nothing where the exchange has none; its place is kept until it has said. */
 export function NotificationBell() {
   const t = useTranslations('common.nav');
   const isOffered = useAnnounces('notifications');
   const { data } = useCall('notificationCount', isOffered ? {} : null, { refreshInterval: REFRESH_MS });
   const [isOpen, setIsOpen] = useState(false);
+  useLossTold(isOffered);
   const unread = data?.data?.unread ?? 0;
   if (!isOffered) return <span className="size-11 md:size-9" />;
   return (

@@ -6,13 +6,16 @@
  */
 const WORKER = '/push/worker.js';
 const SCOPE = '/push/';
+/** Where the worker notes what a page has to tell (public/push/worker.js). */
+const NOTES = 'push';
+const LOST = '/push/lost';
 const ACTIVE_WITHIN_MS = 10_000;
 const DEVICE_DIGITS = 32;
 
 export type PushStanding =
   | { readonly is: 'insecure' | 'unsupported' | 'denied' }
-  /** `device`: which subscription it has, as the exchange names it; '' = none. */
-  | { readonly is: 'able'; readonly device: string };
+  /** `device`: which subscription it has, as the exchange names it; '' = none. `isLost`: it had one that the browser has ended by itself. */
+  | { readonly is: 'able'; readonly device: string; readonly isLost: boolean };
 
 /** Why it was not subscribed: its trader said no, did not answer, or the browser could not. */
 export class PushRefused extends Error {
@@ -30,7 +33,8 @@ export async function pushStanding(): Promise<PushStanding> {
   if (!isSupported()) return { is: 'unsupported' };
   if ((await permission())?.state === 'denied') return { is: 'denied' };
   const subscription = await subscriptionHere();
-  return { is: 'able', device: subscription === null ? '' : await deviceOf(subscription.endpoint) };
+  const device = subscription === null ? '' : await deviceOf(subscription.endpoint);
+  return { is: 'able', device, isLost: (await lostNote()) !== undefined };
 }
 
 /** Calls whenever the trader changes what this site may do; gives back how to end that. */
@@ -64,7 +68,9 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
     // One that was made for another key (of another exchange, or before a new key) is told nothing any more.
     if (known !== null && !isFor(known, exchangeKey)) await known.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(exchangeKey) };
-    return subscribedOf(await pushManager.subscribe(options));
+    const subscription = await pushManager.subscribe(options);
+    await forgetLoss();
+    return subscribedOf(subscription);
   } catch (error) {
     throw error instanceof PushRefused ? error : new PushRefused('failed');
   }
@@ -73,6 +79,23 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
 /** The browser's service forgets it; the exchange would learn that with its next message. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
+  await forgetLoss();
+}
+
+/** Whether the browser has ended its subscription since it was asked last; true once. */
+export async function isLossNews(): Promise<boolean> {
+  if (!isSupported() || (await (await lostNote())?.text()) !== '') return false;
+  await (await caches.open(NOTES)).put(LOST, new Response('told'));
+  return true;
+}
+
+/** What the worker has noted: the browser has ended the subscription. Its text: whether that was told. */
+async function lostNote(): Promise<Response | undefined> {
+  return (await caches.open(NOTES)).match(LOST);
+}
+
+async function forgetLoss(): Promise<void> {
+  if (isSupported()) await (await caches.open(NOTES)).delete(LOST);
 }
 
 /** What this site may do; null where the browser has nothing of it. */
@@ -91,6 +114,7 @@ function isSupported(): boolean {
 }
 
 async function subscriptionHere(): Promise<PushSubscription | null> {
+  if (!isSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   return registration === undefined ? null : registration.pushManager.getSubscription();
 }

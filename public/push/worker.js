@@ -1,6 +1,7 @@
 /**
  * Shows what the exchange pushes to this browser, and opens the page of a bot when it is pressed. Nothing else: it stands in a folder of
- * its own, so no page is ever under it, and it listens to no request: it can neither keep nor change a page.
+ * its own, so no page is ever under it, and it listens to no request: it can neither keep nor change a page. Where the browser ends its
+ * subscription, that is noted for the next visit: nobody is asked from here, the worker knows neither who is logged in nor any secret.
  */
 
 const LANGUAGES = ['en', 'zh'];
@@ -25,6 +26,10 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data.path));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(caches.open('push').then((notes) => notes.put('/push/lost', new Response(''))));
 });
 
 /** What cannot be read is said as well: a browser that shows nothing takes the permission back. */

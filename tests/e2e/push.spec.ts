@@ -175,3 +175,61 @@ test('it is turned off where it was turned on, and blocked it says how it is all
   await expect(on).toBeVisible();
   await expect(page.getByRole('region', { name: say('channels'), exact: true }).getByText(say('none'))).toBeVisible();
 });
+
+test('logging out turns it off here and at the exchange; what the browser ends by itself is told at the next visit, at 390 px, dark', async ({
+  page,
+  context,
+}) => {
+  const words = wordsOf('en', 'notifications');
+  const common = wordsOf('en', 'common');
+  const say = (key: string): string => words(`settings.${key}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await registerSigned(page);
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await makeUpSubscription(page);
+  await context.grantPermissions(['notifications']);
+  await page.goto('/en/account');
+  const here = page.getByRole('region', { name: say('push.title') });
+  await here.getByRole('button', { name: say('push.turnOn') }).click();
+  await expect(here.getByRole('button', { name: say('push.turnOff') })).toBeVisible();
+  // As the worker notes it.
+  await page.evaluate(async () => (await caches.open('push')).put('/push/lost', new Response('')));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(here.getByText(say('push.lost'))).toBeVisible();
+  const again = await context.newPage();
+  await again.goto('/en/strategybot/portfolio');
+  await expect(again.getByText(common('nav.pushLost'))).toBeVisible();
+  await again.close();
+  const removed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/channels/remove') || request.method() === 'DELETE') removed.push(request.method());
+  });
+  await page.getByRole('button', { name: common('nav.account') }).click();
+  await page.getByRole('menuitem', { name: common('nav.logout') }).click();
+  await expect(page.getByRole('link', { name: common('nav.login') }).first()).toBeVisible();
+  expect(removed).toEqual(['POST', 'DELETE']);
+  expect(
+    await page.evaluate(
+      async () =>
+        (await (await navigator.serviceWorker.getRegistration('/push/'))?.pushManager.getSubscription()) ?? null,
+    ),
+  ).toBeNull();
+  expect(await page.evaluate(async () => (await (await caches.open('push')).keys()).length)).toBe(0);
+});
+
+test('a phone may keep the site on its Home Screen, in the language of the page', async ({ page }) => {
+  for (const language of ['en', 'zh']) {
+    await page.goto(`/${language}/strategybot`);
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const reply = await page.request.get(String(address));
+    expect(reply.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = await reply.json();
+    expect(manifest).toMatchObject({ display: 'standalone', start_url: `/${language}/strategybot` });
+    const apple = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+    for (const src of [apple, ...manifest.icons.map((icon: { src: string }) => icon.src)]) {
+      const icon = await page.request.get(String(src));
+      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, 'image/png']);
+    }
+    await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute('href', /icon\.svg/);
+  }
+});

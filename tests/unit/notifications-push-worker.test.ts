@@ -14,6 +14,19 @@ interface Shown {
 /** The worker's own text among a browser's half of it. */
 function openWorker(open: readonly string[] = []) {
   const listeners = new Map<string, (event: object) => void>();
+  const notes: string[][] = [];
+  const caches = {
+    open: async (name: string) => ({
+      put: async (path: string, { text }: { readonly text: string }) => void notes.push([name, path, text]),
+    }),
+  };
+  /** A body that can be read here. */
+  class Response {
+    readonly text: string;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
   const shown: Shown[] = [];
   const seen = { opened: [] as string[], focused: [] as string[], skipped: 0 };
   const pages = open.map((url) => ({ url, focus: async () => void seen.focused.push(url) }));
@@ -32,7 +45,7 @@ function openWorker(open: readonly string[] = []) {
       openWindow: async (url: string) => void seen.opened.push(url),
     },
   };
-  runInNewContext(SOURCE, { self, URL, Number, LANGUAGES: undefined });
+  runInNewContext(SOURCE, { self, caches, Response, URL, Number, LANGUAGES: undefined });
   async function tell(name: string, event: object): Promise<void> {
     const waits: unknown[] = [];
     listeners.get(name)?.({ ...event, waitUntil: (promise: unknown) => waits.push(promise) });
@@ -41,6 +54,8 @@ function openWorker(open: readonly string[] = []) {
   return {
     shown,
     seen,
+    notes,
+    change: () => tell('pushsubscriptionchange', {}),
     events: () => [...listeners.keys()],
     push: (data: unknown) => tell('push', { data: data === null ? null : { json: () => JSON.parse(String(data)) } }),
     press: async ({ options }: Shown) => {
@@ -70,8 +85,15 @@ const pathOf = async (told: object): Promise<string> => {
 
 describe('the worker that shows what is pushed', () => {
   it('listens to no request: it can neither keep nor change a page', () => {
-    expect(openWorker().events().sort()).toEqual(['install', 'notificationclick', 'push']);
-    expect(SOURCE).not.toMatch(/\bcaches\b|fetch|importScripts/);
+    expect(openWorker().events().sort()).toEqual(['install', 'notificationclick', 'push', 'pushsubscriptionchange']);
+    expect(SOURCE).not.toMatch(/fetch|importScripts|indexedDB/);
+  });
+
+  it('notes for the next visit that the browser ended its subscription, and asks nobody: it knows no secret', async () => {
+    const worker = openWorker();
+    await worker.change();
+    expect(worker.notes).toEqual([['push', '/push/lost', '']]);
+    expect(worker.shown).toEqual([]);
   });
 
   it('shows the words that it was sent, one that is sent again in the place of the one before', async () => {

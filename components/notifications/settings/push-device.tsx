@@ -58,8 +58,10 @@ function Switch({ push, exchangeKey, channels, rules, onChanged }: DeviceProps) 
   const failure =
     adding.failure ?? adding.errorOf('target') ?? adding.errorOf('keys') ?? adding.errorOf('kind') ?? removing.failure;
   const said = failure ?? (push.refused === null ? null : t(push.refused));
+  const isLost = push.standing?.is === 'able' && push.standing.isLost;
   return (
     <>
+      {isLost && <Notice tone="warn">{t('lost')}</Notice>}
       {said !== null && <Notice tone="danger">{said}</Notice>}
       {here === undefined ? (
         <Button tone="primary" className="self-start" isBusy={isAsking} onClick={() => void turnOn()}>
