@@ -64,7 +64,7 @@ export interface UpstreamOptions {
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** An exchange of ours says what an answer took of its thread, ms: it is the asker's work as well (server/exchange/http/turn-time.ts). */
+/** An exchange of ours says what an answer took of its thread, ms: it is the asker's work as well (server/exchange/surroundings/turn-time.ts). */
 const THREAD_MS_HEADER = 'x-thread-ms';
 const MOST_THREAD_MS = 10_000;
 

@@ -52,6 +52,13 @@ export function figuresAt(bot: StandingBot, prices: Prices): BotFigures {
   };
 }
 
+/** The equity of `figuresAt` alone, for those who add up many bots: nothing else is worked out. */
+export function equityAt(bot: StandingBot, prices: Prices): bigint {
+  const { machine } = bot;
+  if (machine === null) return restingOf(bot, prices[0] as number).equity;
+  return floorDivide(machine.equity(prices).equity, EQUITY_SCALE);
+}
+
 type Flows = Pick<BotRecord, 'startEquity' | 'withdrawn' | 'deposited'>;
 
 /** Result of a bot of this equity: what was taken out before is profit that it made, what was put in is none. */

@@ -7,10 +7,10 @@ import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
 import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
+import { threadMs, turnTime } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
 import { MAX_URL, routeOf } from './routes.ts';
-import { threadMs, turnTime } from './turn-time.ts';
 
 /** Refusals of calls without an envelope that their HTTP status says as they are. */
 const SAID_BY_STATUS: ReadonlySet<number> = new Set([CODE.unknown, CODE.unavailable, CODE.tooManyRequests]);

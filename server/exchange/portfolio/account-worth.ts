@@ -1,5 +1,5 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
+import { equityAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { botAccount } from '../ledger/account-names.ts';
@@ -34,9 +34,12 @@ export class AccountWorthSum {
   private readonly exposure = new Exposure();
   private readonly unknown = new Set<string>();
   private equity = 0n;
+  private readonly hasExposures: boolean;
 
-  constructor(parts: WorthParts, nowMs: number) {
+  /** `hasExposures`: false = nobody asks for them, who are most of the work; those of balances are told all the same. */
+  constructor(parts: WorthParts, nowMs: number, { hasExposures = true }: { readonly hasExposures?: boolean } = {}) {
     this.parts = parts;
+    this.hasExposures = hasExposures;
     this.nowMs = nowMs;
     this.value = new Valuation(parts.feed, nowMs);
   }
@@ -56,9 +59,9 @@ export class AccountWorthSum {
       for (const asset of [...Object.keys(held), ...marketsOf(spec).map(({ base }) => base)]) this.unknown.add(asset);
       return;
     }
-    const { own } = equityParts(record, figuresAt(bot, prices).equity);
+    const { own } = equityParts(record, equityAt(bot, prices));
     this.equity += this.value.of(profitAssetOf(spec), own);
-    this.exposure.add(stakesOf(this.parts, bot, prices));
+    if (this.hasExposures) this.exposure.add(stakesOf(this.parts, bot, prices));
   }
 
   worth(): AccountWorth {

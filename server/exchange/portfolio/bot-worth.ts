@@ -6,7 +6,6 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import { trialPartOf } from '../bots/trial-funds.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { statementsOf } from '../views/holdings-view.ts';
 import type { Stakes } from './exposure.ts';
 
 /** What of a running bot's equity is its owner's, and what is lent for a try; units of what its profit is counted in. */
@@ -22,8 +21,9 @@ export function stakesOf(
   prices: Prices,
 ): Stakes {
   const { record, spec, machine } = bot;
-  const { position, loan } = statementsOf(bot, prices);
+  const loan = machine?.loan?.(prices) ?? null;
   const contract = contractOf(spec);
+  const position = contract === null ? null : (machine?.position?.(prices) ?? null);
   return {
     holdings: machine?.holdings() ?? Object.fromEntries(ledger.assets(botAccount(record.id))),
     loan,

@@ -83,7 +83,7 @@ async function tried(
   limits: ProtectionLimits,
 ): Promise<Reply<'tryProtection'>> {
   const { parts } = protection;
-  const seen = await seenAccount(parts, userId, () => parts.clock.nowMs());
+  const seen = await seenAccount(parts, userId, () => parts.clock.nowMs(), { hasExposures: true });
   if (seen === null) return busy();
   const { guard, standings } = decide({ ...seen.guard, limits }, seen);
   const ends: AccountEnd[] = [];

@@ -1,4 +1,4 @@
-import { setImmediate as nextLook } from 'node:timers/promises';
+import { setImmediate as nextLook, setTimeout } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -20,6 +20,10 @@ const TRIES = 3;
 const ENDS_A_TURN = 10;
 /** Accounts that are looked at while the disk is told of others: turns are shared, and accounts of strangers hold up nobody's look. */
 const AT_ONCE = 16;
+
+/** However many accounts have limits, looks take a fifth of the thread at most: after so many ms of work there is a rest four times as long. */
+const WORK_MS = 5;
+const RESTS = 4;
 
 /** One line for all accounts. */
 const ALL = 0;
@@ -46,6 +50,7 @@ export interface LastLook {
  */
 export class ProtectionWatch {
   readonly #parts: WatchParts;
+  readonly #rest: (ms: number) => Promise<unknown>;
   readonly #lane = oneAtATime();
   /** Bots of one account are added up at a time: the thread is not theirs alone. */
   readonly #adding = oneAtATime();
@@ -54,11 +59,15 @@ export class ProtectionWatch {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #isStopped = false;
+  /** Since the last rest, ms. */
+  #workedMs = 0;
   /** Told of every account that was looked at, when it was. */
   onLooked: (userId: number) => void = () => {};
 
-  constructor(parts: WatchParts) {
+  /** `rest`: waits, ms. */
+  constructor(parts: WatchParts, rest: (ms: number) => Promise<unknown> = (ms) => setTimeout(ms)) {
     this.#parts = parts;
+    this.#rest = rest;
   }
 
   /** What was begun before a restart is gone on with at once. */
@@ -113,14 +122,25 @@ export class ProtectionWatch {
     await Promise.all(underWay);
   }
 
+  async #seen(userId: number): Promise<SeenAccount | null> {
+    if (this.#workedMs >= WORK_MS) {
+      await this.#rest(RESTS * this.#workedMs);
+      this.#workedMs = 0;
+    }
+    const worked = (ms: number): void => {
+      this.#workedMs += ms;
+    };
+    return seenAccount(this.#parts, userId, this.#parts.clock.nowMs, { worked });
+  }
+
   async #lookAtOne(userId: number): Promise<void> {
-    const { guards, sequencer, clock } = this.#parts;
+    const { guards, sequencer } = this.#parts;
     if (!hasLimits(guards.of(userId))) {
       this.#last.delete(userId);
       return;
     }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const seen = await this.#adding(ALL, () => seenAccount(this.#parts, userId, () => clock.nowMs()));
+      const seen = await this.#adding(ALL, () => this.#seen(userId));
       if (seen === null) break;
       this.#last.set(userId, { timeMs: seen.nowMs, worth: seen.worth });
       this.onLooked(userId);
