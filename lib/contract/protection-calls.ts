@@ -54,6 +54,8 @@ const protection = z.object({
   peak: z.union([z.literal(''), decimal]),
   peak_since: seconds,
   /** Limits that were reached and are not armed again. */
+  /** Why limits cannot be set for this account, as a refusal's issue; '' = they can. */
+  not_offered: z.string(),
   crossings: z.array(
     z.object({
       limit: z.enum(PROTECTION_LIMITS),

@@ -20,7 +20,7 @@ const DEMO = 10_001;
 /** Bots of every kind, one that waits for its trigger and one of trial funds among them, that have traded for a while. */
 async function everyKind() {
   const { feed, held } = heldFeed();
-  const exchange = await openTestExchange(temporaryFolder(), { feed });
+  const exchange = await openTestExchange(temporaryFolder(), { isDemoPrivate: true, feed });
   const who = await exchange.trader();
   for (const kind of Object.keys(KIND_BODIES) as (keyof typeof KIND_BODIES)[]) await startKind(exchange, who, kind);
   await startGrid(exchange, who, { use_experience: 1 });

@@ -180,6 +180,8 @@ describe('what a stream tells', () => {
   );
 
   it('says at every look at the account’s limits, and when one is reached or armed again, to its owner alone', async () => {
+    await exchange.stop();
+    exchange = await openTestExchange(folder, { isDemoPrivate: true });
     const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
     const [mine, theirs] = [await listen(who), await listen(other)];
     const FUND = { fundpass: 'paper-fund' };

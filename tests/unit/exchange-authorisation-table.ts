@@ -178,7 +178,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   portfolioMoves: mine,
   portfolioBots: mine,
   protection: mine,
-  saveProtection: mine,
+  saveProtection: { is: 'mine', codes: [403, 403, 200] },
   // Of what the row before has saved.
   rearmProtection: mine,
   tryProtection: mine,

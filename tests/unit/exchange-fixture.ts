@@ -77,6 +77,8 @@ export interface TestExchangeOptions {
   readonly ways?: Partial<OutboundWays>;
   /** In place of SQLite: a disk of the test's own, which takes its time and fails. */
   readonly store?: Store;
+  /** The demo account as if it were one person's: it has bots, money of every kind, and what public accounts are not offered. */
+  readonly isDemoPrivate?: boolean;
   /** Later tests of the file go on with it, and its hooks close it. */
   readonly outlivesTest?: boolean;
 }
@@ -101,7 +103,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
   const ledger = await openLedger(store);
   const fatal: unknown[] = [];
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal: (error) => void fatal.push(error) });
-  const accounts = await openAccounts(store, random);
+  const opened = await openAccounts(store, random);
+  const accounts = options.isDemoPrivate === true ? { ...opened, isPublished: () => false } : opened;
   const hasher = secretHasher(random, clock, CHEAP);
   await seedAccounts(accounts, ledger, sequencer, hasher);
   const progress: string[] = [];

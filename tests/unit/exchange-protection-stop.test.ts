@@ -41,7 +41,7 @@ async function opened(disk: MemoryDisk, fateOf?: Parameters<typeof onDisk>[1]) {
   const jumps: { atMs: number; factor: number }[] = [];
   const { feed: calm, held } = heldFeed();
   const feed = jumpingFeed(calm, jumps);
-  const exchange = await openTestExchange('', { feed, store: onDisk(disk, fateOf) });
+  const exchange = await openTestExchange('', { isDemoPrivate: true, feed, store: onDisk(disk, fateOf) });
   const who = await exchange.trader();
   for (const kind of KINDS) await startKind(exchange, who, kind);
   for (let i = 0; i < GRIDS; i += 1) await startGrid(exchange, who, { money: '900' });
@@ -144,7 +144,12 @@ describe('all bots of an account are ended', () => {
       expect(first.exchange.fatal).toHaveLength(1);
       const before = endsOf(disk).length;
       expect(before).toBeLessThan(KINDS.length + GRIDS + 1);
-      const exchange = await openTestExchange('', { feed, clock: first.exchange.clock, store: onDisk(disk) });
+      const exchange = await openTestExchange('', {
+        isDemoPrivate: true,
+        feed,
+        clock: first.exchange.clock,
+        store: onDisk(disk),
+      });
       const who = await exchange.trader();
       await look(exchange);
       const rows = await everyRow(exchange, who);

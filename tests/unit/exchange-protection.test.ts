@@ -23,7 +23,7 @@ type Limits = { readonly drawdown?: object | null; readonly exposure?: object | 
 async function opened() {
   const { feed, held } = heldFeed();
   const folder = temporaryFolder();
-  const exchange = await openTestExchange(folder, { feed });
+  const exchange = await openTestExchange(folder, { isDemoPrivate: true, feed });
   const who = await exchange.trader();
   /** A market's last price, as a part of what it was in the beginning. */
   const began = new Map<string, number>();
@@ -114,7 +114,7 @@ describe('the protection of an account', () => {
     expect(once).toMatchObject([{ code: 'drawdown-warn', values: { limit: limit.toFixed(2).replace(/\.?0+$/, '') } }]);
     expect(Number(once[0].values.percent)).toBeGreaterThanOrEqual(limit);
     await exchange.kill();
-    exchange = await openTestExchange(folder, { clock: exchange.clock, feed });
+    exchange = await openTestExchange(folder, { isDemoPrivate: true, clock: exchange.clock, feed });
     who = await exchange.trader();
     await at(0.65);
     expect(await toldOf(exchange, who)).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('the protection of an account', () => {
   it('a liquidation is a fall as any other', async () => {
     const jumps: { atMs: number; factor: number }[] = [];
     const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
-    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const exchange = await openTestExchange(temporaryFolder(), { isDemoPrivate: true, feed });
     const who = await exchange.trader();
     const id = await startKind(exchange, who, 'futures_grid');
     await exchange.pass(2_000);
@@ -463,6 +463,33 @@ describe('the protection of an account', () => {
     expect(others.map((userId) => guards.of(userId).peak)).toEqual(others.map(() => 0n));
   });
 
+  it('is not offered to an account whose password is published: anybody would stop everybody’s bots', async () => {
+    const { exchange, who, folder, feed } = await opened();
+    expect((await read(exchange, who)).not_offered).toBe('');
+    const crossed = await save(exchange, who, { exposure: { usdt: '1', coins: [], action: 'stop-creating' } });
+    expect(crossed.data.crossings).not.toEqual([]);
+    await exchange.kill();
+    const open = await openTestExchange(folder, { clock: exchange.clock, feed });
+    const anybody = await open.trader();
+    // What a program saved for it that did not know better is nobody's limit any more.
+    expect(await read(open, anybody)).toMatchObject({
+      version: 0,
+      exposure: null,
+      crossings: [],
+      not_offered: 'protection-published',
+    });
+    const refused = await save(open, anybody, { drawdown: { percent: '5', action: 'stop-all' } });
+    expect(refused).toMatchObject({ code: 403, data: { issue: 'protection-published' } });
+    expect(open.protection.guards.guarded()).toEqual([]);
+    expect((await open.send('createGrid', { who: anybody, body: gridBody(open, { money: '900' }) })).code).toBe(200);
+    // A dry run changes nothing for anybody.
+    const tried = await open.send('tryProtection', {
+      who: anybody,
+      body: { drawdown: { percent: '5', action: 'warn' }, exposure: null },
+    });
+    expect(tried.code).toBe(200);
+  });
+
   it('costs accounts without limits nothing: none of their bots is looked at', async () => {
     const { exchange, who } = await opened();
     await startGrid(exchange, who);
@@ -546,7 +573,7 @@ describe('what is set', () => {
       exposure: { ...limits.exposure, coins: [{ asset: 'BTC', usdt: '900000.1' }, limits.exposure.coins[0]] },
     };
     await first.kill();
-    const exchange = await openTestExchange(folder, { clock: first.clock, feed });
+    const exchange = await openTestExchange(folder, { isDemoPrivate: true, clock: first.clock, feed });
     const who = await exchange.trader();
     expect(await read(exchange, who)).toMatchObject({ version: 1, ...kept });
     const stale = { version: 0, drawdown: null, exposure: null, ...FUND };

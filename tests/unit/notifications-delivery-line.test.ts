@@ -29,9 +29,10 @@ async function openRounds() {
     sent.push({ userId: Number(new URL(url).pathname.slice(1)), kind: JSON.parse(body).kind });
     return new Promise((resolve) => answers.push(() => resolve({ status: 200, text: '', waitMs: 0 })));
   };
+  const state = { nowMs: 0, fails: false };
   const rounds = new DeliveryRounds({
     outbox,
-    clock: { nowMs: () => 0 },
+    clock: { nowMs: () => state.nowMs },
     guard: { take: async () => 0, post },
     settings: { channel: () => CHANNEL, putChannel: () => {} },
     seal: {
@@ -39,7 +40,10 @@ async function openRounds() {
         JSON.stringify({ target: `https://a.test/${place.split('/')[1]}`, secret: 'x' }),
     },
     sequencer: {
-      submit: async (command: (tx: unknown) => unknown) => command({ ...BATCH, nowMs: 0 }),
+      submit: async (command: (tx: unknown) => unknown) => {
+        if (state.fails) throw new Error('the disk does not answer');
+        return command({ ...BATCH, nowMs: state.nowMs });
+      },
       onDisk: async () => {},
     },
     log: { error: () => {} },
@@ -55,7 +59,7 @@ async function openRounds() {
     for (const answer of answers.splice(0)) answer();
     for (let i = 0; i < 20; i += 1) await nextTurn();
   };
-  return { put, look, sent, outbox };
+  return { put, look, sent, outbox, rounds, state, answers };
 }
 
 const STRANGERS = 60;
@@ -79,6 +83,26 @@ describe('the line of messages that leave', () => {
     put(HONEST, 'liquidation');
     await look();
     expect(sent.at(-8)).toEqual({ userId: HONEST, kind: 'liquidation' });
+  });
+
+  it('what the store cannot be told of rests before it is sent again, and holds up nobody who waits for all', async () => {
+    const { put, look, sent, outbox, rounds, state, answers } = await openRounds();
+    put(HONEST, 'end');
+    state.fails = true;
+    for (let second = 0; second < 30; second += 1) {
+      state.nowMs = second * 1_000;
+      await look();
+    }
+    expect(sent).toHaveLength(1);
+    const settled = rounds.settle();
+    for (let i = 0; i < 40; i += 1) await nextTurn();
+    expect(answers).toEqual([]);
+    await settled;
+    state.nowMs = 30_000;
+    state.fails = false;
+    await look();
+    expect(sent).toHaveLength(2);
+    expect(outbox.size).toBe(0);
   });
 
   it('what matters most leaves first where there is room for all', async () => {

@@ -14,6 +14,7 @@ const NOTHING: Protection = {
   equity: '',
   peak: '',
   peak_since: 0,
+  not_offered: '',
   crossings: [],
 };
 const CROSSED: Protection = {
@@ -138,6 +139,14 @@ describe('the limits of an account on the portfolio page', () => {
     fireEvent.click(save());
     await waitFor(() => expect(sent('/private/protection')?.body).toMatchObject({ version: 1 }));
     expect(sent('/private/protection')?.body).toMatchObject({ drawdown: null, exposure: null });
+  });
+
+  it('says why an account that everybody uses has none, and offers no form', async () => {
+    protection = { ...NOTHING, not_offered: 'protection-published' };
+    render(<ProtectionSection assets={['USDT']} />, { wrapper: ComponentHost });
+    await screen.findByText(/everybody uses this account, so it has no limits/i);
+    expect(screen.queryByLabelText('Largest drawdown')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('what ends bots is shown as a plan first, and that is what is saved', async () => {

@@ -4,11 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { useReasonText } from '#components/ui/use-reply-text.ts';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelList } from './channel-list.tsx';
@@ -17,12 +16,6 @@ import { RulesForm } from './rules-form.tsx';
 import { usePush } from './use-push.ts';
 
 const TEXTS = ['notifications', 'refusals'] as const satisfies readonly Namespace[];
-
-/** Why this account has no channels, in words. */
-function useReasonText(): (issue: string) => string {
-  const replyText = useReplyText();
-  return (issue) => replyText({ code: CODE.forbidden, message: '', data: { issue } });
-}
 
 function Sections() {
   const t = useTranslations('notifications.settings');

@@ -8,6 +8,8 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReasonText } from '#components/ui/use-reply-text.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ProtectionLimit } from '#lib/contract/protection-words.ts';
 import { parseSignedAmount } from '#lib/money/amount.ts';
@@ -23,6 +25,7 @@ export function ProtectionSection({ assets }: { readonly assets: readonly string
   const { data, error, mutate } = useCall('protection', {}, { refreshInterval: PROTECTION_REFRESH_MS });
   const protection = data?.data;
   const refresh = (): void => void mutate();
+  const reason = useReasonText();
   return (
     <div id={PROTECTION_PLACE} className="scroll-mt-20">
       <Section title={t('title')} note={t('note')}>
@@ -32,7 +35,11 @@ export function ProtectionSection({ assets }: { readonly assets: readonly string
           <>
             <State protection={protection} />
             <Rearm protection={protection} onDone={refresh} />
-            <LimitsForm protection={protection} assets={assets} onSaved={refresh} />
+            {protection.not_offered === '' ? (
+              <LimitsForm protection={protection} assets={assets} onSaved={refresh} />
+            ) : (
+              <Notice>{reason(protection.not_offered)}</Notice>
+            )}
           </>
         )}
       </Section>

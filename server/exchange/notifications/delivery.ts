@@ -34,6 +34,8 @@ export class DeliveryRounds {
   readonly #parts: DeliveryParts;
   readonly #underWay = new Map<number, UnderWay & { readonly run: Promise<void> }>();
   readonly #line = deliveryLine();
+  /** Until when messages rest of which the store could not be told what became of them: they would be sent every second. */
+  readonly #restUntilMs = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: DeliveryParts) {
@@ -53,17 +55,26 @@ export class DeliveryRounds {
   /** Begins what is due, as far as there is room. */
   look(): void {
     const { outbox, clock } = this.#parts;
-    const ready = readyOf(outbox.due(clock.nowMs()), this.#underWay);
+    const ready = readyOf(this.#rested(outbox.due(clock.nowMs())), this.#underWay);
     for (let next = this.#line(ready, this.#underWay); next !== null; next = this.#line(ready, this.#underWay)) {
       ready.delete(next.delivery);
       this.#begin(next.delivery, next.isInTurn);
     }
   }
 
+  *#rested(due: Iterable<Delivery>): Iterable<Delivery> {
+    const nowMs = this.#parts.clock.nowMs();
+    for (const [id, untilMs] of this.#restUntilMs) if (untilMs <= nowMs) this.#restUntilMs.delete(id);
+    for (const delivery of due) if (!this.#restUntilMs.has(delivery.id)) yield delivery;
+  }
+
   #begin(delivery: Delivery, isInTurn: boolean): void {
     const { id, userId } = delivery;
     const run = this.#run(delivery)
-      .catch((error: unknown) => this.#parts.log.error('delivery-failed', { error }))
+      .catch((error: unknown) => {
+        this.#restUntilMs.set(id, this.#parts.clock.nowMs() + FIRST_WAIT_MS);
+        this.#parts.log.error('delivery-failed', { error });
+      })
       .finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, { userId, isInTurn, run });
   }

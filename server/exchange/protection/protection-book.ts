@@ -53,9 +53,11 @@ export class ProtectionBook {
     this.#byUser = byUser;
   }
 
-  static async open(store: StoreReader): Promise<ProtectionBook> {
+  /** `mayHave`: whether the account may have any; what was saved for another before is left where it is. */
+  static async open(store: StoreReader, mayHave: (userId: number) => boolean): Promise<ProtectionBook> {
     const byUser = new Map<number, Guard>();
-    for await (const { key, value } of store.all(PROTECTION)) byUser.set(Number(key), readGuard(value));
+    for await (const { key, value } of store.all(PROTECTION))
+      if (mayHave(Number(key))) byUser.set(Number(key), readGuard(value));
     return new ProtectionBook(byUser);
   }
 

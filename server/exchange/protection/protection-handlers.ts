@@ -9,7 +9,7 @@ import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { type AccountEnd, endOf } from './account-ends.ts';
 import { seenAccount } from './account-look.ts';
 import { decide, rearmed, withLimits } from './decide.ts';
-import type { Protection } from './protection.ts';
+import { notOfferedTo, type Protection } from './protection.ts';
 import { endsView, protectionView, standingView } from './protection-view.ts';
 import { readLimits } from './read-limits.ts';
 
@@ -52,8 +52,9 @@ export function protectionHandlers({ protection }: ProtectionHandlerParts): Pick
   };
 }
 
-function viewOf({ guards, watch, parts: { book } }: Protection, userId: number) {
-  return protectionView(guards.of(userId), watch.lastLook(userId), book.runningOf(userId).length);
+function viewOf({ guards, watch, parts }: Protection, userId: number) {
+  const left = parts.book.runningOf(userId).length;
+  return protectionView(guards.of(userId), watch.lastLook(userId), { left, notOffered: notOfferedTo(parts, userId) });
 }
 
 async function save(
@@ -62,6 +63,8 @@ async function save(
 ): Promise<Reply<'saveProtection'>> {
   const { guards, watch, parts } = protection;
   const { id: userId } = signedIn(request);
+  const why = notOfferedTo(parts, userId);
+  if (why !== '') return refuse(CODE.forbidden, why);
   const limits = readLimits(parts.feed, request.body);
   if ('code' in limits) return limits;
   const reply = await request.transact((tx) => {

@@ -14,7 +14,11 @@ type Tried = Extract<NonNullable<ReplyOf<'tryProtection'>['data']>, { readonly s
 const known = (units: bigint | null): string => (units === null ? '' : formatAmount(units));
 
 /** `left`: bots that run. */
-export function protectionView(guard: Guard, look: LastLook | undefined, left: number): ProtectionData {
+export function protectionView(
+  guard: Guard,
+  look: LastLook | undefined,
+  { left, notOffered }: { readonly left: number; readonly notOffered: string },
+): ProtectionData {
   const { version, limits, peak, peakSinceMs, crossings } = guard;
   return {
     version,
@@ -24,6 +28,7 @@ export function protectionView(guard: Guard, look: LastLook | undefined, left: n
     equity: known(look?.worth.equityUsdt ?? null),
     peak: known(peak),
     peak_since: toSeconds(peakSinceMs),
+    not_offered: notOffered,
     crossings: crossings.map(({ limit, asset, timeMs, value, most, action, ended }) => ({
       limit,
       asset,

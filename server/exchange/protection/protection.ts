@@ -1,4 +1,5 @@
 import type { Log } from '../../log/log.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -20,6 +21,7 @@ interface OpeningParts {
   readonly turns: MarketTurns;
   readonly teller: Pick<Teller, 'tell'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onWritten'>;
+  readonly accounts: Pick<Accounts, 'isPublished'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -32,9 +34,14 @@ export interface Protection {
   readonly parts: OpeningParts & { readonly guards: ProtectionBook };
 }
 
+/** Why an account has no limits, as a refusal's issue; '' = it may have them. Those of an account whose password is published would stop everybody's bots. */
+export function notOfferedTo({ accounts }: Pick<OpeningParts, 'accounts'>, userId: number): string {
+  return accounts.isPublished(userId) ? 'protection-published' : '';
+}
+
 /** Reads what was saved and follows, from the next turn on, what comes into accounts and goes out. Nothing is looked at before `watch.start`. */
 export async function openProtection(opening: OpeningParts): Promise<Protection> {
-  const guards = await ProtectionBook.open(opening.store);
+  const guards = await ProtectionBook.open(opening.store, (userId) => notOfferedTo(opening, userId) === '');
   const parts = { ...opening, guards };
   opening.sequencer.onWritten(followFlows(guards));
   return { guards, watch: new ProtectionWatch(parts), refusal: creationGate(guards), parts };
