@@ -180,7 +180,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   protection: mine,
   saveProtection: { is: 'mine', codes: [403, 403, 200] },
   // Of what the row before has saved.
-  rearmProtection: mine,
+  rearmProtection: { is: 'mine', codes: [422, 422, 200] },
   tryProtection: mine,
   cancelProof: { is: 'owned', lived: true, first: 'startProof' },
   proof: owned,

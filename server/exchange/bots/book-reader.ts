@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
 import type { JournalRow, StoreReader } from '../store/store.ts';
+import { countOf, markOn, NO_MARKS, placeOf, ROWS_A_MARK, type StreamMarks } from './book-marks.ts';
 import { type BookOwner, type BookSource, meaningOf, type PartEntry, type RowMeaning } from './book-sums.ts';
 import { STREAM } from './bot-book.ts';
 import { contractOf } from './bot-markets.ts';
@@ -23,9 +24,10 @@ export interface BookSums {
   readonly parts: ReadonlyMap<string, PartSum>;
   readonly held: ReadonlyMap<string, bigint>;
   readonly owed: ReadonlyMap<string, bigint>;
+  readonly marks: ReadonlyMap<BookSource, StreamMarks>;
 }
 
-const NOTHING: BookSums = { upTo: new Map(), parts: new Map(), held: new Map(), owed: new Map() };
+const NOTHING: BookSums = { upTo: new Map(), parts: new Map(), held: new Map(), owed: new Map(), marks: new Map() };
 /** Bots whose sums are remembered: who looks again has only the rows since then read. */
 const REMEMBERED = 128;
 
@@ -51,7 +53,10 @@ export interface BookReader {
   ): Promise<{ readonly rows: readonly (PartEntry & { readonly timeMs: number })[]; readonly total: number }>;
 }
 
-export function createBookReader(store: Pick<StoreReader, 'since' | 'page'>): BookReader {
+export function createBookReader(
+  store: Pick<StoreReader, 'since' | 'page'>,
+  { rowsAMark = ROWS_A_MARK }: { readonly rowsAMark?: number } = {},
+): BookReader {
   let known: LRUCache<number, BookSums> | undefined;
 
   /** Where the streams end now: the questions stand in one line with the turns. */
@@ -83,10 +88,10 @@ export function createBookReader(store: Pick<StoreReader, 'since' | 'page'>): Bo
     const remembered = known.get(owner.id) ?? NOTHING;
     // Somebody who asked later was quicker: what is remembered is of after this moment.
     const before = bounds.every((bound) => bound.last >= upToOf(remembered, bound)) ? remembered : NOTHING;
-    const adder = addTo(before);
+    const adder = addTo(before, rowsAMark);
     for (const bound of bounds) {
-      for await (const { value } of rowsOf(bound, upToOf(before, bound)))
-        adder.add(meaningOf(owner, bound.source, value));
+      for await (const { value, sequence } of rowsOf(bound, upToOf(before, bound)))
+        adder.add(bound.source, sequence, meaningOf(owner, bound.source, value));
     }
     const sums = adder.sums(new Map(bounds.map(({ source, last }) => [source, last])));
     if (before === remembered) known.set(owner.id, sums);
@@ -97,14 +102,22 @@ export function createBookReader(store: Pick<StoreReader, 'since' | 'page'>): Bo
     sums: async (owner) => sumsTo(owner, await boundsOf(owner)),
     async entries(owner, isWanted, { page, pageSize }) {
       const bounds = await boundsOf(owner);
-      const { parts } = await sumsTo(owner, bounds);
-      const total = [...parts.values()].filter(isWanted).reduce((sum, { count }) => sum + count, 0);
+      const { parts, marks } = await sumsTo(owner, bounds);
+      const wanted = [...parts].filter(([, part]) => isWanted(part)).map(([key]) => key);
+      const total = countOf(new Map([...parts].map(([key, { count }]) => [key, count])), wanted);
       const rows: (PartEntry & { timeMs: number })[] = [];
       const [first, end] = [(page - 1) * pageSize, Math.min(page * pageSize, total)];
-      if (first >= end) return { rows, total };
-      let seen = 0;
+      /** Entries of the streams before. */
+      let passed = 0;
       for (const bound of bounds) {
-        for await (const { value, timeMs } of rowsOf(bound, 0)) {
+        const marked = marks.get(bound.source) ?? NO_MARKS;
+        const start = passed;
+        passed += countOf(marked.counts, wanted);
+        // All of it is before the page, or behind it.
+        if (passed <= first || start >= end) continue;
+        const place = placeOf(marked, wanted, Math.max(0, first - start));
+        let seen = start + place.seen;
+        for await (const { value, timeMs } of rowsOf(bound, place.after)) {
           for (const entry of meaningOf(owner, bound.source, value).entries) {
             if (!isWanted(entry)) continue;
             if (seen >= first && seen < end) rows.push({ ...entry, timeMs });
@@ -123,23 +136,36 @@ function upToOf({ upTo }: BookSums, { source }: Bound): number {
   return upTo.get(source) ?? 0;
 }
 
-function addTo(before: BookSums) {
+function addTo(before: BookSums, rowsAMark: number) {
   const parts = new Map(before.parts);
   const books = { held: new Map(before.held), owed: new Map(before.owed) };
+  const markers = new Map<BookSource, ReturnType<typeof markOn>>();
+  const markerOf = (source: BookSource) => {
+    const marker = markers.get(source) ?? markOn(before.marks.get(source) ?? NO_MARKS, rowsAMark);
+    markers.set(source, marker);
+    return marker;
+  };
   return {
-    add({ entries, changes }: RowMeaning): void {
+    add(source: BookSource, sequence: number, { entries, changes }: RowMeaning): void {
+      const keys: string[] = [];
       for (const { what, market, account, asset, amount, value } of entries) {
         const key = `${what}|${market}|${account}|${asset}`;
+        keys.push(key);
         const sum = parts.get(key);
         parts.set(key, {
           ...{ what, market, account, asset, amount: (sum?.amount ?? 0n) + amount },
           ...{ value: (sum?.value ?? 0n) + (value ?? 0n), count: (sum?.count ?? 0) + 1 },
         });
       }
+      markerOf(source).add(sequence, keys);
       for (const { book, asset, amount } of changes) {
         books[book].set(asset, (books[book].get(asset) ?? 0n) + amount);
       }
     },
-    sums: (upTo: BookSums['upTo']): BookSums => ({ upTo, parts, ...books }),
+    sums(upTo: BookSums['upTo']): BookSums {
+      const marks = new Map(before.marks);
+      for (const [source, marker] of markers) marks.set(source, marker.marks());
+      return { upTo, parts, ...books, marks };
+    },
   };
 }
