@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
-import { needed, standIn } from './readings.ts';
+import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
 import {
@@ -146,7 +146,8 @@ export const BOT_CALLS = {
     path: withId,
     reply: envelope(
       z.object({
-        assets: z.object({ balances, risk: z.string() }),
+        // M-287: of some kinds it is called so.
+        assets: alsoNamed('spot', z.object({ balances, risk: z.string() })),
         margin_asset: z.object({ balances, risk: z.string() }).nullable(),
       }),
     ),

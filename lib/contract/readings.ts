@@ -12,6 +12,8 @@ export interface HowRead {
   readonly isNeeded?: boolean;
   /** What stands in for it when it is missing or cannot be read. */
   readonly standIn?: unknown;
+  /** Another name of the field, which is read where there is none of its own. */
+  readonly alsoNamed?: string;
 }
 
 export const READINGS = z.registry<HowRead>();
@@ -35,4 +37,9 @@ export function needed<T extends z.ZodType>(schema: T): T {
 /** The same shape with what stands in where an exchange leaves it out. */
 export function standIn<T extends z.ZodType>(schema: T, value: z.output<T>): T {
   return remark(schema, { standIn: value });
+}
+
+/** The same shape of a field that some exchanges call otherwise. */
+export function alsoNamed<T extends z.ZodType>(name: string, schema: T): T {
+  return remark(schema, { alsoNamed: name });
 }

@@ -112,13 +112,15 @@ function property(reader: Reader, value: unknown, at: string, findings: Findings
 }
 
 export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
-  const properties = Object.entries(shape).map(([key, schema]) => [key, readerOf(schema)] as const);
+  const properties = Object.entries(shape).map(
+    ([key, schema]) => [key, readerOf(schema), READINGS.get(schema as z.ZodType)?.alsoNamed ?? key] as const,
+  );
   const canStandIn = properties.every(([, { standIn }]) => standIn !== MISS);
   const read: Reader['read'] = (value, at, findings) => {
     if (!isRecord(value)) return miss(at, findings);
     const result: Record<string, unknown> = {};
-    for (const [key, reader] of properties) {
-      const own = property(reader, value[key], at === '' ? key : `${at}.${key}`, findings);
+    for (const [key, reader, otherName] of properties) {
+      const own = property(reader, value[key] ?? value[otherName], at === '' ? key : `${at}.${key}`, findings);
       if (own === MISS) return MISS;
       if (own !== undefined) result[key] = own;
     }

@@ -217,3 +217,15 @@ it('figures that money is reckoned with have no stand-in', () => {
   expect(hasNone('futuresContracts', ['futures_contracts_data', 0, 'quanto_multiplier'])).toBe(true);
   expect(hasNone('strategies', ['data', 0, 'status'])).toBe(true);
 });
+
+it('balances of a grid are read where they are called spot, and where both are there by their own name (M-287)', () => {
+  const balances = (asset: string) => ({ balances: [{ currency: asset, available: '1', locked: '0' }], risk: '' });
+  const margin_asset = balances('ETH');
+  const dataOf = (data: object) =>
+    (readValue(read('gridBalance', { code: 200, message: '', data })) as { data: unknown }).data;
+  expect(dataOf({ spot: balances('BTC'), margin_asset })).toEqual({ assets: balances('BTC'), margin_asset });
+  expect(dataOf({ assets: balances('USDT'), spot: balances('BTC'), margin_asset: null })).toEqual({
+    assets: balances('USDT'),
+    margin_asset: null,
+  });
+});
