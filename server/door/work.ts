@@ -46,11 +46,11 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   startFork: { sort: 'read', cost: 20 },
   // Copies of all bots are taken along six moves, in a thread that nobody measures; kept for a while.
   portfolioMoves: { sort: 'heavy', cost: 40 },
-  // What they do after their first wait nobody measures: all bots of a trader, all rows of a bot.
-  portfolio: { sort: 'heavy', cost: 10 },
-  tryProtection: { sort: 'heavy', cost: 20 },
-  botBooks: { sort: 'heavy', cost: 10 },
-  bookRows: { sort: 'heavy', cost: 10 },
+  // All bots of a trader, all rows of a bot: what it takes is charged, in advance some of it, so that many at once are not asked for before the first is answered.
+  portfolio: { sort: 'heavy', cost: 10, least: 1 },
+  tryProtection: { sort: 'heavy', cost: 20, least: 1 },
+  botBooks: { sort: 'heavy', cost: 10, least: 1 },
+  bookRows: { sort: 'heavy', cost: 10, least: 1 },
   // It stays for hours and costs little: it takes no place of what is answered and over.
   events: { sort: 'stream', cost: 5 },
 };

@@ -8,6 +8,7 @@ import { createDoor } from '#server/door/door.ts';
 import { atCost, withSpent } from '#server/door/spent.ts';
 import { workOf } from '#server/door/work.ts';
 import { openServer } from '#server/exchange/http/server.ts';
+import { giveWay, waitFor } from '#server/exchange/surroundings/turn-time.ts';
 import { createUpstream, type Upstream } from '#server/upstream/upstream.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
@@ -154,6 +155,19 @@ describe('what an answer took', () => {
     const waiting = ask();
     setTimeout(() => burn(40), 20);
     expect(await waiting).toBeLessThan(20);
+    // Long work that lets others in between is all of who asked, and theirs is theirs.
+    work = async () => {
+      for (let piece = 0; piece < 3; piece += 1) {
+        burn(20);
+        setImmediate(() => burn(30));
+        await (piece === 0 ? waitFor(new Promise((resolve) => setTimeout(resolve, 20))) : giveWay());
+        // Two that wait in one turn are not counted twice.
+        await Promise.all([waitFor(Promise.resolve()), waitFor(Promise.resolve())]);
+      }
+    };
+    const inPieces = await ask();
+    expect(inPieces).toBeGreaterThanOrEqual(55);
+    expect(inPieces).toBeLessThan(100);
     await upstream.close();
     await exchange.close();
   });

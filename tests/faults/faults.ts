@@ -855,6 +855,7 @@ export const FAULTS: readonly Fault[] = [
   keptReplies('reply.ok && reply.code === CODE.ok', 'reply.ok'),
   keptReplies('ageMs < keepSeconds * 1_000', 'ageMs <= keepSeconds * 1_000'),
   turnTime('(endedMs ?? threadMs())', 'threadMs()'),
+  turnTime('asking.doneMs += asking.turn.ms();', ''),
   limits('settled.beganMs + windows * this.msDuration', '0'),
   limits('this.getKey(name)', 'name'),
   figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),

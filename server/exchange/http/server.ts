@@ -7,7 +7,7 @@ import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
 import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
-import { threadMs, turnTime } from '../surroundings/turn-time.ts';
+import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
 import { MAX_URL, routeOf } from './routes.ts';
@@ -90,10 +90,11 @@ async function answer(
   // Nobody is there to hear the answer, and nothing was promised.
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
-  const turnMs = turnTime();
-  const reply = await dispatch(rawCall(request, url, body, doorKey));
-  if (reply instanceof Flow) sendFlow(response, reply);
-  else send(response, statusOf(request.method ?? 'GET', url, reply), reply, turnMs());
+  await countingTurns(async (tookMs) => {
+    const reply = await dispatch(rawCall(request, url, body, doorKey));
+    if (reply instanceof Flow) sendFlow(response, reply);
+    else send(response, statusOf(request.method ?? 'GET', url, reply), reply, tookMs());
+  });
 }
 
 /** A reply that goes on for as long as somebody reads it, no faster than he does. */

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BotBook } from '../bots/bot-book.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import type { DailyPoint } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { KindSums } from './kind-sums.ts';
 
 /** Points that are added up between two looks at what came in: under a millisecond, some where they lie cold in memory. */
@@ -69,12 +69,12 @@ export class AccountDays {
       points += this.count(bot);
       if (points < POINTS_A_PIECE) continue;
       points = 0;
-      await turn();
+      await giveWay();
     }
     const unread = this.unreadOf(own).slice(0, READ_A_QUESTION);
     for (let from = 0; from < unread.length; from += READ_TOGETHER) {
       await Promise.all(unread.slice(from, from + READ_TOGETHER).map(({ record }) => this.read(book, record.id)));
-      await turn();
+      await giveWay();
     }
   }
 

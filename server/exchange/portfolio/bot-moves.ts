@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BotBook } from '../bots/bot-book.ts';
 import { figuresAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { type AskedThread, askedThread } from '../surroundings/asked-thread.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import { sightIn } from '../views/visibility.ts';
 import type { BotMoves } from './move-sums.ts';
@@ -45,7 +45,7 @@ export async function botMoves(
       .flatMap(({ record }) => book.inMemory(record.id) ?? [])
       .filter(({ record }) => !isFinished(record));
     bots.push(...(await someMoves(views, moves, some, nowMs)));
-    await turn();
+    await giveWay();
   }
   return { bots, leftOut: own.length - told.length };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -8,6 +7,7 @@ import { busy, ok, type Refusal } from '../replies/reply.ts';
 import { askerOf } from '../surroundings/asker.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { AccountDays } from './account-days.ts';
 import { balancesOf, isSame } from './balances.ts';
 import { type BotMoveParts, botMoves } from './bot-moves.ts';
@@ -114,7 +114,7 @@ async function portfolioOf(
   const value = new Valuation(feed, nowMs);
   const sums = new PortfolioSums({ ledger, views }, days, value, nowMs);
   for (const [index, bot] of own.entries()) {
-    if (index > 0 && index % BOTS_A_PIECE === 0) await turn();
+    if (index > 0 && index % BOTS_A_PIECE === 0) await giveWay();
     // A change puts another machine in a bot's place, and the one that was listed has none any more.
     sums.add(book.known(bot.record.id) ?? bot);
   }

@@ -1,9 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import { type AccountWorth, AccountWorthSum, type WorthParts } from '../portfolio/account-worth.ts';
 import { type Balance, balancesOf, isSame } from '../portfolio/balances.ts';
-import { threadMs } from '../surroundings/turn-time.ts';
+import { giveWay, threadMs } from '../surroundings/turn-time.ts';
 import type { Guard, ProtectionBook } from './protection-book.ts';
 
 /** Bots between two looks at what came in: some milliseconds. */
@@ -71,7 +70,7 @@ async function look(
   for (const [index, { record }] of book.runningOf(userId).entries()) {
     if (index > 0 && index % BOTS_A_PIECE === 0) {
       worked(threadMs() - beganMs);
-      await turn();
+      await giveWay();
       beganMs = threadMs();
     }
     // A change puts another machine in a bot's place, and one that has ended since is in the balances, which are another's then.

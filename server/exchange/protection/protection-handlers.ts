@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { ProtectionLimits } from '#lib/contract/protection-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -6,6 +5,7 @@ import { toSeconds } from '../bots/journal-rows.ts';
 import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { busy, ok, refuse, refuseField } from '../replies/reply.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { type AccountEnd, endOf } from './account-ends.ts';
 import { seenAccount } from './account-look.ts';
 import { decide, rearmed, withLimits } from './decide.ts';
@@ -93,7 +93,7 @@ async function tried(
   const endsAny = limits.drawdown?.action === 'stop-all' || limits.exposure?.action === 'stop-all';
   if (endsAny) {
     for (const [index, { record }] of parts.book.runningOf(userId).entries()) {
-      if (index > 0 && index % ENDS_A_PIECE === 0) await turn();
+      if (index > 0 && index % ENDS_A_PIECE === 0) await giveWay();
       const bot = parts.book.inMemory(record.id);
       if (bot !== undefined && bot.record.finishMs === null) ends.push(endOf(parts, bot));
     }

@@ -1,5 +1,5 @@
-import { setImmediate as nextLook } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { giveWay, waitFor } from '../surroundings/turn-time.ts';
 import { CHUNK, type SqliteDatabase, StoreInUse, TurnsLost } from './sqlite-database.ts';
 import type { DatabaseAnswer, DatabaseCall, DatabaseMethod, ThrownThere } from './sqlite-worker.ts';
 import type { Store, StorePosition } from './store.ts';
@@ -42,7 +42,7 @@ export async function storeOver(database: AskedDatabase, collections: readonly s
     commit: (batch) => database.call('write', batch),
     get(collection, key) {
       assertDeclared(declared, collection);
-      return database.call('get', collection, key);
+      return waitFor(database.call('get', collection, key));
     },
     all(collection) {
       assertDeclared(declared, collection);
@@ -52,15 +52,15 @@ export async function storeOver(database: AskedDatabase, collections: readonly s
         ({ key }) => key,
       );
     },
-    page: (stream, key, page, pageSize) => database.call('page', stream, key, page, pageSize),
+    page: (stream, key, page, pageSize) => waitFor(database.call('page', stream, key, page, pageSize)),
     since: (stream, key, sequence) =>
       chunked(
         (after) => database.call('since', stream, key, after),
         sequence,
         (row) => row.sequence,
       ),
-    valuesOf: (stream, keys) => database.call('valuesOf', stream, keys),
-    lastOf: (stream, keys) => database.call('lastOf', stream, keys),
+    valuesOf: (stream, keys) => waitFor(database.call('valuesOf', stream, keys)),
+    lastOf: (stream, keys) => waitFor(database.call('lastOf', stream, keys)),
     backup: (path) => database.call('backup', path),
     close: () => database.close(),
   };
@@ -73,12 +73,12 @@ export async function storeOver(database: AskedDatabase, collections: readonly s
 async function* chunked<R, P>(read: (after: P) => Promise<R[]>, from: P, placeOf: (row: R) => P): AsyncIterable<R> {
   let after = from;
   for (;;) {
-    const rows = await read(after);
+    const rows = await waitFor(read(after));
     yield* rows;
     const last = rows[rows.length - 1];
     if (last === undefined || rows.length < CHUNK) return;
     after = placeOf(last);
-    await nextLook();
+    await giveWay();
   }
 }
 

@@ -1,3 +1,5 @@
+import { giveWay } from '../surroundings/turn-time.ts';
+
 /** The rest of a work that pauses, other work having the thread at each pause. What has none is done at once. */
 export function inPieces<T>(work: Generator<void, T>): T | Promise<T> {
   const first = work.next();
@@ -6,7 +8,7 @@ export function inPieces<T>(work: Generator<void, T>): T | Promise<T> {
 
 async function theRest<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
     const step = work.next();
     if (step.done === true) return step.value;
   }
