@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { STREAM } from '#server/exchange/bots/bot-book.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { obstacleOf } from '#server/exchange/protection/account-ends.ts';
@@ -116,6 +117,10 @@ describe('all bots of an account are ended', () => {
         expect(explained).toContainEqual([type, 'protection_drawdown']);
       expect(JSON.stringify(await records(null, id, kind))).not.toContain('protection_');
     }
+    // A replay ends each by the same word.
+    const taped = disk.rows.filter(({ stream, value }) => stream === STREAM.tape && value.includes('"terminate"'));
+    expect(taped).toHaveLength(rows.length);
+    for (const { value } of taped) expect(value).toContain('"cause":"protection_drawdown"');
     const told = (await exchange.send('notifications', { who, query: { page_size: 100 } })).data.rows;
     const ended = told.filter(({ code }: { code: string }) => code === 'ended');
     expect(ended).toHaveLength(rows.length);
