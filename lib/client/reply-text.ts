@@ -17,6 +17,11 @@ export function partsOfReply(reply: unknown): RefusalParts {
   return { code, message: typeof message === 'string' ? message : '', data };
 }
 
+/** What stands in a reply that says why something is not offered: an issue alone. */
+export function reasonParts(issue: string): RefusalParts {
+  return { code: CODE.forbidden, message: '', data: { issue } };
+}
+
 /** The field that a refusal names; '' where it names none. */
 export function refusedFieldOf({ data }: Pick<RefusalParts, 'data'>): string {
   return isRecord(data) && typeof data.field === 'string' ? data.field : '';

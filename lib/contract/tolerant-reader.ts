@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
-import { READINGS } from './readings.ts';
+import { type HowRead, READINGS } from './readings.ts';
 
 /**
  * Reads JSON of an exchange that does not keep the contract to the letter: ids, numbers and flags are taken in whatever
@@ -37,6 +37,10 @@ export function readerOf(schema: z.core.$ZodType): Reader {
   return made;
 }
 
+function remarksOn(schema: z.core.$ZodType): HowRead | undefined {
+  return READINGS.get(schema as z.ZodType);
+}
+
 /** A missed value is noted where it was missed, and what contains it only passes it on. */
 export function miss(at: string, findings: Findings): typeof MISS {
   findings.missed ??= at;
@@ -44,14 +48,14 @@ export function miss(at: string, findings: Findings): typeof MISS {
 }
 
 function withRemarks(schema: z.core.$ZodType, reader: Reader): Reader {
-  const how = READINGS.get(schema as z.ZodType);
+  const how = remarksOn(schema);
   if (how?.isNeeded === true) return { read: reader.read, standIn: MISS };
   return how !== undefined && 'standIn' in how ? { read: reader.read, standIn: how.standIn } : reader;
 }
 
 function makeReader(schema: z.core.$ZodType): Reader {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'];
-  const form = READINGS.get(schema as z.ZodType)?.form;
+  const form = remarksOn(schema)?.form;
   if (form === 'flag') return leaf(schema, asFlag, 0);
   switch (def.type) {
     case 'string':
@@ -90,7 +94,7 @@ function makeReader(schema: z.core.$ZodType): Reader {
 /** A single value: taken as it is when it fits, else as `coerce` makes it of another type; the stand-in must fit as well. */
 function leaf(schema: z.core.$ZodType, coerce: (value: unknown) => unknown, standIn: unknown): Reader {
   const fits = (value: unknown): boolean => z.safeParse(schema, value).success;
-  const isFigure = READINGS.get(schema as z.ZodType)?.form === 'decimal';
+  const isFigure = remarksOn(schema)?.form === 'decimal';
   return {
     read: (value, at, findings) => {
       if (fits(value)) return value;
@@ -113,7 +117,7 @@ function property(reader: Reader, value: unknown, at: string, findings: Findings
 
 export function objectReader(shape: Readonly<Record<string, z.core.$ZodType>>): Reader {
   const properties = Object.entries(shape).map(
-    ([key, schema]) => [key, readerOf(schema), READINGS.get(schema as z.ZodType)?.alsoNamed ?? key] as const,
+    ([key, schema]) => [key, readerOf(schema), remarksOn(schema)?.alsoNamed ?? key] as const,
   );
   const canStandIn = properties.every(([, { standIn }]) => standIn !== MISS);
   const read: Reader['read'] = (value, at, findings) => {

@@ -111,6 +111,7 @@ const settle = of('server/exchange/bots/settle-bot.ts', SETTLED);
 const BOOKS = ['tests/unit/exchange-books.test.ts'];
 const bookSums = of('server/exchange/bots/book-sums.ts', BOOKS);
 const bookReader = of('server/exchange/bots/book-reader.ts', ['tests/unit/exchange-book-reader.test.ts']);
+const bookMarks = of('server/exchange/bots/book-marks.ts', ['tests/unit/exchange-book-reader.test.ts']);
 const booksSeen = of('server/exchange/views/books-view.ts', BOOKS);
 const PROTECTED = [
   'tests/unit/exchange-protection.test.ts',
@@ -442,7 +443,7 @@ export const FAULTS: readonly Fault[] = [
   rideWatch('if ((column[last] as number) < 0) this.wakeUp();', '{}'),
   rideWatch('      ({ high, sinceHigh } = this);\n', ''),
   rideWatch('(equity <= high && equity >= sinceHigh)', 'equity <= high'),
-  longReads('    await nextLook();\n', ''),
+  longReads('    await giveWay();\n', ''),
   minuteNotes('hasChanged || this.closing.isOpen || hasEndedMinute', 'hasChanged || this.closing.isOpen'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 3;'),
   sequencer('const MOST_UNDER_WAY = 2;', 'const MOST_UNDER_WAY = 1;'),
@@ -1080,6 +1081,8 @@ export const FAULTS: readonly Fault[] = [
   fillNews('this.#quietUntilMs = this.#clock.nowMs() + QUIET_MS;', ''),
   fillNews('this.#count += count;', 'this.#count += fills.length;'),
   bookSums("entries.push({ ...charged, what: 'coin_fees' });", ';'),
+  bookMarks('<= skipped)', '<= skipped + 1)'),
+  bookReader('if (passed <= first || start >= end) continue;', ''),
   bookSums("if (kind.what !== 'returned') changes.push", 'changes.push'),
   bookSums("{ book: 'held', asset: feeAsset, amount: -fee },\n  ];", '];'),
   bookSums('if (from !== other) continue;', ''),
@@ -1143,10 +1146,7 @@ export const FAULTS: readonly Fault[] = [
   accountEnds('!STOPPABLE.includes(record.status)', 'false'),
   accountEnds("return isMarketCloseDisabled(band, 'spot', []) ? 'spread' : null;", 'return null;'),
   accountWorth('this.unknown.size === 0 && ', ''),
-  accountWorth(
-    'const { own } = equityParts(record, figuresAt(bot, prices).equity);',
-    'const own = figuresAt(bot, prices).equity;',
-  ),
+  accountWorth('const { own } = equityParts(record, equityAt(bot, prices));', 'const own = equityAt(bot, prices);'),
   accountLooks('guards.of(userId) === guard && ', ''),
   accountLooks('isOfOneMoment && ', ''),
   limitsRead('if (named.has(coin.asset))', 'if (named.size > 50)'),

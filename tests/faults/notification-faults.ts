@@ -6,7 +6,11 @@ const GUARDED = ['tests/unit/outbound-guard.test.ts'];
 const NAMED = [...CHANNELS, ...GUARDED, ...PUSHED];
 const LINED = ['tests/unit/exchange-proof-line.test.ts'];
 
-const rounds = of('server/exchange/notifications/delivery.ts', [...CHANNELS, ...PUSHED]);
+const rounds = of('server/exchange/notifications/delivery.ts', [
+  ...CHANNELS,
+  ...PUSHED,
+  'tests/unit/notifications-delivery-line.test.ts',
+]);
 const leaving = of('server/exchange/notifications/delivery-line.ts', [
   ...CHANNELS,
   'tests/unit/notifications-delivery-line.test.ts',
@@ -33,7 +37,9 @@ export const NOTIFICATION_FAULTS: readonly Fault[] = [
   leaving('underWay.size - inTurn >= AT_ONCE - IN_TURN', 'false'),
   leaving('underWay.size - inTurn >= AT_ONCE - IN_TURN', 'true'),
   leaving('fairLine<Delivery>(({ userId }) => userId)', 'fairLine<Delivery>(() => 0)'),
-  rounds('    if (settings.channel(userId, channel.id)?.sealed !== channel.sealed) return;\n', ''),
+  rounds('now.sealed !== sealed', 'false'),
+  rounds('this.#restUntilMs.set(id, this.#parts.clock.nowMs() + FIRST_WAIT_MS);', ''),
+  guard('(reserve.isWarning ? warnings : urgent)', 'urgent'),
   outbox('.sort((a, b) => a.id - b.id)', ''),
   outbox('|| rankOf(least) === rankOf(fresh)', ''),
   outbox('rankOf(delivery) >= rankOf(least ?? fresh)', 'rankOf(delivery) > rankOf(least ?? fresh)'),

@@ -15,7 +15,8 @@ function journal() {
     read,
     /** An investment, or one of the fees and loans of its other stream. */
     write(key: 'funds' | 'cash' = 'funds', asset = 'USDT'): void {
-      const [from, to, reason] = key === 'funds' ? ['user:1:spot', 'bot:7', 'bot-fund'] : ['bot:7', 'fees', 'liquidation_fee'];
+      const [from, to, reason] =
+        key === 'funds' ? ['user:1:spot', 'bot:7', 'bot-fund'] : ['bot:7', 'fees', 'liquidation_fee'];
       const entry = { reason, postings: [[from, to, asset, '100000000']] };
       const sequence = rows.length + 1;
       const of = { stream: 'account_book', key: `bot:7:${key}`, request: '' };

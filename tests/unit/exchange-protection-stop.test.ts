@@ -103,11 +103,11 @@ describe('all bots of an account are ended', () => {
     await fall(0.95);
     await look(exchange);
     const rows = await everyRow(exchange, who);
-    const records = async (viewer: Who | null, id: number, kind = '') => {
+    const records = async (viewer: Who | null, id: number, kind: string) => {
       const query = { strategy_id: id, strategy_type: kind, page: 1, page_size: 50 };
       return (await exchange.send('operateRecords', { ...(viewer && { who: viewer }), query })).data;
     };
-    for (const { strategy_id: id, strategy_type: kind, finish_as: reason } of rows) {
+    for (const { strategy_id: id, strategy_type: kind = '', finish_as: reason } of rows) {
       expect([kind, reason]).toEqual([kind, 'protection_drawdown']);
       const explained = (await records(who, id, kind)).map(({ op_type: type, explain }: Record<string, string>) => [
         type,
@@ -116,6 +116,8 @@ describe('all bots of an account are ended', () => {
       for (const type of ['terminate', 'after_terminate', 'stop'])
         expect(explained).toContainEqual([type, 'protection_drawdown']);
       expect(JSON.stringify(await records(null, id, kind))).not.toContain('protection_');
+      const query = { strategy_id: id, strategy_type: kind };
+      expect((await exchange.send('strategyDetail', { query })).data.finish_as).toBe('cancelled');
     }
     // A replay ends each by the same word.
     const taped = disk.rows.filter(({ stream, value }) => stream === STREAM.tape && value.includes('"terminate"'));

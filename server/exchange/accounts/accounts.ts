@@ -94,13 +94,6 @@ export async function openAccounts(
   const { users, save } = records;
   const sessions: Sessions = await openSessions(store);
 
-  const listeners: SessionEnded[] = [];
-
-  function endSession(tx: Tx, session: Session): void {
-    sessions.close(tx, session.key);
-    for (const listener of listeners) listener(tx, session);
-  }
-
   function isAbsent(account: string): boolean {
     return !hasPublished && PUBLISHED.has(account);
   }
@@ -146,24 +139,41 @@ export async function openAccounts(
     isLive: ({ key }, nowMs) => sessions.live(key, nowMs) !== null,
     isStale: (session, nowMs) => sessions.isStale(session, nowMs),
     touchSession: (tx, session) => sessions.touch(tx, session.key),
-    closeOtherSessions(tx, { key, userId }) {
-      const others = sessions.of(userId, tx.nowMs).filter((session) => session.key !== key);
-      for (const session of others) endSession(tx, session);
-      return others.length;
-    },
-    closeSessionNamed(tx, userId, name) {
-      const named = sessions.of(userId, tx.nowMs).filter(({ key }) => key.startsWith(name));
-      for (const session of named) endSession(tx, session);
-      return named.length;
-    },
     setSecrets: (tx, userId, secrets) => void save(tx, { ...records.get(userId), ...secrets }),
     secondFactor: (userId) => records.get(userId).secondFactor ?? null,
     setSecondFactor: (tx, userId, secondFactor) => void save(tx, { ...records.get(userId), secondFactor }),
     isPublished,
-    closeSession: endSession,
-    onSessionEnded: (listener) => void listeners.push(listener),
+    ...sessionEnds(sessions),
     isFundFree: ({ key }, nowMs) => (sessions.live(key, nowMs)?.fundVerifiedUntilMs ?? 0) > nowMs,
     markFundVerified: (tx, session, untilMs) => sessions.markFundVerified(tx, session.key, untilMs),
+  };
+}
+
+/** Sessions that their trader ends, and who is told of it. */
+function sessionEnds(
+  sessions: Sessions,
+): Pick<Accounts, 'closeSession' | 'closeOtherSessions' | 'closeSessionNamed' | 'onSessionEnded'> {
+  const listeners: SessionEnded[] = [];
+  function close(tx: Tx, ended: readonly Session[]): number {
+    for (const session of ended) {
+      sessions.close(tx, session.key);
+      for (const listener of listeners) listener(tx, session);
+    }
+    return ended.length;
+  }
+  return {
+    closeSession: (tx, session) => void close(tx, [session]),
+    closeOtherSessions: (tx, { key, userId }) =>
+      close(
+        tx,
+        sessions.of(userId, tx.nowMs).filter((session) => session.key !== key),
+      ),
+    closeSessionNamed: (tx, userId, name) =>
+      close(
+        tx,
+        sessions.of(userId, tx.nowMs).filter(({ key }) => key.startsWith(name)),
+      ),
+    onSessionEnded: (listener) => void listeners.push(listener),
   };
 }
 

@@ -230,18 +230,16 @@ export class MarketTurns {
 
   /** The owner's termination, or that of a limit of his account, at the cursor's prices. Taken back with its command. */
   terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, cause: OwnersEnd = 'cancelled'): void {
-    const { ledger } = this.parts;
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
     if (bot.machine === null) {
       this.dismiss(bot);
-      finishUnstarted({ ledger, batch: tx }, bot, prices[0] as number, atMs, cause);
+      finishUnstarted({ ledger: this.parts.ledger, batch: tx }, bot, prices[0] as number, atMs, cause);
       this.notePoint(tx, bot, prices, atMs + 1);
       return;
     }
-    const said = cause === 'cancelled' ? {} : { cause };
-    this.roster.call(bot, { type: 'terminate', close, ...said }, prices, atMs);
+    this.roster.call(bot, { type: 'terminate', close, ...(cause !== 'cancelled' && { cause }) }, prices, atMs);
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
   }
