@@ -5,6 +5,7 @@ import next from 'next';
 import { createCallFront } from './bff/call-front.ts';
 import { offeredCalls } from './bff/call-passage.ts';
 import { sharedReadings } from './bff/shared-readings.ts';
+import { SECURITY_HEADERS } from './content-security-policy.ts';
 import { createAdmission } from './door/admission.ts';
 import { clientAddress, isProxyOf, parseProxies } from './door/client-address.ts';
 import { createConnections } from './door/connections.ts';
@@ -36,7 +37,7 @@ const {
 const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
 await app.prepare();
 const pages = createPageFront(app.getRequestHandler(), () => performance.now());
-const front = createCallFront(pages, offeredCalls);
+const front = createCallFront({ next: pages, calls: offeredCalls, headers: SECURITY_HEADERS });
 const proxies = parseProxies(TRUSTED_PROXIES);
 const nowMs = () => performance.now();
 const door = createDoor(front, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { SECURITY_HEADERS } from '../content-security-policy.ts';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 import { atCost } from '../door/spent.ts';
 import type { Bff } from './bff.ts';
 
@@ -19,18 +19,28 @@ const LEAST_PACKED_BYTES = 1_024;
 const LONGEST_PACKED_HERE = 64 * 1024;
 /** A tenth longer than the usual level, in a sixth of its time: an answer is packed for one reader. */
 const LEVEL = { level: 1 };
+/** What the BFF answers is bounded by what it reads of an exchange; no answer of its comes near. */
+const LONGEST_ANSWER = 64 * 1024 * 1024;
 /** HEAD is Next's: it makes it of GET. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 const packElsewhere = promisify(gzip);
 
-function pack(plain: Buffer): Buffer | Promise<Buffer> {
+function pack(plain: Uint8Array): Buffer | Promise<Buffer> {
   if (plain.length > LONGEST_PACKED_HERE) return packElsewhere(plain, LEVEL);
   return atCost(() => gzipSync(plain, LEVEL));
 }
 
-/** `calls`: the BFF, or undefined as long as there is none; `next` gets what is no call, and everything until then. */
-export function createCallFront(next: Handler, calls: () => Bff | undefined): Handler {
+export interface CallFrontParts {
+  /** Gets what is no call, and everything as long as there is no BFF. */
+  readonly next: Handler;
+  /** The BFF, once there is one. */
+  calls(): Bff | undefined;
+  /** Of every answer. */
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+export function createCallFront({ next, calls, headers }: CallFrontParts): Handler {
   return async (request, response) => {
     const { method = '', url = '' } = request;
     const bff = url.startsWith('/api/') && METHODS.has(method) ? calls() : undefined;
@@ -40,7 +50,9 @@ export function createCallFront(next: Handler, calls: () => Bff | undefined): Ha
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    await send(await bff(requestOf(request, gone.signal)), request, response);
+    const answer = await bff(requestOf(request, gone.signal));
+    for (const { key, value } of headers) response.setHeader(key, value);
+    await send(answer, request, response);
   };
 }
 
@@ -52,7 +64,8 @@ function requestOf(request: IncomingMessage, signal: AbortSignal): Request {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const body = method === 'GET' ? null : bodyOf(request);
-  return new Request(`http://localhost${url}`, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+  const init = { method, headers, signal, body, duplex: 'half' };
+  return new Request(`http://localhost${url}`, init);
 }
 
 /** A body as it is read. What nobody reads of it is let go, so that the next call can come over the connection. */
@@ -76,35 +89,34 @@ function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for (const { key, value } of SECURITY_HEADERS) response.setHeader(key, value);
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   response.statusCode = answer.status;
-  if (answer.headers.get('content-type') === 'text/event-stream') return sendFlow(answer, response);
-  const plain = Buffer.from(await answer.arrayBuffer());
+  const { body } = answer;
+  if (body === null) return void response.end();
+  if (answer.headers.get('content-type') === 'text/event-stream') return sendFlow(body, response);
+  const plain = await readBounded(body, LONGEST_ANSWER);
+  if (plain === null) throw new Error('an answer that is longer than any');
   // Bytes are packed as they are kept, or do not get shorter.
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
   if (isJson) response.appendHeader('vary', 'accept-encoding');
   const isPacked = isJson && plain.length >= LEAST_PACKED_BYTES && takesGzip(request);
-  const body = isPacked ? await pack(plain) : plain;
+  const sent = isPacked ? await pack(plain) : plain;
   if (isPacked) response.setHeader('content-encoding', 'gzip');
-  response.setHeader('content-length', body.length);
-  response.end(body);
+  response.setHeader('content-length', sent.length);
+  response.end(sent);
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 }
 
-/** No faster than it is read; ends when the stream does, or its reader. */
-async function sendFlow(answer: Response, response: ServerResponse): Promise<void> {
+/** No faster than it is read; ends when the events do. Those of a reader who has left end by the request's signal. */
+async function sendFlow(events: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   response.flushHeaders();
-  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const left = once(response, 'close');
-  void left.then(() => reader.cancel());
-  while (!response.destroyed) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    if (!response.write(value)) await Promise.race([once(response, 'drain'), left]);
+  for await (const part of events) {
+    if (response.destroyed) return;
+    if (!response.write(part)) await Promise.race([once(response, 'drain'), left]);
   }
   response.end();
 }

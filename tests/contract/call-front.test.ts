@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Bff } from '#server/bff/bff.ts';
 import { createCallFront } from '#server/bff/call-front.ts';
+import { SECURITY_HEADERS } from '#server/content-security-policy.ts';
 
 const servers: Server[] = [];
 
@@ -24,10 +25,11 @@ interface Sent {
 
 /** A server of the front whose Next says its own name. Resolves with how it is asked. */
 async function start(bff: Bff | undefined) {
-  const front = createCallFront(
-    async (_, response) => void response.end('next'),
-    () => bff,
-  );
+  const front = createCallFront({
+    next: async (_, response) => void response.end('next'),
+    calls: () => bff,
+    headers: SECURITY_HEADERS,
+  });
   const started = createServer((asked, response) => void front(asked, response));
   servers.push(started);
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
