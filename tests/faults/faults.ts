@@ -267,6 +267,9 @@ const marginCalls = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CAL
 const marginSaid = of('server/exchange/changes/deposits.ts', MARGIN_CALLS);
 const paidOut = of('server/exchange/bots/owner-funds.ts', MARGIN_CALLS);
 const flowsNoted = of('server/exchange/bots/change-bot.ts', MARGIN_CALLS);
+const leverageAsked = of('server/exchange/changes/margin-changes.ts', MARGIN_CALLS);
+const forkedMoney = of('server/exchange/forks/fork-side.ts', ['tests/unit/exchange-fork-money.test.ts']);
+const rebalanceLines = of('lib/kinds/smart-position/lines.ts', ['tests/unit/exchange-market-lines.test.ts']);
 const levered = of('server/exchange/handlers/margin-handlers.ts', MARGIN_CALLS);
 const STOPS = ['tests/unit/exchange-stops-change.test.ts'];
 const restood = of('lib/engine/body/stop-change.ts', [...STOPS, 'tests/unit/engine-spot-grid-stops.test.ts']);
@@ -660,7 +663,9 @@ export const FAULTS: readonly Fault[] = [
   flowsNoted('record.withdrawn = withdrawals / EQUITY_SCALE;', ''),
   formBody('routed.endpoint.isForm ? parseForm : parseJson', 'parseJson'),
   marginLife('neededMargin(leg, ladderOrders(bot)) > ownMoney(leg, leg.markOf(ticks))', 'leg.position.cash < 0n'),
-  levered('if (amount < least) return', 'if (amount < 0n) return'),
+  leverageAsked('if (deposit < least) return', 'if (deposit < 0n) return'),
+  forkedMoney('investmentOf(this.params) + added', 'investmentOf(after)'),
+  rebalanceLines('return far;', 'return near;'),
   levered('parts.turns.change(tx, bot, wanted, planned);\n', ''),
   restood("if (!bot.isRunning && !bot.isPaused) return 'not-running';", "if (!bot.isRunning) return 'not-running';"),
   restood('  reset(bot);\n', ''),

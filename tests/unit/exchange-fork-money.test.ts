@@ -14,6 +14,15 @@ const HOUR_MS = 3_600_000;
 const KINDS = Object.keys(KIND_BODIES) as RunnableKind[];
 const isOnContract = (kind: RunnableKind): boolean => KIND_BODIES[kind].instrument.includes('@');
 
+/** More money by its plan, as the dialog sends it. */
+async function deposit(exchange: TestExchange, who: Who, id: number, money: string) {
+  const path = { id };
+  const plan = await exchange.send('investPlan', { who, path, body: { money } });
+  const named = plan.data.plans.find((one: { readonly plan: string }) => one.plan === 'Investments Append');
+  const body = { money, actions: shownActions(named.actions), plan: named.plan, fundpass: 'paper-fund' };
+  return exchange.send('changeGridParams', { who, path, body });
+}
+
 /** By what is put in the kinds that take it, and the calls by which their owner does. */
 const WAYS: Readonly<
   Record<
@@ -31,13 +40,7 @@ const WAYS: Readonly<
       return takesMoney === 'always' || (takesMoney === 'on-spot' && !isOnContract(kind));
     }),
     asked: { money: '1500' },
-    async send(exchange, who, id) {
-      const path = { id };
-      const plan = await exchange.send('investPlan', { who, path, body: { money: '1500' } });
-      const named = plan.data.plans.find(({ plan }: { plan: string }) => plan === 'Investments Append');
-      const body = { money: '1500', actions: shownActions(named.actions), plan: named.plan, fundpass: 'paper-fund' };
-      return exchange.send('changeGridParams', { who, path, body });
-    },
+    send: (exchange, who, id) => deposit(exchange, who, id, '1500'),
   },
   margin: {
     kinds: KINDS.filter((kind) => isOnContract(kind) && factsOf(kind).trades === 'market'),
@@ -126,6 +129,24 @@ describe('money of a fork', () => {
       expect(fork.equity - life.equity - (fork.profit - life.profit)).toBe(putIn * 100_000_000n);
     }
   });
+
+  it.each(['futures_grid', 'smart-position'] as const)(
+    'of %s and what came later are together what its owner would have put in both times, to the last unit',
+    async (kind) => {
+      const real = await begun(kind);
+      expect((await deposit(real.exchange, real.who, real.id, '900')).code).toBe(200);
+      const { exchange, who, id, timeMs } = await begun(kind);
+      for (const one of [real, { exchange, who, id }]) {
+        await one.exchange.pass(HOUR_MS, 2 * MINUTE_MS);
+        expect((await deposit(one.exchange, one.who, one.id, '1500')).code).toBe(200);
+        await one.exchange.pass(3 * HOUR_MS, 2 * MINUTE_MS);
+      }
+      const made = compared(await forkedHere(real.exchange, real.id, timeMs, null));
+      const { fork } = compared(await forkedHere(exchange, id, timeMs, { money: '900' }));
+      expect(fork.later).toEqual({ made: 1, refused: 0, held: 0 });
+      expect(formatAmount(fork.equity)).toBe(formatAmount(made.real ?? -1n));
+    },
+  );
 
   it('is refused as the calls refuse it: none, too little, more than anybody may invest, or beside what another dialog asks', async () => {
     const { exchange, id, timeMs } = await begun('futures_grid');
