@@ -48,6 +48,7 @@ const FORKED = ['tests/unit/exchange-fork.test.ts'];
 const tapedLife = of('server/exchange/forks/taped-life.ts', FORKED);
 const forkSide = of('server/exchange/forks/fork-side.ts', FORKED);
 const comparison = of('server/exchange/forks/comparison.ts', FORKED);
+const forkedStart = of('server/exchange/forks/forked-start.ts', FORKED);
 const forkOf = of('server/exchange/forks/fork.ts', FORKED);
 const forkLine = of('server/exchange/forks/fork-runner.ts', ['tests/unit/exchange-fork-line.test.ts']);
 const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
@@ -1112,7 +1113,7 @@ export const FAULTS: readonly Fault[] = [
   forkSide('this.watch.follow(this.machine, Number(floorScale(added)));', 'this.watch.follow(this.machine, 0);'),
   forkSide(' - (now.deposits - before.deposits)', ''),
   comparison('this.sides?.fork.make(later, prices);', ''),
-  comparison("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
+  forkedStart("if (isAsItIs(bot, wanted, planned)) return refuse(CODE.conflict, 'change-nothing');", ''),
   comparison('record: { ...record, payload, range, ...flows }', 'record: { ...record, range, ...flows }'),
   forkOf('if (first !== index) {', 'if (first === null) {'),
   forkOf("if (ended === null || last?.type !== 'terminate') return until;", 'return until;'),
