@@ -34,7 +34,7 @@ export async function pushStanding(): Promise<PushStanding> {
   if ((await permission())?.state === 'denied') return { is: 'denied' };
   const subscription = await subscriptionHere();
   const device = subscription === null ? '' : await deviceOf(subscription.endpoint);
-  return { is: 'able', device, isLost: (await lostNote()) !== undefined };
+  return { is: 'able', device, isLost: (await (await notesHere())?.match(LOST)) !== undefined };
 }
 
 /** Calls whenever the trader changes what this site may do; gives back how to end that. */
@@ -69,7 +69,7 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
     if (known !== null && !isFor(known, exchangeKey)) await known.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(exchangeKey) };
     const subscription = await pushManager.subscribe(options);
-    await forgetLoss();
+    await (await notesHere())?.delete(LOST);
     return subscribedOf(subscription);
   } catch (error) {
     throw error instanceof PushRefused ? error : new PushRefused('failed');
@@ -79,23 +79,25 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
 /** The browser's service forgets it; the exchange would learn that with its next message. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
-  await forgetLoss();
+  await (await notesHere())?.delete(LOST);
 }
 
 /** Whether the browser has ended its subscription since it was asked last; true once. */
 export async function isLossNews(): Promise<boolean> {
-  if (!isSupported() || (await (await lostNote())?.text()) !== '') return false;
-  await (await caches.open(NOTES)).put(LOST, new Response('told'));
+  if (!isSupported()) return false;
+  const notes = await notesHere();
+  if ((await (await notes?.match(LOST))?.text()) !== '') return false;
+  await notes?.put(LOST, new Response('told'));
   return true;
 }
 
-/** What the worker has noted: the browser has ended the subscription. Its text: whether that was told. */
-async function lostNote(): Promise<Response | undefined> {
-  return (await caches.open(NOTES)).match(LOST);
-}
-
-async function forgetLoss(): Promise<void> {
-  if (isSupported()) await (await caches.open(NOTES)).delete(LOST);
+/** What the worker has noted: an entry that the browser has ended the subscription, its text whether that was told. Null where a browser keeps none: some do not in private windows. */
+async function notesHere(): Promise<Cache | null> {
+  try {
+    return await caches.open(NOTES);
+  } catch {
+    return null;
+  }
 }
 
 /** What this site may do; null where the browser has nothing of it. */

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationSettings } from '#components/notifications/settings/notification-settings.tsx';
+import { leavePush } from '#lib/client/leave-push.ts';
+import { isLossNews } from '#lib/client/web-push.ts';
 import type { NotificationSettings as Settings } from '#lib/contract/notification-settings-calls.ts';
 import { RULE_KINDS } from '#lib/contract/notification-words.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
@@ -60,6 +62,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
+
+/** What the worker has noted, by name. */
+function stubNotes(): Map<string, string> {
+  const notes = new Map<string, string>();
+  const cache = {
+    match: async (path: string) => (notes.has(path) ? { text: async () => notes.get(path) } : undefined),
+    put: async (path: string, response: Response) => void notes.set(path, await response.text()),
+    delete: async (path: string) => notes.delete(path),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  return notes;
+}
 
 /** What the page finds of the browser's half of pushes; `permission` is what its trader says. */
 function stubPush({
@@ -271,6 +285,36 @@ describe('this browser as a channel', () => {
     settings = { ...settings, rules, channels: [pushChannel(5, DEVICE)] };
     await open();
     expect(await (await panel()).findByText('On. Choose above what it is told.')).toBeTruthy();
+  });
+
+  it('says that the browser has ended its subscription until it is on again, once on another page, never where it keeps no note', async () => {
+    stubPush({ permission: 'granted' });
+    expect(await isLossNews()).toBe(false);
+    const notes = stubNotes();
+    notes.set('/push/lost', '');
+    expect([await isLossNews(), await isLossNews()]).toEqual([true, false]);
+    await open();
+    const here = await panel();
+    expect(await here.findByText(/ended its subscription by itself/)).toBeTruthy();
+    fireEvent.click(here.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(sent('/add')).toBeDefined());
+    await waitFor(() => expect(here.queryByText(/ended its subscription by itself/)).toBeNull());
+    expect(notes.size).toBe(0);
+  });
+
+  it('is off for who logs out: its channel is removed while he may say so, the subscription whatever is answered', async () => {
+    const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/abc' });
+    settings = { ...settings, channels: [pushChannel(5, 'f'.repeat(32)), pushChannel(6, DEVICE)] };
+    await leavePush();
+    expect(sent('/remove')).toEqual({ id: 6 });
+    expect(seen.unsubscribed).toBe(1);
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+    stubPush({ permission: 'granted', endpoint: 'https://push.example.com/abc' });
+    await leavePush();
+    // Who has none asks nothing.
+    const none = stubPush();
+    await leavePush();
+    expect(none.unsubscribed).toBe(0);
   });
 
   it('subscribes anew where the subscription that it has is of another key', async () => {
