@@ -29,7 +29,8 @@ export async function generateMetadata({ params }: { readonly params: Promise<{ 
   const t = await getTranslations('common');
   return {
     manifest: `/${lang}/manifest.webmanifest`,
-    icons: { apple: '/icon-apple-180.png' },
+    // Named here as well: Next leaves the file out where others are named.
+    icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' }, apple: '/icon-apple-180.png' },
     appleWebApp: { capable: true, title: t('brand'), statusBarStyle: 'default' },
     metadataBase: new URL(publicUrl()),
     title: { default: t('brand'), template: `%s | ${t('brand')}` },
