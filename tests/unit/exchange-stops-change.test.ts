@@ -110,15 +110,19 @@ describe('other stops of a bot that works', () => {
     expect(await exchange.send('changeGridParams', { who: other, path: { id }, body })).toMatchObject({ code: 403 });
   });
 
-  it('that the bot’s result has reached already are refused (M-230), and one that is met later ends it', async () => {
+  it('that the bot’s result has reached already are refused, and one that is met later ends it (M-230, E-242)', async () => {
     const { exchange, who, id } = await running('futures_grid');
-    const row = await rowOf(exchange, who, id, 'futures_grid');
-    const rate = Number(row.profit_rate);
-    const reached = rate > 0 ? { stop_profit: (rate / 2).toFixed(8) } : { stop_loss: (-rate / 2).toFixed(8) };
+    const rateNow = async () => Number((await rowOf(exchange, who, id, 'futures_grid')).profit_rate);
+    // Until it has won something, so that there is a profit that it has reached.
+    for (let hour = 0; hour < 72 && (await rateNow()) <= 0.0002; hour += 1) await exchange.pass(3_600_000, 600_000);
+    const rate = await rateNow();
+    expect(rate).toBeGreaterThan(0.0002);
+    const reached = { stop_profit: (rate / 2).toFixed(8) };
     const send = (stops: Stops) =>
       exchange.send('changeGridParams', { who, path: { id }, body: { ...stops, fundpass: 'paper-fund' } });
     const answer = await send(reached);
     expect(answer.code).toBe(422);
+    expect((await send({ stop_profit: '0' })).code).toBe(422);
     const near = (Math.ceil(Math.abs(rate) * 10_000 + 1) / 10_000).toFixed(4);
     expect(await send({ stop_loss: near, stop_profit: near })).toMatchObject({ code: 200 });
     await exchange.pass(72 * 3_600_000, 600_000);
