@@ -101,9 +101,7 @@ for (const { language, width, theme } of LOOKS.slice(0, 2)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await logInAsDemo(page);
-    const [bot] = await rows(page, 'strategy_type=spot-future-arbitrage&status=running');
-    if (bot === undefined) throw new Error('the demo account has an arbitrage');
-    await page.goto(`/${language}/strategybot/underwayStrategy?type=${bot.strategy_type}&id=${bot.strategy_id}`);
+    await openBot(page, language, 'running', await livedBot(page, 'running', ['spot-future-arbitrage']));
     await page.getByRole('tab', { name: words.bots('detail.tab.fork'), exact: true }).click({ timeout: 60_000 });
     await expect(page.getByText(words.fork('fixed.legs'))).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
