@@ -178,9 +178,9 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   portfolioMoves: mine,
   portfolioBots: mine,
   protection: mine,
-  saveProtection: { is: 'mine', codes: [403, 403, 200] },
+  saveProtection: mine,
   // Of what the row before has saved.
-  rearmProtection: { is: 'mine', codes: [422, 422, 200] },
+  rearmProtection: mine,
   tryProtection: mine,
   cancelProof: { is: 'owned', lived: true, first: 'startProof' },
   proof: owned,

@@ -45,6 +45,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   stop_loss_price: 'exchange-rounds, formulas-martingale-ladder',
   running_cycle: 'exchange-rounds',
   total_increase_amount: 'exchange-rounds',
+  lines: 'exchange-market-lines',
 };
 
 interface Reckoned {

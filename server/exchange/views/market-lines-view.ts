@@ -4,6 +4,7 @@ import type { MarketLine } from '#lib/engine/market-line.ts';
 import type { Prices } from '../bots/bot-equity.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { averageText } from './holdings-view.ts';
+import { settleOf } from './strategy-row.ts';
 import type { Sight } from './visibility.ts';
 
 /** What of a sight a line tells: money, what can be lost at worst, or what the bot will do. */
@@ -22,12 +23,6 @@ export function marketLinesView({ spec, machine }: LiveBot, prices: Prices, sigh
     .filter(({ role }) => sight[TELLS[role]])
     .map(({ feed, role, ticks }) => {
       const market = marketOfFeed(spec, feed);
-      const settle = market.contract?.settle.toLowerCase() === 'btc' ? 'btc' : 'usdt';
-      return {
-        market: market.market,
-        settle: market.contract === undefined ? '' : settle,
-        role,
-        price: averageText(market, ticks),
-      };
+      return { market: market.market, settle: settleOf(market), role, price: averageText(market, ticks) };
     });
 }

@@ -97,7 +97,7 @@ function publicCause({ finish_as: cause }: StrategyRow): Partial<StrategyRow> {
   return cause !== '' && isOwnersEnd(cause) ? { finish_as: 'cancelled', reason: 'cancelled' } : {};
 }
 
-function settleOf({ contract }: MarketSpec): StrategyRow['settle'] {
+export function settleOf({ contract }: Pick<MarketSpec, 'contract'>): StrategyRow['settle'] {
   if (contract === undefined) return '';
   return contract.settle === 'BTC' ? 'btc' : 'usdt';
 }
