@@ -14,6 +14,7 @@ import {
   tradesOf,
 } from './support/exchange-calls.ts';
 import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
+import { signAgreement } from './support/register-trader.ts';
 import { wordsOf } from './support/words.ts';
 
 /** What an owner does with a bot that lives: asked in its dialogs, seen in its page, and true on the exchange. */
@@ -128,6 +129,7 @@ for (const [at, { language, width, height }] of LOOKS.entries()) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
     await logInAsDemo(page);
+    await signAgreement(page);
     const [bots, actions] = [wordsOf(language, 'bots'), wordsOf(language, 'actions')];
     const bot = await livedBot(page, 'running', ['spot_grid']);
     const query = `strategy_id=${bot.strategy_id}&strategy_type=spot_grid`;

@@ -86,7 +86,7 @@ async function changeStops(page: Page, language: Language, kind: RunnableKind, i
   const isPrice = factsOf(kind).stops?.of === 'price';
   const far = isPrice
     ? { loss: (last * 0.5).toFixed(1), profit: (last * 1.9).toFixed(1) }
-    : { loss: '18', profit: '90' };
+    : { loss: '9', profit: '90' };
   for (const input of await stops.getByRole('textbox').all()) {
     const name = (await input.getAttribute('name')) ?? '';
     await input.fill(/profit/.test(name) ? far.profit : far.loss);
@@ -112,11 +112,12 @@ async function changeLeverage(page: Page, language: Language, row: () => Promise
   const before = await row();
   const dialog = await manage(page, language, 'leverage');
   await dialog.locator('[name="amount"]').fill('100');
-  await dialog.locator('[name="leverage"]').fill('4');
+  // A higher one: a lower one wants more margin than a new account's hundred.
+  await dialog.locator('[name="leverage"]').fill('8');
   await expect(dialog.getByText(actions('liquidation.title'))).toBeVisible();
   await confirm(page, language, dialog, actions('leverage.confirm'));
   const after = await row();
-  expect([Number(after.money) - Number(before.money), after.leverage]).toEqual([100, '4']);
+  expect([Number(after.money) - Number(before.money), after.leverage]).toEqual([100, '8']);
 }
 
 /** The name, and whether others see it, there and back. */
@@ -233,9 +234,9 @@ for (const [at, [kind, offered]] of OFFERED.entries()) {
         const isPutBack = offered.includes('margin');
         expect(Number((await row()).money)).toBe(before + 500 - (isPutBack ? 100 : 0));
       }
+      if (offered.includes('leverage')) await changeLeverage(page, language, row);
       if (offered.includes('stops')) await changeStops(page, language, kind, id);
       if (offered.includes('range')) await changeRange(page, language, kind, row);
-      if (offered.includes('leverage')) await changeLeverage(page, language, row);
       await changeWords(page, language, row);
       if (isNightly) await shareAndClone(page, language, kind, id);
 
