@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
 import { axeFindings } from './support/accessible.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
 import { logInAsDemo } from './support/demo-account.ts';
@@ -145,7 +146,7 @@ for (const [at, { language, width, height }] of LOOKS.entries()) {
     await amount.fill('0.01239');
     await expect(amount).toHaveValue('0.0123');
     const before = await taken();
-    await confirm(page, language, dialog, actions('withdraw.confirm'));
+    await confirm(page, language, dialog, actions('withdraw.confirm'), PAPER_FUND_PASSWORD);
     expect((await taken()) - before).toBeCloseTo(0.0123, 8);
     await expect(page.getByRole('button', { name: bots('action.change') })).toBeFocused();
   });

@@ -79,14 +79,14 @@ async function newestOperation(page: Page, kind: string, id: number): Promise<{ 
   return (await (await page.request.get(`${QUANT}/strategybot/operate_records?${query}`)).json()).data[0];
 }
 
-/** Stops so far away that none is met: prices where the kind has them, else percent. */
+/** Stops so far away that none is met: prices where the kind has them, else percent; of a futures grid below 100 ÷ its leverage. */
 async function changeStops(page: Page, language: Language, kind: RunnableKind, id: number): Promise<void> {
   const stops = await manage(page, language, 'stops');
   const last = await lastPrice(page.request, 'BTC_USDT');
   const isPrice = factsOf(kind).stops?.of === 'price';
   const far = isPrice
     ? { loss: (last * 0.5).toFixed(1), profit: (last * 1.9).toFixed(1) }
-    : { loss: '9', profit: '90' };
+    : { loss: kind === 'futures_grid' ? '9' : '18', profit: '90' };
   for (const input of await stops.getByRole('textbox').all()) {
     const name = (await input.getAttribute('name')) ?? '';
     await input.fill(/profit/.test(name) ? far.profit : far.loss);

@@ -11,11 +11,11 @@ export async function rowOf<Row>(page: Page, kind: string, id: number): Promise<
 }
 
 /** The fund password, where the exchange asks for it: once a session for a while. */
-async function giveFundPassword(page: Page, language: Language): Promise<void> {
+async function giveFundPassword(page: Page, language: Language, password: string): Promise<void> {
   const common = wordsOf(language, 'common');
   const question = page.getByRole('dialog', { name: common('fundpass.title') });
   if (!(await question.isVisible())) return;
-  await question.getByRole('textbox').or(question.locator('input')).first().fill(FUND_PASSWORD);
+  await question.getByRole('textbox').or(question.locator('input')).first().fill(password);
   await page.keyboard.press('Enter');
 }
 
@@ -31,13 +31,19 @@ export async function manage(page: Page, language: Language, entry: string): Pro
 }
 
 /** Presses the button that sends what the dialog has, and waits until the dialog is gone. */
-export async function confirm(page: Page, language: Language, dialog: Locator, name: string): Promise<void> {
+export async function confirm(
+  page: Page,
+  language: Language,
+  dialog: Locator,
+  name: string,
+  password = FUND_PASSWORD,
+): Promise<void> {
   const button = dialog.getByRole('button', { name, exact: true });
   await expect(button).toBeEnabled();
   await button.click();
   await expect
     .poll(async () => {
-      await giveFundPassword(page, language);
+      await giveFundPassword(page, language, password);
       return page.getByRole('dialog').count();
     })
     .toBe(0);
