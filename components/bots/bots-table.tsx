@@ -3,7 +3,7 @@
 import { useAtom } from 'jotai';
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { startTransition, useCallback, useContext, useMemo, useState } from 'react';
+import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -127,7 +127,8 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
       <DataTable
         label={t(`tab.${tab}`)}
         columns={columns}
-        rows={rows}
+        // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does.
+        rows={useDeferredValue(rows)}
         isLoading={isLoading}
         rowKey={(row) => String(row.strategy_id)}
         onRowClick={open}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
@@ -74,7 +74,7 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       <DataTable
         label={t('title')}
         columns={useColumns(chosen, choose)}
-        rows={rows}
+        rows={useDeferredValue(rows)}
         error={error}
         isLoading={isLoading}
         rowKey={({ strategy_id }) => String(strategy_id)}

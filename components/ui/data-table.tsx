@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useDeferredValue, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { LiveGap } from './live-gap.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -47,8 +47,8 @@ function roomOf(columns: readonly unknown[]): string {
 
 /**
  * The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. Once the page is awake only
- * what its screen shows is drawn. A row whose object, columns and `onRowClick` are those of before is not drawn again. Other rows
- * are drawn piece by piece beside what the trader does: twenty bots are more than a slow phone draws within a picture.
+ * what its screen shows is drawn. A row whose object, columns and `onRowClick` are those of before is not drawn again. It shows the rows
+ * that it is given at once – who acts on a row has to see it go –: lists of many cells defer theirs (bots-table.tsx).
  */
 export function DataTable<Row>({
   label,
@@ -65,7 +65,7 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   const isPhone = useIsPhone(null);
-  const rows = useDeferredValue(isLoading && given?.length === 0 ? undefined : given);
+  const rows = isLoading && given?.length === 0 ? undefined : given;
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
   if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
   const opensRow = (row: Row) => (isOpenable?.(row) === false ? undefined : onRowClick);

@@ -92,7 +92,9 @@ describe('the state of a bot as the tables show it', () => {
     expect([...BOT_STATUSES].sort()).toEqual(statuses.split(' ').sort());
     const reasons =
       'cancelled failed stop_profit external stop_loss liquidated less_low over_high stop_market_forbid money_not_enough auto_deleveraged';
-    expect([...FINISH_REASONS].sort()).toEqual(reasons.split(' ').sort());
+    // Ours, beside the documents': the account's own limits.
+    const ours = ['protection_drawdown', 'protection_exposure'];
+    expect([...FINISH_REASONS].sort()).toEqual([...reasons.split(' '), ...ours].sort());
     for (const texts of [en, zh]) {
       for (const reason of FINISH_REASONS) expect(texts.reason).toHaveProperty(reason);
       for (const status of BOT_STATUSES) expect(texts.status).toHaveProperty(status);

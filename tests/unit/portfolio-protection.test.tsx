@@ -190,7 +190,7 @@ describe('the limits of an account on the portfolio page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
     type('Largest exposure, BTC', '0.5');
     fireEvent.click(save());
-    expect(await screen.findByText(/from 1 to 1000000000 USDT/)).toBeTruthy();
+    expect(await screen.findByText(/from 1 to 1,000,000,000 USDT/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Largest exposure, BTC').value).toBe('0.5');
   });
 
@@ -202,12 +202,12 @@ describe('the limits of an account on the portfolio page', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Add a limit for this coin' }));
       fireEvent.click(save());
       expect(screen.getByLabelText('Largest exposure, BTC').getAttribute('aria-invalid')).toBe('true');
-      expect(screen.getByText(/from 1 to 1000000000 USDT/)).toBeTruthy();
+      expect(screen.getByText(/from 1 to 1,000,000,000 USDT/)).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'What would happen now' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(fake.calls.filter(({ method }) => method === 'POST')).toEqual([]);
       type('Largest exposure, BTC', '5');
-      expect(screen.queryByText(/from 1 to 1000000000 USDT/)).toBeNull();
+      expect(screen.queryByText(/from 1 to 1,000,000,000 USDT/)).toBeNull();
     },
   );
 

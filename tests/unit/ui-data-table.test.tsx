@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -115,29 +113,5 @@ describe('the table', () => {
       fireEvent.keyDown(first as HTMLElement, { key: 'Enter' });
     }
     expect(opened.mock.calls).toEqual([[FIRST]]);
-  });
-
-  it('holds up no picture with other rows: they are drawn beside it, and stand when they are whole', () => {
-    let turn = (): void => undefined;
-    function Page() {
-      const [page, setPage] = useState(1);
-      turn = () => setPage(2);
-      return (
-        <>
-          <p>Page {page}</p>
-          {table([page === 1 ? FIRST : SECOND])}
-        </>
-      );
-    }
-    render(<Page />);
-    drawn.length = 0;
-    act(() => {
-      flushSync(turn);
-      expect(screen.getByText('Page 2')).toBeTruthy();
-      expect(drawn).toEqual([]);
-      expect(screen.getByText('first')).toBeTruthy();
-    });
-    expect(screen.queryByText('first')).toBeNull();
-    expect(screen.getByText('second')).toBeTruthy();
   });
 });
