@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -41,6 +40,8 @@ export interface CallFrontParts {
 }
 
 export function createCallFront({ next, calls, headers }: CallFrontParts): Handler {
+  /** As long as an answer is under way somebody has its request: the signal of one that is forgotten says nothing (its controller is held weakly). */
+  const asked = new WeakMap<ServerResponse, Request>();
   return async (request, response) => {
     const { method = '', url = '' } = request;
     const bff = url.startsWith('/api/') && METHODS.has(method) ? calls() : undefined;
@@ -50,7 +51,9 @@ export function createCallFront({ next, calls, headers }: CallFrontParts): Handl
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    const answer = await bff(requestOf(request, gone.signal));
+    const call = requestOf(request, gone.signal);
+    asked.set(response, call);
+    const answer = await bff(call);
     for (const { key, value } of headers) response.setHeader(key, value);
     await send(answer, request, response);
   };
@@ -113,10 +116,22 @@ function takesGzip({ headers }: IncomingMessage): boolean {
 /** No faster than it is read; ends when the events do. Those of a reader who has left end by the request's signal. */
 async function sendFlow(events: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   response.flushHeaders();
-  const left = once(response, 'close');
   for await (const part of events) {
     if (response.destroyed) return;
-    if (!response.write(part)) await Promise.race([once(response, 'drain'), left]);
+    if (!response.write(part)) await isRead(response);
   }
   response.end();
+}
+
+/** Resolves when what was written has been read, or its reader has left. Nothing of it stays: a stream lasts for hours. */
+function isRead(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      response.off('drain', over);
+      response.off('close', over);
+      resolve();
+    };
+    response.once('drain', over);
+    response.once('close', over);
+  });
 }
