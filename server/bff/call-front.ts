@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { takesGzip } from '#lib/limits/takes-gzip.ts';
 import { atCost } from '../door/spent.ts';
 import type { Bff } from './bff.ts';
 
@@ -102,15 +103,11 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   // Bytes are packed as they are kept, or do not get shorter.
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
   if (isJson) response.appendHeader('vary', 'accept-encoding');
-  const isPacked = isJson && plain.length >= LEAST_PACKED_BYTES && takesGzip(request);
+  const isPacked = isJson && plain.length >= LEAST_PACKED_BYTES && takesGzip(request.headers['accept-encoding']);
   const sent = isPacked ? await pack(plain) : plain;
   if (isPacked) response.setHeader('content-encoding', 'gzip');
   response.setHeader('content-length', sent.length);
   response.end(sent);
-}
-
-function takesGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 }
 
 /** No faster than it is read; ends when the events do. Those of a reader who has left end by the request's signal. */

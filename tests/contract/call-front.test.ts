@@ -101,6 +101,7 @@ describe('calls are answered before Next', () => {
     expect(gunzipSync(await bytesOf(packed)).toString()).toBe(long);
     for (const [path, taken] of [
       ['/api/long', 'br'],
+      ['/api/long', 'identity, gzip;q=0'],
       ['/api/short', 'gzip'],
     ] as const) {
       const answer = await ask(path, { headers: { 'accept-encoding': taken } });
