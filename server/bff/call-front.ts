@@ -21,7 +21,7 @@ const LONGEST_PACKED_HERE = 64 * 1024;
 const LEVEL = { level: 1 };
 /** What the BFF answers is bounded by what it reads of an exchange; no answer of its comes near. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
-/** HEAD is Next's: it makes it of GET. */
+/** HEAD goes the long way, and is refused there like every method that the contract does not name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 const packElsewhere = promisify(gzip);

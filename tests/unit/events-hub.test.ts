@@ -179,6 +179,26 @@ describe('what a stream tells', () => {
     },
   );
 
+  it('makes the text of a topic once a tick, however many hear it, some after the others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const streams = await Promise.all(Array.from({ length: 170 }, () => listen(null, 'spot')));
+      const reads = vi.spyOn(exchange.feed, 'minutes');
+      exchange.events.pricesMoved();
+      const once = reads.mock.calls.length;
+      expect(once).toBeGreaterThan(0);
+      expect(streams.filter(({ of }) => of('tickers').length === 2)).toHaveLength(50);
+      vi.advanceTimersByTime(1_000);
+      expect(streams.every(({ of }) => of('tickers').length === 2)).toBe(true);
+      expect(reads).toHaveBeenCalledTimes(once);
+      exchange.events.pricesMoved();
+      expect(reads).toHaveBeenCalledTimes(2 * once);
+      reads.mockRestore();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('says at every look at the account’s limits, and when one is reached or armed again, to its owner alone', async () => {
     await exchange.stop();
     exchange = await openTestExchange(folder, { isDemoPrivate: true });

@@ -75,7 +75,9 @@ export class EventHub implements OpenFlows {
   readonly #places = new Map<number, number>();
   #taken = 0;
   readonly #mailboxes: Mailboxes;
-  readonly #prices = new SomeAtATime<Stream>(PRICES_EVERY_MS, (some) => this.#tellPrices(some));
+  readonly #prices = new SomeAtATime<Stream>(PRICES_EVERY_MS, (some) => this.#tellPrices(some, this.#texts));
+  /** By topic, of the latest tick: in one text for all who hear it, since each is read out of a day's minutes. */
+  #texts = new Map<string, string>();
   readonly #figures = new SomeAtATime<number>(FIGURES_EVERY_MS, (some) => this.#tellFigures(some));
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
@@ -112,6 +114,7 @@ export class EventHub implements OpenFlows {
 
   /** The market has moved: tells prices. */
   pricesMoved(): void {
+    this.#texts = new Map();
     this.#prices.add(this.#streams, PRICES_AT_ONCE);
   }
 
@@ -187,7 +190,7 @@ export class EventHub implements OpenFlows {
     // Where events follow, the hello does not say where the stream stands after them: they are not read yet.
     queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);
     for (const { id, data } of missed ?? []) queue.event(id, data);
-    this.#tellPrices([stream]);
+    this.#tellPrices([stream], new Map());
   }
 
   #remove(stream: Stream): void {
@@ -214,10 +217,9 @@ export class EventHub implements OpenFlows {
     }
   }
 
-  /** In one text of each topic for all who hear it. */
-  #tellPrices(hearers: Iterable<Stream>): void {
+  /** `texts`: those that there are already, by topic. */
+  #tellPrices(hearers: Iterable<Stream>, texts: Map<string, string>): void {
     const { feed, clock } = this.#parts;
-    const texts = new Map<string, string>();
     const nowMs = clock.nowMs();
     for (const { topics, queue } of hearers) {
       for (const topic of topics) {
