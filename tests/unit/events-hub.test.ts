@@ -199,6 +199,19 @@ describe('what a stream tells', () => {
     }
   });
 
+  it('greets those who come in one second with one text: all pages come back at once after a restart', async () => {
+    await listen(null, 'spot');
+    const reads = vi.spyOn(exchange.feed, 'minutes');
+    const [first, second] = [await listen(null, 'spot'), await listen(null, 'spot')];
+    expect(first.of('tickers')).toEqual(second.of('tickers'));
+    expect(reads).not.toHaveBeenCalled();
+    exchange.clock.advance(1_000);
+    const later = await listen(null, 'spot');
+    expect(reads).toHaveBeenCalled();
+    expect(later.of('tickers')).not.toEqual(first.of('tickers'));
+    reads.mockRestore();
+  });
+
   it('says at every look at the account’s limits, and when one is reached or armed again, to its owner alone', async () => {
     await exchange.stop();
     exchange = await openTestExchange(folder, { isDemoPrivate: true });
