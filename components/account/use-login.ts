@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { call } from '#lib/client/call.ts';
 import { useFailureText } from './failure-text.ts';
@@ -11,6 +11,7 @@ const WRONG_CREDENTIALS = 401;
 /** What the login form asks the exchange, and what it was told; `onLoggedIn` in place of going on to another page. */
 export function useLogin(onLoggedIn: (() => void) | undefined) {
   const t = useTranslations('account');
+  const language = useLocale() === 'zh' ? 'zh' : 'en';
   const refused = useTranslations('refusals');
   const target = useReturnPath();
   const failureText = useFailureText();
@@ -32,8 +33,11 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
       const { code, data } = await call('login', {
         body: { account: account.trim(), password, ...(otp === null || otp.trim() === '' ? {} : { otp: otp.trim() }) },
       });
-      // A whole new page: nothing that was fetched for a guest stays.
-      if (code === 200) return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
+      if (code === 200) {
+        await import('#lib/client/keep-push.ts').then(({ keepPush }) => keepPush(language)).catch(() => {});
+        // A whole new page: nothing that was fetched for a guest stays.
+        return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
+      }
       const issue = data !== undefined && data !== null && 'issue' in data ? data.issue : undefined;
       if (issue === 'otp-required') setOtp(otp ?? '');
       else if (issue === 'otp-wrong') setFailure(refused('otp-wrong'));

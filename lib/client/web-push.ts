@@ -76,6 +76,14 @@ export async function subscribeHere(exchangeKey: string): Promise<Subscribed> {
   }
 }
 
+/** What this browser is subscribed with; null = it is not. Asks its trader nothing. */
+export async function subscribedHere(): Promise<(Subscribed & { readonly device: string }) | null> {
+  if (!window.isSecureContext) return null;
+  const subscription = await subscriptionHere();
+  if (subscription === null) return null;
+  return { ...subscribedOf(subscription), device: await deviceOf(subscription.endpoint) };
+}
+
 /** The browser's service forgets it; the exchange would learn that with its next message. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { takesGzip } from '#lib/limits/takes-gzip.ts';
 import { atCost } from '../door/spent.ts';
 import type { Bff } from './bff.ts';
 
@@ -21,7 +21,7 @@ const LONGEST_PACKED_HERE = 64 * 1024;
 const LEVEL = { level: 1 };
 /** What the BFF answers is bounded by what it reads of an exchange; no answer of its comes near. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
-/** HEAD is Next's: it makes it of GET. */
+/** HEAD goes the long way, and is refused there like every method that the contract does not name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 const packElsewhere = promisify(gzip);
@@ -41,6 +41,8 @@ export interface CallFrontParts {
 }
 
 export function createCallFront({ next, calls, headers }: CallFrontParts): Handler {
+  /** As long as an answer is under way somebody has its request: the signal of one that is forgotten says nothing (its controller is held weakly). */
+  const asked = new WeakMap<ServerResponse, Request>();
   return async (request, response) => {
     const { method = '', url = '' } = request;
     const bff = url.startsWith('/api/') && METHODS.has(method) ? calls() : undefined;
@@ -50,7 +52,9 @@ export function createCallFront({ next, calls, headers }: CallFrontParts): Handl
     response.once('close', () => {
       if (!response.writableFinished) gone.abort();
     });
-    const answer = await bff(requestOf(request, gone.signal));
+    const call = requestOf(request, gone.signal);
+    asked.set(response, call);
+    const answer = await bff(call);
     for (const { key, value } of headers) response.setHeader(key, value);
     await send(answer, request, response);
   };
@@ -99,24 +103,32 @@ async function send(answer: Response, request: IncomingMessage, response: Server
   // Bytes are packed as they are kept, or do not get shorter.
   const isJson = (answer.headers.get('content-type') ?? '').startsWith('application/json');
   if (isJson) response.appendHeader('vary', 'accept-encoding');
-  const isPacked = isJson && plain.length >= LEAST_PACKED_BYTES && takesGzip(request);
+  const isPacked = isJson && plain.length >= LEAST_PACKED_BYTES && takesGzip(request.headers['accept-encoding']);
   const sent = isPacked ? await pack(plain) : plain;
   if (isPacked) response.setHeader('content-encoding', 'gzip');
   response.setHeader('content-length', sent.length);
   response.end(sent);
 }
 
-function takesGzip({ headers }: IncomingMessage): boolean {
-  return /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
-}
-
 /** No faster than it is read; ends when the events do. Those of a reader who has left end by the request's signal. */
 async function sendFlow(events: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   response.flushHeaders();
-  const left = once(response, 'close');
   for await (const part of events) {
     if (response.destroyed) return;
-    if (!response.write(part)) await Promise.race([once(response, 'drain'), left]);
+    if (!response.write(part)) await isRead(response);
   }
   response.end();
+}
+
+/** Resolves when what was written has been read, or its reader has left. Nothing of it stays: a stream lasts for hours. */
+function isRead(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      response.off('drain', over);
+      response.off('close', over);
+      resolve();
+    };
+    response.once('drain', over);
+    response.once('close', over);
+  });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { takesGzip } from '#lib/limits/takes-gzip.ts';
 import { REQUEST_ID_HEADER } from '../log/request-context.ts';
 
 /**
@@ -125,14 +126,14 @@ function mayKeep(response: ServerResponse): boolean {
 }
 
 function send(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (takesGzip) page.gzip ??= gzipSync(page.plain);
-  const body = takesGzip && page.gzip !== undefined ? page.gzip : page.plain;
+  const isPacked = takesGzip(request.headers['accept-encoding']);
+  if (isPacked) page.gzip ??= gzipSync(page.plain);
+  const body = isPacked && page.gzip !== undefined ? page.gzip : page.plain;
   // The number is of this request, not of the one that the page was made for.
   for (const name of response.getHeaderNames()) if (name !== REQUEST_ID_HEADER) response.removeHeader(name);
   response.writeHead(200, {
     ...page.headers,
-    ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
+    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
     'content-length': body.length,
   });
   response.end(body);

@@ -1,5 +1,8 @@
-import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBounded } from '#lib/limits/read-bounded.ts';
@@ -98,6 +101,7 @@ describe('calls are answered before Next', () => {
     expect(gunzipSync(await bytesOf(packed)).toString()).toBe(long);
     for (const [path, taken] of [
       ['/api/long', 'br'],
+      ['/api/long', 'identity, gzip;q=0'],
       ['/api/short', 'gzip'],
     ] as const) {
       const answer = await ask(path, { headers: { 'accept-encoding': taken } });
@@ -145,6 +149,75 @@ describe('calls are answered before Next', () => {
     }
     answer.destroy();
     expect(await left).toBe('left');
+  });
+
+  it('a reader who leaves is heard of at once, though nobody but the front has his request any more', async () => {
+    let left = 0;
+    const ask = await start(async ({ signal }) => {
+      signal.addEventListener('abort', () => {
+        left += 1;
+      });
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(Buffer.from('data: 1\n\n')),
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/events')));
+    await Promise.all(answers.map((answer) => new Promise((resolve) => answer.once('data', resolve))));
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let turn = 0; turn < 5; turn += 1) {
+      collectGarbage();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const answer of answers) answer.destroy();
+    await expect.poll(() => left).toBe(10);
+  });
+
+  it('a reader who is slow for hours leaves nothing behind with each event', async () => {
+    // A stream that reads as slowly as can be: every event waits until the one before was read.
+    const slow = Object.assign(new EventEmitter(), {
+      destroyed: false,
+      setHeader: () => {},
+      appendHeader: () => {},
+      flushHeaders: () => {},
+      end: () => {},
+      write: () => {
+        setImmediate(() => slow.emit('drain'));
+        return false;
+      },
+    });
+    const bytes: number[] = [];
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    let told = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          told += 1;
+          if (told === 1_000 || told === 21_000) {
+            collectGarbage();
+            bytes.push(process.memoryUsage().heapUsed);
+          }
+          if (told === 21_000) controller.close();
+          else controller.enqueue(Buffer.from('data: 1\n\n'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const front = createCallFront({
+      next: async () => {},
+      calls: () => async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+      headers: SECURITY_HEADERS,
+    });
+    await front(
+      { method: 'GET', url: '/api/events', headers: {} } as IncomingMessage,
+      slow as unknown as ServerResponse,
+    );
+    const [first = 0, last = 0] = bytes;
+    // A promise that waits costs some three hundred.
+    expect((last - first) / 20_000).toBeLessThan(50);
+    expect(slow.listenerCount('drain')).toBe(0);
   });
 
   it('pages, other methods and everything before the calls are there go to Next', async () => {

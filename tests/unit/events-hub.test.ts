@@ -179,6 +179,39 @@ describe('what a stream tells', () => {
     },
   );
 
+  it('makes the text of a topic once a tick, however many hear it, some after the others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const streams = await Promise.all(Array.from({ length: 170 }, () => listen(null, 'spot')));
+      const reads = vi.spyOn(exchange.feed, 'minutes');
+      exchange.events.pricesMoved();
+      const once = reads.mock.calls.length;
+      expect(once).toBeGreaterThan(0);
+      expect(streams.filter(({ of }) => of('tickers').length === 2)).toHaveLength(50);
+      vi.advanceTimersByTime(1_000);
+      expect(streams.every(({ of }) => of('tickers').length === 2)).toBe(true);
+      expect(reads).toHaveBeenCalledTimes(once);
+      exchange.events.pricesMoved();
+      expect(reads).toHaveBeenCalledTimes(2 * once);
+      reads.mockRestore();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('greets those who come in one second with one text: all pages come back at once after a restart', async () => {
+    await listen(null, 'spot');
+    const reads = vi.spyOn(exchange.feed, 'minutes');
+    const [first, second] = [await listen(null, 'spot'), await listen(null, 'spot')];
+    expect(first.of('tickers')).toEqual(second.of('tickers'));
+    expect(reads).not.toHaveBeenCalled();
+    exchange.clock.advance(1_000);
+    const later = await listen(null, 'spot');
+    expect(reads).toHaveBeenCalled();
+    expect(later.of('tickers')).not.toEqual(first.of('tickers'));
+    reads.mockRestore();
+  });
+
   it('says at every look at the account’s limits, and when one is reached or armed again, to its owner alone', async () => {
     await exchange.stop();
     exchange = await openTestExchange(folder, { isDemoPrivate: true });

@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoginForm } from '#components/account/login-form.tsx';
 import { NotificationSettings } from '#components/notifications/settings/notification-settings.tsx';
 import { leavePush } from '#lib/client/leave-push.ts';
 import { isLossNews } from '#lib/client/web-push.ts';
 import type { NotificationSettings as Settings } from '#lib/contract/notification-settings-calls.ts';
 import { RULE_KINDS } from '#lib/contract/notification-words.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/login', useSearchParams: () => new URLSearchParams() }));
 
 let settings: Settings;
 let refusal: object | null;
@@ -315,6 +318,36 @@ describe('this browser as a channel', () => {
     const none = stubPush();
     await leavePush();
     expect(none.unsubscribed).toBe(0);
+  });
+
+  it('hangs on the session of who logs in again in a browser that has his channel: the one that subscribed it has run out', async () => {
+    const logIn = async (): Promise<void> => {
+      cleanup();
+      fake.calls.length = 0;
+      const loggedIn = vi.fn();
+      render(
+        <ComponentHost>
+          <LoginForm paper={null} onLoggedIn={loggedIn} />
+        </ComponentHost>,
+      );
+      for (const [field, value] of Object.entries({ account: 'owner', password: 'paper-owner-1' }))
+        fireEvent.change(document.querySelector(`input[name="${field}"]`) as Element, { target: { value } });
+      fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+      await waitFor(() => expect(loggedIn).toHaveBeenCalledOnce());
+    };
+    const endpoint = 'https://push.example.com/abc';
+    stubPush({ permission: 'granted', endpoint });
+    settings = { ...settings, channels: [pushChannel(5, 'f'.repeat(32)), pushChannel(6, DEVICE)] };
+    await logIn();
+    const keys = { p256dh: 'the-point', auth: 'the-secret' };
+    expect(sent('/add')).toEqual({ kind: 'push', target: endpoint, keys, name: 'Firefox · Linux', lang: 'en' });
+    // It is another's, or of nobody: who wants it turns it on.
+    settings = { ...settings, channels: [pushChannel(5, 'f'.repeat(32))] };
+    await logIn();
+    expect(sent('/add')).toBeUndefined();
+    stubPush();
+    await logIn();
+    expect(fake.calls.map(({ method }) => method)).toEqual(['POST']);
   });
 
   it('subscribes anew where the subscription that it has is of another key', async () => {

@@ -36,6 +36,8 @@ const LEAST_FIGURES_AT_ONCE = 10;
 /** Prices are out to a thousand within 0.2 s, to all that there may be within 0.8 s. */
 const PRICES_EVERY_MS = 10;
 const PRICES_AT_ONCE = 50;
+/** Who comes later than so long after a tick is told prices of his own moment. */
+const PRICES_FRESH_MS = 1_000;
 /** Streams of one account: as many as it may have sessions. */
 const MOST_OF_ACCOUNT = 20;
 /** In all. The BFF has as many connections. */
@@ -76,6 +78,9 @@ export class EventHub implements OpenFlows {
   #taken = 0;
   readonly #mailboxes: Mailboxes;
   readonly #prices = new SomeAtATime<Stream>(PRICES_EVERY_MS, (some) => this.#tellPrices(some));
+  /** By topic, of the latest tick: in one text for all who hear it, since each is read out of a day's minutes. */
+  #texts = new Map<string, string>();
+  #textsFromMs = 0;
   readonly #figures = new SomeAtATime<number>(FIGURES_EVERY_MS, (some) => this.#tellFigures(some));
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
@@ -112,6 +117,7 @@ export class EventHub implements OpenFlows {
 
   /** The market has moved: tells prices. */
   pricesMoved(): void {
+    this.#forgetTexts();
     this.#prices.add(this.#streams, PRICES_AT_ONCE);
   }
 
@@ -187,7 +193,13 @@ export class EventHub implements OpenFlows {
     // Where events follow, the hello does not say where the stream stands after them: they are not read yet.
     queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);
     for (const { id, data } of missed ?? []) queue.event(id, data);
+    if (this.#parts.clock.nowMs() - this.#textsFromMs >= PRICES_FRESH_MS) this.#forgetTexts();
     this.#tellPrices([stream]);
+  }
+
+  #forgetTexts(): void {
+    this.#texts = new Map();
+    this.#textsFromMs = this.#parts.clock.nowMs();
   }
 
   #remove(stream: Stream): void {
@@ -214,10 +226,9 @@ export class EventHub implements OpenFlows {
     }
   }
 
-  /** In one text of each topic for all who hear it. */
   #tellPrices(hearers: Iterable<Stream>): void {
     const { feed, clock } = this.#parts;
-    const texts = new Map<string, string>();
+    const texts = this.#texts;
     const nowMs = clock.nowMs();
     for (const { topics, queue } of hearers) {
       for (const topic of topics) {
