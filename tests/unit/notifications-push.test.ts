@@ -164,7 +164,7 @@ describe('pushes to a browser', () => {
     expect(rows.filter(({ kind }: { kind: string }) => kind === 'delivery')).toEqual([]);
   });
 
-  it('whoever logs out is told nothing more there, be it from elsewhere; a session that ran out goes on being told', async () => {
+  it('whoever logs out is told nothing more there, be it from elsewhere; a session that ran out goes on being told until all others are ended', async () => {
     const login = async () => {
       const body = { account: 'owner', password: 'paper-owner-1' };
       return { authorization: `Bearer ${(await exchange.send('upstreamLogin', { body })).data.token}` };
@@ -191,7 +191,8 @@ describe('pushes to a browser', () => {
     await subscribe({ target: endpoint('tablet'), name: 'tablet' }, await login());
     const ended = await exchange.send('endSessions', { who, body: { fundpass: 'paper-fund' } });
     expect(ended.code).toBe(200);
-    expect(await names()).toEqual(['laptop', 'hooks.test']);
+    // A phone that was lost days ago hangs on no session that could be ended by itself.
+    expect(await names()).toEqual(['hooks.test']);
   });
 
   it('a test that finds nobody removes the channel as well', async () => {

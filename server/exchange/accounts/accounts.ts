@@ -68,6 +68,8 @@ export interface Accounts {
   closeSession(tx: Tx, session: Session): void;
   /** Called, inside its command, of every session that its trader ends: by logging out, from elsewhere, with a new secret. Those that run out, or make room, are not. */
   onSessionEnded(listener: SessionEnded): void;
+  /** Called, inside its command, when a trader has ended all of his sessions but this one: those that had run out before are meant as well. */
+  onOthersEnded(listener: SessionEnded): void;
   /** Whether the session's money calls are free of the fund password, as it stands now. */
   isFundFree(session: Session, nowMs: number): boolean;
   /** Frees the session's money calls of the fund password until `untilMs`, inside a command. The session is live. */
@@ -152,8 +154,9 @@ export async function openAccounts(
 /** Sessions that their trader ends, and who is told of it. */
 function sessionEnds(
   sessions: Sessions,
-): Pick<Accounts, 'closeSession' | 'closeOtherSessions' | 'closeSessionNamed' | 'onSessionEnded'> {
+): Pick<Accounts, 'closeSession' | 'closeOtherSessions' | 'closeSessionNamed' | 'onSessionEnded' | 'onOthersEnded'> {
   const listeners: SessionEnded[] = [];
+  const ofOthers: SessionEnded[] = [];
   function close(tx: Tx, ended: readonly Session[]): number {
     for (const session of ended) {
       sessions.close(tx, session.key);
@@ -163,17 +166,19 @@ function sessionEnds(
   }
   return {
     closeSession: (tx, session) => void close(tx, [session]),
-    closeOtherSessions: (tx, { key, userId }) =>
-      close(
-        tx,
-        sessions.of(userId, tx.nowMs).filter((session) => session.key !== key),
-      ),
+    closeOtherSessions: (tx, kept) => {
+      const { key, userId } = kept;
+      const others = sessions.of(userId, tx.nowMs).filter((session) => session.key !== key);
+      for (const listener of ofOthers) listener(tx, kept);
+      return close(tx, others);
+    },
     closeSessionNamed: (tx, userId, name) =>
       close(
         tx,
         sessions.of(userId, tx.nowMs).filter(({ key }) => key.startsWith(name)),
       ),
     onSessionEnded: (listener) => void listeners.push(listener),
+    onOthersEnded: (listener) => void ofOthers.push(listener),
   };
 }
 

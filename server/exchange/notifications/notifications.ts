@@ -19,7 +19,7 @@ import { Teller, type Told } from './teller.ts';
 import { newsOfTurn } from './turn-news.ts';
 
 interface OpeningParts {
-  readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser' | 'onSessionEnded'>;
+  readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser' | 'onSessionEnded' | 'onOthersEnded'>;
   readonly book: Pick<BotBook, 'known' | 'runningOf' | 'inMemory'>;
   readonly feed: MarketFeed;
   readonly sequencer: Pick<Sequencer, 'onWritten' | 'onDisk' | 'submit'>;
@@ -47,6 +47,7 @@ export async function openNotifications(parts: OpeningParts): Promise<Notificati
   const settings = await SettingsBook.open(store);
   // Whoever leaves a browser, there or from elsewhere, is told nothing on its screen any more.
   parts.accounts.onSessionEnded((tx, { userId, key }) => settings.removeOfSession(tx, userId, key));
+  parts.accounts.onOthersEnded((tx, { userId, key }) => settings.removeOfOtherSessions(tx, userId, key));
   const outbox = await Outbox.open(store);
   const teller = new Teller({ notices, settings, outbox });
   const mailer = ways.mail === null ? null : createMailer(ways.mail, ways.guard);

@@ -149,6 +149,12 @@ export class SettingsBook {
       this.removeChannel(tx, userId, id);
   }
 
+  /** Channels to all browsers but that of a session, those too whose sessions ran out long ago. */
+  removeOfOtherSessions(tx: Tx, userId: number, session: string): void {
+    for (const { id } of this.of(userId).channels.filter((one) => one.kind === 'push' && one.session !== session))
+      this.removeChannel(tx, userId, id);
+  }
+
   #note(userId: number, { channels }: Settings): void {
     for (const { device } of channels) if (device !== undefined) this.#ownerOf.set(device, userId);
   }
