@@ -33,4 +33,30 @@ describe('tabs', () => {
     expect(screen.getByText('panel two')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'two' }).getAttribute('aria-selected')).toBe('true');
   });
+
+  const isChosen = (name: string): boolean =>
+    screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true';
+
+  it('say at once which one was chosen, though what it shows is not drawn yet', () => {
+    render(<Page />);
+    act(() => {
+      flushSync(() => void fireEvent.mouseDown(screen.getByRole('tab', { name: 'two' })));
+      expect([isChosen('one'), isChosen('two')]).toEqual([false, true]);
+      expect(screen.getByRole('tabpanel').textContent).toBe('panel one');
+    });
+    expect(screen.getByRole('tabpanel').textContent).toBe('panel two');
+  });
+
+  it.each([
+    ['pressed', (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }))],
+    ['gone to by a key', (name: string) => act(() => screen.getByRole('tab', { name }).focus())],
+  ] as const)('take back a choice whose content is not drawn yet, when the one before is %s', (_, choose) => {
+    render(<Page />);
+    act(() => {
+      flushSync(() => void choose('two'));
+      flushSync(() => void choose('one'));
+    });
+    expect(isChosen('one')).toBe(true);
+    expect(screen.getByRole('tabpanel').textContent).toBe('panel one');
+  });
 });
