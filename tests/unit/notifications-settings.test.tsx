@@ -317,6 +317,17 @@ describe('this browser as a channel', () => {
     expect(none.unsubscribed).toBe(0);
   });
 
+  it('tells nobody of a subscription of somebody who has logged out since', async () => {
+    stubPush({ permission: 'granted' });
+    const notes = stubNotes();
+    for (const note of ['', 'told']) {
+      notes.set('/push/lost', note);
+      await leavePush();
+      expect([await isLossNews(), notes.size]).toEqual([false, 0]);
+    }
+    expect(fake.calls).toEqual([]);
+  });
+
   it('subscribes anew where the subscription that it has is of another key', async () => {
     const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/old' });
     settings = { ...settings, push_key: 'BAUG' };
