@@ -126,8 +126,7 @@ describe('the grid’s lines on the chart', () => {
     const target = {
       useBitmapCoordinateSpace: (draw: (scope: object) => void) =>
         draw({ context, bitmapSize: { width, height: 600 }, verticalPixelRatio: 1 }),
-      useMediaCoordinateSpace: (draw: (scope: object) => void) =>
-        draw({ context, mediaSize: { width, height: 600 } }),
+      useMediaCoordinateSpace: (draw: (scope: object) => void) => draw({ context, mediaSize: { width, height: 600 } }),
     };
     primitive
       .paneViews()[0]
