@@ -177,6 +177,16 @@ describe('the grid’s lines on the chart', () => {
     expect(below).toBeLessThanOrEqual(580);
   });
 
+  it.each([800, 258])('have no name where one at the edge stands already (%i px)', (width) => {
+    const above: PriceMark = { price: 400, role: 'trigger', label: 'Rebalance' };
+    const [edge = 0] = drawn([above], width).heights;
+    for (const aside of [0, 6, 13, 14, -13, -14]) {
+      const line: PriceMark = { price: 300 - (edge + 2 + aside), role: 'cost', label: 'Average cost' };
+      const { heights } = drawn([above, line], width);
+      expect(Math.abs((heights[1] ?? edge) - edge), `${aside}`).toBeGreaterThanOrEqual(14);
+    }
+  });
+
   it('are named at the edge where they lie beyond the view, the farther the nearer to it (B14)', () => {
     // In the test's canvas the view shows prices from -300 to 300.
     const { texts } = drawn([
