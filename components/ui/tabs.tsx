@@ -63,7 +63,10 @@ export function Tabs<Value extends string>({
           // What is drawn is shown, also while another is chosen already.
           forceMount
           hidden={item.value !== value}
-          className="min-h-0 flex-1 outline-none"
+          // Of the one before, until the chosen one is whole: seen to be old, and not pressed by mistake.
+          inert={chosen !== value}
+          aria-busy={chosen !== value}
+          className="min-h-0 flex-1 outline-none aria-busy:opacity-50"
         >
           {item.value === value && item.content}
         </Radix.Content>
