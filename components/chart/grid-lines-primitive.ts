@@ -33,6 +33,17 @@ const MOST_STRETCH = 0.6;
 /** Of lines beyond the view so many are named at its edge. */
 const MOST_AT_EDGE = 4;
 const LINE_HEIGHT = 14;
+/** In a pane narrower than this the names at its edges reach what stands in its left corners: the bar's figures and the fills, and the chart's maker. */
+const NARROW = 560;
+const CORNERS = { top: 56, bottom: 18 };
+const NO_CORNERS = { top: 0, bottom: 0 };
+
+/** Where the words of a line at `y` stand: above it, or where names at the edge are in the way, on whose side they first are not. */
+function clearOf(atEdges: readonly number[], y: number): number {
+  const isClear = (place: number): boolean => atEdges.every((edge) => Math.abs(edge - place) >= LINE_HEIGHT);
+  const steps = Array.from({ length: MOST_AT_EDGE + 1 }, (_, step) => step * LINE_HEIGHT);
+  return [y - 2, ...steps.flatMap((step) => [y + LINE_HEIGHT + step, y - 2 - step])].find(isClear) ?? y - 2;
+}
 
 export interface PriceRange {
   readonly minValue: number;
@@ -166,19 +177,26 @@ export class GridLinesPrimitive implements ISeriesPrimitive<Time> {
         context.fillText(text, x, y);
       };
       const format = (price: number): string => series.priceFormatter().format(price);
+      const corners = width < NARROW ? CORNERS : NO_CORNERS;
       // The nearest first, so that the others stand where they lie: farther on.
       const above = titled.filter(({ y }) => y < 0).toSorted((a, b) => a.price - b.price);
       const below = titled.filter(({ y }) => y > height).toSorted((a, b) => b.price - a.price);
-      for (const [index, { label, role, price }] of above.slice(0, MOST_AT_EDGE).toReversed().entries())
-        write(`▲ ${label} ${format(price)}`, role, width - 6, (index + 1) * LINE_HEIGHT + 2);
-      for (const [index, { label, role, price }] of below.slice(0, MOST_AT_EDGE).toReversed().entries())
-        write(`▼ ${label} ${format(price)}`, role, width - 6, height - index * LINE_HEIGHT - 4);
+      const atEdges: number[] = [];
+      const writeAtEdge = (sign: string, { label, role, price }: PriceMark, y: number): void => {
+        atEdges.push(y);
+        write(`${sign} ${label} ${format(price)}`, role, width - 6, y);
+      };
+      for (const [index, mark] of above.slice(0, MOST_AT_EDGE).toReversed().entries())
+        writeAtEdge('▲', mark, corners.top + (index + 1) * LINE_HEIGHT + 2);
+      for (const [index, mark] of below.slice(0, MOST_AT_EDGE).toReversed().entries())
+        writeAtEdge('▼', mark, height - corners.bottom - index * LINE_HEIGHT - 4);
       let before = { y: Number.NEGATIVE_INFINITY, x: width - 6 };
       for (const { label, role, y } of titled.filter(({ y }) => y >= 0 && y <= height).toSorted((a, b) => a.y - b.y)) {
         // Words that would cover each other stand side by side.
         const x = y - before.y < LINE_HEIGHT ? before.x : width - 6;
-        write(label ?? '', role, x, y - 2);
-        before = { y, x: x - context.measureText(label ?? '').width - 10 };
+        const place = clearOf(atEdges, y);
+        write(label ?? '', role, x, place);
+        before = { y: place + 2, x: x - context.measureText(label ?? '').width - 10 };
       }
     });
   }

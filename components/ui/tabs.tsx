@@ -1,7 +1,7 @@
 'use client';
 
 import * as Radix from '@radix-ui/react-tabs';
-import { type ReactNode, startTransition } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 
@@ -12,8 +12,8 @@ export interface TabItem<Value extends string = string> {
 }
 
 /**
- * Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). What it shows is drawn piece by piece and
- * stands in the place of the one before when it is whole, so that a tap is answered however much it is.
+ * Underlined tabs. `content` of the chosen one is shown below; arrow keys move (Radix). A tap is answered by the line under its tab;
+ * what it shows is drawn piece by piece and stands in the place of the one before when it is whole. Until then the choice can be taken back.
  */
 export function Tabs<Value extends string>({
   items,
@@ -30,10 +30,16 @@ export function Tabs<Value extends string>({
   readonly aside?: ReactNode;
   readonly className?: string;
 }) {
+  const [chosen, choose] = useOptimistic(value);
+  const change = (next: Value): void =>
+    startTransition(() => {
+      choose(next);
+      onChange(next);
+    });
   return (
     <Radix.Root
-      value={value}
-      onValueChange={choosing(items, (next) => startTransition(() => onChange(next)))}
+      value={chosen}
+      onValueChange={choosing(items, change)}
       className={classNames('flex min-h-0 flex-col', className)}
     >
       <div className="flex items-center justify-between gap-3 border-b">
@@ -51,8 +57,18 @@ export function Tabs<Value extends string>({
         {aside}
       </div>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className="min-h-0 flex-1 outline-none">
-          {item.content}
+        <Radix.Content
+          key={item.value}
+          value={item.value}
+          // What is drawn is shown, also while another is chosen already.
+          forceMount
+          hidden={item.value !== value}
+          // Of the one before, until the chosen one is whole: seen to be old, and not pressed by mistake.
+          inert={chosen !== value}
+          aria-busy={chosen !== value}
+          className="min-h-0 flex-1 outline-none aria-busy:opacity-50"
+        >
+          {item.value === value && item.content}
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -17,13 +17,17 @@ export async function leavePush(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  const standing = await pushStanding();
-  if (standing.is !== 'able' || standing.device === '') return;
   try {
-    const { data } = await call('notificationSettings');
-    const here = data?.channels.find(({ device }) => device === standing.device);
-    if (here !== undefined) await call('removeNotificationChannel', { body: { id: here.id } });
+    const standing = await pushStanding();
+    if (standing.is === 'able' && standing.device !== '') await removeChannel(standing.device);
   } finally {
+    // Of one that is lost the note as well: whoever comes next has lost nothing.
     await unsubscribeHere();
   }
+}
+
+async function removeChannel(here: string): Promise<void> {
+  const { data } = await call('notificationSettings');
+  const channel = data?.channels.find(({ device }) => device === here);
+  if (channel !== undefined) await call('removeNotificationChannel', { body: { id: channel.id } });
 }

@@ -53,9 +53,9 @@ const protection = z.object({
   /** Highest worth since `peak_since`, moved by what came in and went out; '' = none yet. */
   peak: z.union([z.literal(''), decimal]),
   peak_since: seconds,
-  /** Limits that were reached and are not armed again. */
   /** Why limits cannot be set for this account, as a refusal's issue; '' = they can. */
   not_offered: z.string(),
+  /** Limits that were reached and are not armed again. */
   crossings: z.array(
     z.object({
       limit: z.enum(PROTECTION_LIMITS),

@@ -44,6 +44,9 @@ for (const { language, width, theme, status, kinds } of LOOKS) {
     ])
       await mode.check({ force: true });
     await expect(slider).toHaveValue(chosen);
+    // Each way has room for its words.
+    const ways = part.getByRole('radiogroup', { name: words.fork('mode.label') }).locator('label');
+    expect(await ways.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     // A date comes key by key: none of them takes what was typed before it.
     const moment = part.locator('[name="fork-moment"]');
     const before = await moment.inputValue();

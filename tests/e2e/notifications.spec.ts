@@ -74,7 +74,7 @@ for (const { language, size, theme } of SCREENS) {
     // Each leads to its bot.
     await bell.click();
     await dialog.getByText(bots('reason.cancelled')).click();
-    await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/historyStrategy\\?id=${id}`));
+    await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/historyStrategy\\?type=spot_grid&id=${id}`));
   });
 }
 

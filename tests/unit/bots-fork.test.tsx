@@ -51,6 +51,53 @@ const SPOT_MARKET = {
   maker_fee_rate: '0.001',
   max_grid: 200,
 };
+const CONTRACT = {
+  name: 'BTC_USDT',
+  mark_price: '60000',
+  index_price: '60000',
+  last_price: '60000',
+  leverage_max: 50,
+  order_size_min: 1,
+  order_size_max: 1_000_000,
+  quanto_multiplier: '0.0001',
+  price_decimals: 1,
+  min_quote_amount: '5',
+  max_grid: 200,
+  maintenance_rate: '0.004',
+  taker_fee_rate: '0.0005',
+  maker_fee_rate: '0',
+  liquidation_fee_rate: '0.001',
+  is_inverse: false,
+  funding_rate: '0.0001',
+  funding_interval: 28_800,
+  funding_next_apply: 1_760_000_000,
+  risk_tiers: [{ up_to: '1000000', maintenance_rate: '0.004', leverage_max: 50 }],
+};
+/** A futures grid with five times its money. */
+const ON_FUTURES = {
+  strategy_type: 'futures_grid',
+  settle: 'usdt',
+  side: 'buy',
+  leverage: '5',
+  market: 'BTC_USDT',
+} as const;
+const FUTURES_PAYLOAD = {
+  strategy_type: 'futures_grid',
+  market: 'BTC_USDT',
+  instrument_type: 'futures_usdt',
+  low_price: '55000',
+  high_price: '65000',
+  grid_num: '10',
+  price_type: '0',
+  qty_type: '0',
+  side: 'buy',
+  leverage: '5',
+  money: '1000',
+  trigger_price: '',
+  trigger_price_type: '0',
+  stop_loss: '',
+  stop_profit: '',
+};
 const FROM = 1_760_300_040;
 const TO = 1_760_700_000;
 
@@ -110,6 +157,12 @@ function answer({ url, method }: FakeCall): object | null {
   if (url.includes('spot_markets')) return ok([SPOT_MARKET]);
   if (url.includes('last_price')) return { last_price: '60000', mark_price: '60000' };
   if (url.includes('grid-base')) return ok({ max_grid: 200 });
+  if (url.includes('/futures/contracts')) {
+    return { code: 200, message: '', data: null, futures_contracts_data: [CONTRACT] };
+  }
+  if (url.includes('strategy_detail') && url.includes('futures_grid')) {
+    return ok({ ...strategyRow({ params: PARAMS, ...ON_FUTURES }), payload: FUTURES_PAYLOAD });
+  }
   if (url.includes('strategy_detail')) return ok({ ...strategyRow({ params: PARAMS }), payload: PAYLOAD });
   if (url.includes('check_permissions')) {
     return ok({ spot_grid_modify_price_range: true, spot_grid_add_position: true, spot_grid_pause: true });
@@ -234,6 +287,31 @@ describe('money that a fork puts in', () => {
     expect(screen.getByRole('textbox', { name: 'Investment to add then' }).getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('comes in with a leverage whose field can be emptied and typed in anew', async () => {
+    await open(ON_FUTURES);
+    mode('Leverage');
+    await pass(250);
+    typeIn('Margin to add then', '100');
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Leverage, 1 to 50' });
+    expect(field().value).toBe('5');
+    typeIn('Leverage, 1 to 50', '');
+    await pass(250);
+    expect([field().value, button('Compare').disabled]).toEqual(['', true]);
+    typeIn('Leverage, 1 to 50', `${field().value}3`);
+    await pass(250);
+    fireEvent.click(button('Compare'));
+    await pass(500);
+    expect(sent().map(({ body }) => body)).toEqual([{ time: expect.any(Number), margin: '100', leverage: '3' }]);
+  });
+
+  it('is told with the leverage as leverages are written', async () => {
+    fork = done({ comparison: { ...COMPARISON, was: { ...COMPARISON.was, margin: '0', leverage: '5' } } });
+    fork = { ...fork, asked: { time: FROM, margin: '100', leverage: '3' } };
+    await open(ON_FUTURES);
+    const changed = within(screen.getByRole('table', { name: 'What was changed' })).getAllByRole('row');
+    expect(changed.slice(1).map((row) => row.textContent)).toEqual(['Margin addedNone100 USDT', 'Leverage5X3X']);
+  });
+
   it('has nowhere to come in of an arbitrage: the tab says why, and asks nothing', async () => {
     await open({ strategy_type: 'spot-future-arbitrage', params: { ...gridParams(), settle: 'usdt' } });
     expect(screen.getByText('Nothing of this bot can be changed while it runs')).toBeTruthy();
@@ -283,10 +361,10 @@ describe('the fork in a bot’s detail', () => {
     expect(changed.slice(1).map((row) => row.textContent)).toEqual(['Stop-loss priceNone54,000 USDT']);
   });
 
-  it('says that a change makes no difference, and that the minutes come to what really happened', async () => {
+  it('says that a change makes no difference to the profit – other figures may differ –, and that the minutes come to what really happened', async () => {
     fork = done({ comparison: { ...COMPARISON, fork: side() } });
     await open();
-    expect(screen.getByText(/this change would have made no difference/)).toBeTruthy();
+    expect(screen.getByText(/this change would have made no difference to its profit\.$/)).toBeTruthy();
     expect(screen.getByText(/comes to exactly what it really had at the end: 1,010\.0000 USDT/)).toBeTruthy();
   });
 

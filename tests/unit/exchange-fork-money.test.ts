@@ -156,8 +156,10 @@ describe('money of a fork', () => {
       return outcome.type === 'refused' ? outcome.refusal.data : outcome.type;
     };
     expect(await refusedAt({ margin: '0' })).toMatchObject({ field: 'margin', issue: 'margin-amount' });
-    expect(await refusedAt({ margin: '100000000' })).toMatchObject({ field: 'margin' });
-    expect(await refusedAt({ money: '100000000' })).toMatchObject({ field: 'money' });
+    // Accounts are not looked at, so nothing is said of them.
+    const most = { issue: 'fork-most', values: { max: '99999999' } };
+    expect(await refusedAt({ margin: '100000000' })).toEqual({ field: 'margin', ...most });
+    expect(await refusedAt({ money: '100000000' })).toEqual({ field: 'money', ...most });
     expect(await refusedAt({ leverage: '7' })).toMatchObject({ field: 'margin', issue: 'addition-least' });
     expect(await refusedAt({ margin: '10', leverage: '51' })).toMatchObject({ field: 'leverage' });
     const stop_loss = '0.15';

@@ -350,6 +350,17 @@ describe('this browser as a channel', () => {
     expect(fake.calls.map(({ method }) => method)).toEqual(['POST']);
   });
 
+  it('tells nobody of a subscription of somebody who has logged out since', async () => {
+    stubPush({ permission: 'granted' });
+    const notes = stubNotes();
+    for (const note of ['', 'told']) {
+      notes.set('/push/lost', note);
+      await leavePush();
+      expect([await isLossNews(), notes.size]).toEqual([false, 0]);
+    }
+    expect(fake.calls).toEqual([]);
+  });
+
   it('subscribes anew where the subscription that it has is of another key', async () => {
     const seen = stubPush({ permission: 'granted', endpoint: 'https://push.example.com/old' });
     settings = { ...settings, push_key: 'BAUG' };

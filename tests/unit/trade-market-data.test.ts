@@ -92,7 +92,7 @@ describe('the grid’s lines on the chart', () => {
     (_, index): PriceMark => ({ price: 50 + index * 0.5, role: index < 100 ? 'buy' : 'sell' }),
   );
 
-  function drawn(marks: readonly PriceMark[]) {
+  function drawn(marks: readonly PriceMark[], width = 800) {
     const primitive = new GridLinesPrimitive(colours, () => ({ minValue: 95, maxValue: 105 }));
     let updates = 0;
     primitive.attached({
@@ -104,13 +104,17 @@ describe('the grid’s lines on the chart', () => {
     primitive.setMarks(marks);
     const strokes: string[] = [];
     const texts: string[] = [];
+    const heights: number[] = [];
     const context = {
       set strokeStyle(colour: string) {
         strokes.push(colour);
       },
       setLineDash() {},
       stroke() {},
-      fillText: (text: string) => texts.push(text),
+      fillText: (text: string, _x: number, y: number) => {
+        texts.push(text);
+        heights.push(y);
+      },
       measureText: () => ({ width: 40 }),
     };
     class FakePath {
@@ -121,16 +125,15 @@ describe('the grid’s lines on the chart', () => {
     globalThis.Path2D = FakePath as never;
     const target = {
       useBitmapCoordinateSpace: (draw: (scope: object) => void) =>
-        draw({ context, bitmapSize: { width: 800, height: 600 }, verticalPixelRatio: 1 }),
-      useMediaCoordinateSpace: (draw: (scope: object) => void) =>
-        draw({ context, mediaSize: { width: 800, height: 600 } }),
+        draw({ context, bitmapSize: { width, height: 600 }, verticalPixelRatio: 1 }),
+      useMediaCoordinateSpace: (draw: (scope: object) => void) => draw({ context, mediaSize: { width, height: 600 } }),
     };
     primitive
       .paneViews()[0]
       ?.renderer()
       ?.draw(target as never);
     globalThis.Path2D = before;
-    return { primitive, updates, strokes, texts };
+    return { primitive, updates, strokes, texts, heights };
   }
 
   it('cost one stroke per role however many lines there are', () => {
@@ -160,6 +163,28 @@ describe('the grid’s lines on the chart', () => {
     ]).primitive;
     expect(far.autoscaleInfo(0, 100)).toBeNull();
     expect(new GridLinesPrimitive(colours, () => null).autoscaleInfo(0, 1)).toBeNull();
+  });
+
+  it('are named at the edge beside what stands in its corners, on a phone below and above it', () => {
+    const marks: readonly PriceMark[] = [
+      { price: 400, role: 'trigger', label: 'Rebalance, others unchanged' },
+      { price: -400, role: 'trigger', label: 'Rebalance, others unchanged' },
+    ];
+    expect(drawn(marks).heights).toEqual([16, 596]);
+    // Open, high, low and close, then the fills; the chart's maker.
+    const [above = 0, below = 0] = drawn(marks, 258).heights;
+    expect(above).toBeGreaterThanOrEqual(70);
+    expect(below).toBeLessThanOrEqual(580);
+  });
+
+  it.each([800, 258])('have no name where one at the edge stands already (%i px)', (width) => {
+    const above: PriceMark = { price: 400, role: 'trigger', label: 'Rebalance' };
+    const [edge = 0] = drawn([above], width).heights;
+    for (const aside of [0, 6, 13, 14, -13, -14]) {
+      const line: PriceMark = { price: 300 - (edge + 2 + aside), role: 'cost', label: 'Average cost' };
+      const { heights } = drawn([above, line], width);
+      expect(Math.abs((heights[1] ?? edge) - edge), `${aside}`).toBeGreaterThanOrEqual(14);
+    }
   });
 
   it('are named at the edge where they lie beyond the view, the farther the nearer to it (B14)', () => {

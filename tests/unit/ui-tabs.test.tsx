@@ -33,4 +33,41 @@ describe('tabs', () => {
     expect(screen.getByText('panel two')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'two' }).getAttribute('aria-selected')).toBe('true');
   });
+
+  const isChosen = (name: string): boolean =>
+    screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true';
+
+  it('say at once which one was chosen, though what it shows is not drawn yet', () => {
+    render(<Page />);
+    act(() => {
+      flushSync(() => void fireEvent.mouseDown(screen.getByRole('tab', { name: 'two' })));
+      expect([isChosen('one'), isChosen('two')]).toEqual([false, true]);
+      // What is of the one before is seen to be old, and not pressed by mistake.
+      const old = screen.getByRole('tabpanel');
+      expect([old.textContent, old.hasAttribute('inert'), old.getAttribute('aria-busy')]).toEqual([
+        'panel one',
+        true,
+        'true',
+      ]);
+    });
+    const panel = screen.getByRole('tabpanel');
+    expect([panel.textContent, panel.hasAttribute('inert'), panel.getAttribute('aria-busy')]).toEqual([
+      'panel two',
+      false,
+      'false',
+    ]);
+  });
+
+  it.each([
+    ['pressed', (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }))],
+    ['gone to by a key', (name: string) => act(() => screen.getByRole('tab', { name }).focus())],
+  ] as const)('take back a choice whose content is not drawn yet, when the one before is %s', (_, choose) => {
+    render(<Page />);
+    act(() => {
+      flushSync(() => void choose('two'));
+      flushSync(() => void choose('one'));
+    });
+    expect(isChosen('one')).toBe(true);
+    expect(screen.getByRole('tabpanel').textContent).toBe('panel one');
+  });
 });

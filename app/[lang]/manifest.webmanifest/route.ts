@@ -3,6 +3,8 @@ import { isLanguage, LANGUAGES } from '#lib/i18n/languages.ts';
 import { webAppManifest } from '#server/pages/web-app-manifest.ts';
 
 export const dynamic = 'force-static';
+// Shared caches keep it for an hour, not for the year of what never changes.
+export const revalidate = 3600;
 
 export function generateStaticParams(): { lang: string }[] {
   return LANGUAGES.map((lang) => ({ lang }));

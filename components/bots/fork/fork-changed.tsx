@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { withUnit } from '#lib/money/display.ts';
 import type { EditedBot } from '../actions/edited-form.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -49,7 +50,7 @@ export function ForkChanged({
   const shown = (value = '', unit = ''): string => {
     if (!/[1-9]/.test(value)) return t('none');
     const figure = IS_NUMBER.test(value) ? format.figure(value) : value;
-    return unit === '%' ? `${figure}%` : `${figure} ${unit}`.trim();
+    return withUnit(figure, unit);
   };
   const fields = edited.definition.fields.filter(({ name }) => name in asked);
   const rows: readonly Row[] = [

@@ -15,11 +15,11 @@ export interface ForkDraft {
   readonly fields: FormValues;
   /** By how money is put in: how much. */
   readonly amounts: Partial<Readonly<Record<MoneyMode, string>>>;
-  /** '': as the bot has it. */
-  readonly leverage: string;
+  /** Null: as the bot has it. */
+  readonly leverage: string | null;
 }
 
-const NOTHING: ForkDraft = { mode: null, moment: null, fields: {}, amounts: {}, leverage: '' };
+const NOTHING: ForkDraft = { mode: null, moment: null, fields: {}, amounts: {}, leverage: null };
 
 /** Of the bot that was looked at last: a tab that is left takes nothing of it along, another bot begins with nothing. */
 export const forkDraftAtom = atom<{ readonly botId: number; readonly draft: ForkDraft }>({ botId: 0, draft: NOTHING });

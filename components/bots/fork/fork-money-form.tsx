@@ -39,7 +39,7 @@ export function ForkMoneyForm({ mode, ...props }: ForkFormProps & { readonly mod
   const { bot, edited, kept } = props;
   const { definition, spec } = edited;
   const text = kept.draft.amounts[mode] ?? '';
-  const leverage = kept.draft.leverage === '' ? bot.leverage : kept.draft.leverage;
+  const leverage = kept.draft.leverage ?? bot.leverage;
   const limits = withinTerms(definition.leverageLimits?.(spec) ?? { min: 1, max: 1 }, useKindTerms(definition, spec));
   const said = saidOf(mode, typedAmount(text), leverage);
   const refusedAt = useRefusedAt(props, said);

@@ -98,7 +98,8 @@ function Forking({
           options={modes.map((value) => ({ value, label: t(`mode.${value}`) }))}
           value={mode}
           onChange={(next) => change(() => ({ mode: next }))}
-          className="max-w-xl flex-wrap"
+          // As wide as their words, so that they go on in a second line of a phone and do not lie over each other.
+          className="max-w-xl flex-wrap *:basis-auto"
         />
       )}
       {isMoneyMode(mode) ? (

@@ -1,5 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { figuresAt, type Prices } from '../bots/bot-equity.ts';
 import { type MadeChange, namesChanged, planChange, type WantedChange } from '../bots/change-bot.ts';
 import { restoreMachine, type StandingBot, TurnNotes } from '../bots/live-bot.ts';
@@ -34,6 +34,8 @@ type Standing = StandingBot & {
 
 /** The bot as the change makes it, or why it could not be had then. */
 export function forkedStart(bot: Standing, change: ForkChange, at: Moment): SideStart | Refusal {
+  const tooMuch = tooMuchIn(change);
+  if (tooMuch !== null) return tooMuch;
   const { margin, leverage, ...others } = change;
   const parts: ChangeParts = {
     feed: at.market,
@@ -47,6 +49,12 @@ export function forkedStart(bot: Standing, change: ForkChange, at: Moment): Side
   return inWordsOfAFork(
     leverage === undefined ? withMargin(parts, bot, margin, at) : leveredStart(parts, bot, margin, leverage, at),
   );
+}
+
+/** No word of balances, which are not looked at. */
+function tooMuchIn(change: ForkChange): Refusal | null {
+  const field = (['money', 'margin'] as const).find((name) => (parseAmount(change[name] ?? '') ?? 0n) > MOST_MONEY);
+  return field === undefined ? null : refuseField(field, 'fork-most', { max: formatAmount(MOST_MONEY) });
 }
 
 /** Other params, more money to work with, or both. */
