@@ -29,7 +29,8 @@ export interface SlowStore extends Store {
   crash(): void;
 }
 
-const NOBODY = new Promise<never>(() => {});
+/** An answer that never comes; one of its own, as one for all would keep whoever ever waited for it. */
+const nobody = () => new Promise<never>(() => {});
 
 /** Opens the disk for the next epoch; whoever had it open before writes nothing more. */
 export function openSlowStore(disk: MemoryDisk, options: SlowStoreOptions): SlowStore {
@@ -46,7 +47,7 @@ export function openSlowStore(disk: MemoryDisk, options: SlowStoreOptions): Slow
     const done = line.then(async () => {
       for (let left = delay(); left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
       // After a power cut nothing is done and nobody is answered.
-      return isDown ? NOBODY : work();
+      return isDown ? nobody() : work();
     });
     line = done.catch(() => {});
     return done;
