@@ -11,7 +11,7 @@ const WRONG_CREDENTIALS = 401;
 /** What the login form asks the exchange, and what it was told; `onLoggedIn` in place of going on to another page. */
 export function useLogin(onLoggedIn: (() => void) | undefined) {
   const t = useTranslations('account');
-  const language = useLocale() === 'zh' ? 'zh' : 'en';
+  const language = useLocale();
   const refused = useTranslations('refusals');
   const target = useReturnPath();
   const failureText = useFailureText();

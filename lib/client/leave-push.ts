@@ -1,19 +1,16 @@
 'use client';
 
 import { call } from './call.ts';
+import { onTheWay } from './on-the-way.ts';
 import { whileLeaving } from './session-loss.ts';
 import { pushStanding, unsubscribeHere } from './web-push.ts';
-
-/** A logout waits no longer for it. */
-const WAIT_MS = 3_000;
 
 /**
  * Whoever logs out of a browser is told nothing on its screen any more: his channel to it is removed while he may still say so, and the
  * browser forgets its subscription, whatever the exchange answers. Never throws: nobody is kept from leaving.
  */
 export async function leavePush(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
-  await Promise.race([late, whileLeaving(leave).catch(() => {})]);
+  await onTheWay(() => whileLeaving(leave));
 }
 
 async function leave(): Promise<void> {

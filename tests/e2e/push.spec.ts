@@ -1,4 +1,12 @@
-import { type BrowserContext, type CDPSession, expect, type Page, test, type Worker } from '@playwright/test';
+import {
+  type BrowserContext,
+  type CDPSession,
+  expect,
+  type Locator,
+  type Page,
+  test,
+  type Worker,
+} from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { wordsOf } from './support/words.ts';
@@ -29,6 +37,17 @@ async function makeUpSubscription(page: Page): Promise<void> {
       return present as PushSubscription;
     };
   });
+}
+
+/** The account page of a new trader who lets the site notify him, dark: the panel of this browser. */
+async function openAccount(page: Page, size: { readonly width: number; readonly height: number }): Promise<Locator> {
+  await page.setViewportSize(size);
+  await registerSigned(page);
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await makeUpSubscription(page);
+  await page.context().grantPermissions(['notifications']);
+  await page.goto('/en/account');
+  return page.getByRole('region', { name: wordsOf('en', 'notifications')('settings.push.title') });
 }
 
 /** As the browser's own push service hands a message to the worker. */
@@ -94,13 +113,7 @@ test('this browser is told upon a press, by a worker that has no page under it, 
 }) => {
   const words = wordsOf('en', 'notifications');
   const say = (key: string): string => words(`settings.${key}`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await registerSigned(page);
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-  await makeUpSubscription(page);
-  await context.grantPermissions(['notifications']);
-  await page.goto('/en/account');
-  const here = page.getByRole('region', { name: say('push.title') });
+  const here = await openAccount(page, { width: 1440, height: 900 });
   // The first answer of the exchange does not come.
   let asked = 0;
   await page.route('**/notifications/channels/add', (route) => {
@@ -183,13 +196,7 @@ test('logging out turns it off here and at the exchange; what the browser ends b
   const words = wordsOf('en', 'notifications');
   const common = wordsOf('en', 'common');
   const say = (key: string): string => words(`settings.${key}`);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await registerSigned(page);
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-  await makeUpSubscription(page);
-  await context.grantPermissions(['notifications']);
-  await page.goto('/en/account');
-  const here = page.getByRole('region', { name: say('push.title') });
+  const here = await openAccount(page, { width: 390, height: 844 });
   await here.getByRole('button', { name: say('push.turnOn') }).click();
   await expect(here.getByRole('button', { name: say('push.turnOff') })).toBeVisible();
   // As the worker notes it.

@@ -12,6 +12,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { FUTURES_PAYLOAD, futuresContract } from '#tests/support/futures-contract.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -51,28 +52,7 @@ const SPOT_MARKET = {
   maker_fee_rate: '0.001',
   max_grid: 200,
 };
-const CONTRACT = {
-  name: 'BTC_USDT',
-  mark_price: '60000',
-  index_price: '60000',
-  last_price: '60000',
-  leverage_max: 50,
-  order_size_min: 1,
-  order_size_max: 1_000_000,
-  quanto_multiplier: '0.0001',
-  price_decimals: 1,
-  min_quote_amount: '5',
-  max_grid: 200,
-  maintenance_rate: '0.004',
-  taker_fee_rate: '0.0005',
-  maker_fee_rate: '0',
-  liquidation_fee_rate: '0.001',
-  is_inverse: false,
-  funding_rate: '0.0001',
-  funding_interval: 28_800,
-  funding_next_apply: 1_760_000_000,
-  risk_tiers: [{ up_to: '1000000', maintenance_rate: '0.004', leverage_max: 50 }],
-};
+const CONTRACT = futuresContract();
 /** A futures grid with five times its money. */
 const ON_FUTURES = {
   strategy_type: 'futures_grid',
@@ -81,23 +61,6 @@ const ON_FUTURES = {
   leverage: '5',
   market: 'BTC_USDT',
 } as const;
-const FUTURES_PAYLOAD = {
-  strategy_type: 'futures_grid',
-  market: 'BTC_USDT',
-  instrument_type: 'futures_usdt',
-  low_price: '55000',
-  high_price: '65000',
-  grid_num: '10',
-  price_type: '0',
-  qty_type: '0',
-  side: 'buy',
-  leverage: '5',
-  money: '1000',
-  trigger_price: '',
-  trigger_price_type: '0',
-  stop_loss: '',
-  stop_profit: '',
-};
 const FROM = 1_760_300_040;
 const TO = 1_760_700_000;
 

@@ -17,6 +17,7 @@ import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import messages from '#messages/en/bots.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { futuresContract } from '#tests/support/futures-contract.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 
@@ -62,28 +63,15 @@ const ORDER: RoundOrder = {
 };
 
 /** A ten-thousandth of a bitcoin. */
-const CONTRACT = {
-  name: 'BTC_USDT',
-  mark_price: '60000',
-  index_price: '60000',
-  last_price: '60000',
-  leverage_max: 50,
-  order_size_min: 1,
-  order_size_max: 1_000_000,
-  quanto_multiplier: '0.0001',
+const CONTRACT = futuresContract({
   price_decimals: 0,
   min_quote_amount: '3',
-  max_grid: 200,
   maintenance_rate: '0.003',
   taker_fee_rate: '0.00075',
-  maker_fee_rate: '0',
   liquidation_fee_rate: '0.00075',
-  is_inverse: false,
-  funding_rate: '0.0001',
-  funding_interval: 28800,
   funding_next_apply: 0,
   risk_tiers: [{ up_to: '500000', maintenance_rate: '0.003', leverage_max: 50 }],
-};
+});
 
 let size: string;
 let estimate: object;

@@ -97,7 +97,7 @@ export function AddChannel({
   readonly onAdded: () => void;
 }) {
   const t = useTranslations('notifications.settings');
-  const language = useLocale() === 'zh' ? 'zh' : 'en';
+  const language = useLocale();
   const kinds = offered.filter((one): one is TypedKind => one !== 'push');
   const [kind, setKind] = useState<TypedKind>(kinds[0] ?? 'webhook');
   const [typed, setTyped] = useState<Typed>(NOTHING);

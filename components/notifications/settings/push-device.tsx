@@ -32,7 +32,7 @@ export function channelHere(
 
 function Switch({ push, exchangeKey, channels, rules, onChanged }: DeviceProps) {
   const t = useTranslations('notifications.settings.push');
-  const language = useLocale() === 'zh' ? 'zh' : 'en';
+  const language = useLocale();
   const [isAsking, setIsAsking] = useState(false);
   const adding = useSecurityForm('addNotificationChannel', () => {
     toast('success', t('turnedOn'));
