@@ -33,18 +33,25 @@ export interface EquityStretch extends EquitySpan {
 /** A stretch in which nothing was seen. */
 export const NO_SPAN: EquitySpan = { high: Number.NEGATIVE_INFINITY, low: Number.POSITIVE_INFINITY, fall: 0 };
 
+/** How far an equity has been followed: the highest that it reached, and its largest relative fall (0…1) so far. */
+export interface FollowedFall {
+  readonly highest: number;
+  readonly deepest: number;
+}
+
+/** One stretch further. */
+export function followedOver(
+  { highest, deepest }: FollowedFall,
+  { high, low, fall, lift = 0 }: EquityStretch,
+): FollowedFall {
+  const peak = highest + lift;
+  const below = peak > 0 ? (peak - low) / peak : 0;
+  return { highest: Math.max(peak, high), deepest: Math.max(deepest, fall, below) };
+}
+
 /** Largest relative fall (0…1) over stretches that follow each other; `peak`: what the equity had reached before them. */
 export function fallOver(spans: readonly EquityStretch[], peak = Number.NEGATIVE_INFINITY): number {
-  let highest = peak;
-  let deepest = 0;
-  for (const { high, low, fall, lift = 0 } of spans) {
-    highest += lift;
-    if (fall > deepest) deepest = fall;
-    const below = highest > 0 ? (highest - low) / highest : 0;
-    if (below > deepest) deepest = below;
-    if (high > highest) highest = high;
-  }
-  return deepest;
+  return spans.reduce<FollowedFall>(followedOver, { highest: peak, deepest: 0 }).deepest;
 }
 
 /** A fraction that is a statistic as the wire's 1e-8, rounded down. */

@@ -48,7 +48,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const views = createBotViews({ feed, accounts, book });
-  const index = createPublicIndex(book, views);
+  const index = createPublicIndex({ book, views, clock });
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
@@ -108,6 +108,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       protection.watch.start();
     },
     async stop() {
+      index.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();

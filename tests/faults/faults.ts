@@ -675,7 +675,7 @@ export const FAULTS: readonly Fault[] = [
     'const machine = restore(before, snapshot, view, sink, change);',
   ),
   otherStops('issues.filter(({ field }) => stops.fields.includes(field))', 'issues.filter(() => false)'),
-  edited('if (!next.isHide) next.wasListed = true;', ''),
+  edited('if (!next.isHide) next.listedMs ??= nowMs;', ''),
   edited("if (flags.name === '') next.name = defaultName(spec, record.id);", ''),
   edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
   edited('if (before === undefined || isFinished(before.record))', 'if (before === undefined)'),

@@ -72,7 +72,10 @@ const point = (day: number, profit: number, deposited: number, span: DailyPoint[
 });
 const botOf = (deposited: bigint, curve: DailyPoint[] = []) => {
   const record = { id: 7, ownerId: 1, startEquity: 100n, deposited, createMs: 0, finishMs: null, status: 'running' };
-  return { record: { ...record, isHide: false, wasListed: true } as unknown as BotRecord, curve } as unknown as LiveBot;
+  return {
+    record: { ...record, isHide: false, listedMs: 0, createMs: 0 } as unknown as BotRecord,
+    curve,
+  } as unknown as LiveBot;
 };
 
 describe('the drawdown over days', () => {
@@ -104,17 +107,16 @@ describe('the sample of whole days that a ranking keeps', () => {
   it('is read again when money came in, not at midnight only', () => {
     const curve = [10, 30, 20, 60, 90].map((profit, day) => point(day + 1, profit, 0, null));
     let deposited = 0n;
-    const read = (board: ScoreBoard) => {
-      for (const work = board.read(DAY_MS * 6); ; ) {
-        const step = work.next();
-        if (step.done === true) return step.value.all[0]?.days;
-      }
-    };
     const boardOf = () =>
-      new ScoreBoard({ every: () => [botOf(deposited, curve)] } as never, {
-        earned: () => ({ profit: 0n, rateE8: 0n }),
-        curve: () => curve,
-      });
+      new ScoreBoard(
+        { every: () => [botOf(deposited, curve)] },
+        { earned: () => ({ profit: 0n, rateE8: 0n }), present: () => point(6, 90, 0, null) },
+      );
+    const read = (board: ScoreBoard) => {
+      const work = board.look(() => DAY_MS * 6);
+      while (work.next().done !== true);
+      return board.entryOf(botOf(deposited, curve), DAY_MS * 6).days;
+    };
     const board = boardOf();
     const before = read(board);
     deposited = parseAmount('1') as bigint;

@@ -46,18 +46,22 @@ describe('what an owner changes of how his bot is seen', () => {
     await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 1 } });
     await exchange.pass(10_000);
     expect((await totals()).bot_num).toBe(0);
-    expect(await record()).toMatchObject({ isHide: true, wasListed: true });
+    expect(await record()).toMatchObject({ isHide: true, listedMs: expect.any(Number) });
   });
 
   it('counts a bot for its provider from when it was first shown', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who, { is_hide: 1 });
-    const wasListed = async () => JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record.wasListed;
-    expect(await wasListed()).toBe(false);
+    const listedMs = async () => JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record.listedMs;
+    expect(await listedMs()).toBeNull();
+    await exchange.pass(5_000);
+    const shownMs = exchange.clock.nowMs();
     await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } });
     await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 1 } });
-    expect(await wasListed()).toBe(true);
+    await exchange.pass(5_000);
+    await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } });
+    expect(await listedMs()).toBe(shownMs);
   });
 
   it('hides its trades (M-328)', async () => {

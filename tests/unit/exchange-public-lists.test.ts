@@ -53,7 +53,7 @@ async function openWithCopies(folder: string): Promise<TestExchange> {
       put.run(
         JSON.stringify({
           ...value,
-          record: { ...value.record, followId, ...(isHide ? { isHide, wasListed: false } : {}) },
+          record: { ...value.record, followId, ...(isHide ? { isHide, listedMs: null } : {}) },
         }),
         collection,
         `${id}`,

@@ -5,19 +5,25 @@ import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
-import { wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
+import { listedDayReturns, wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { inPieces } from '#server/exchange/views/in-pieces.ts';
 import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
-import { byRank, providerPools, type Ranked, rankOf } from '#server/exchange/views/ranking.ts';
+import { ProviderPools } from '#server/exchange/views/provider-pools.ts';
+import { byRank } from '#server/exchange/views/rank-order.ts';
+import { type Ranked, ranksOf } from '#server/exchange/views/ranking.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
-const providerScores = (bots: Iterable<Ranked>) => {
-  const pools = providerPools();
-  for (const bot of bots) pools.add(bot);
-  return pools.scores();
+const providersOf = (bots: Iterable<Ranked>) => {
+  const pools = new ProviderPools<{ entry: Ranked }>();
+  for (const entry of bots) pools.put({ entry });
+  pools.rescore();
+  return pools;
 };
+/** By default, with its provider's score among these bots. */
+const rankIn = (bots: readonly Ranked[], entry: Ranked): number | null =>
+  ranksOf(entry, providersOf(bots).scoreOf(entry.bot.record.ownerId), NOW).default;
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 4, 20);
@@ -41,7 +47,7 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
   const record = { id, ownerId, createMs, finishMs: null, status: 'running', deposited: 0n } as unknown as BotRecord;
   const bot = { record, curve } as unknown as LiveBot;
   const figures = { rateE8: rates.at(-1) ?? 0n } as Ranked['figures'];
-  return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)) };
+  return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)), sharpe: null };
 }
 
 /** H57 again, by the words: mean − t·s/√n − fall/365 of log returns. */
@@ -65,11 +71,11 @@ function fallByHand(returns: readonly number[]): number {
 const order = (bots: readonly Ranked[]) =>
   bots
     .flatMap((entry) => {
-      const score = rankOf(entry, 'default', providerScores(bots), NOW);
-      return score === null ? [] : [{ entry, score }];
+      const score = rankIn(bots, entry);
+      return score === null ? [] : [{ row: { entry }, score }];
     })
     .sort(byRank)
-    .map(({ entry }) => entry.bot.record.id);
+    .map(({ row }) => row.entry.bot.record.id);
 
 describe('the default ranking (G2, H57)', () => {
   it('is the average of the bot’s own score and that of everything its provider listed, pooled', () => {
@@ -78,9 +84,8 @@ describe('the default ranking (G2, H57)', () => {
     const bots = [botOf(1, 7, good), botOf(2, 7, bad), botOf(3, 8, good)];
     const pool = scoreByHand([...good, ...bad], Math.max(fallByHand(good), fallByHand(bad)));
     const own = scoreByHand(good, fallByHand(good));
-    const scores = providerScores(bots);
-    expect(rankOf(bots[0] as Ranked, 'default', scores, NOW)).toBeCloseTo((own + pool) / 2, 7);
-    expect(rankOf(bots[2] as Ranked, 'default', scores, NOW)).toBeCloseTo(own, 7);
+    expect(rankIn(bots, bots[0] as Ranked)).toBeCloseTo((own + pool) / 2, 7);
+    expect(rankIn(bots, bots[2] as Ranked)).toBeCloseTo(own, 7);
     expect(order(bots)).toEqual([3, 1, 2]);
   });
 
@@ -91,6 +96,23 @@ describe('the default ranking (G2, H57)', () => {
     const later = { ...bot, record: { ...bot.record, createMs: bot.record.createMs + 3_600_000 } as BotRecord };
     expect(wholeDayReturns(later).length).toBe(6);
     expect(wholeDayReturns(later)[0]).toBeCloseTo(Math.log(1.01), 6);
+  });
+
+  it('counts days from when a bot was listed: who shows the lucky one of twenty after a week has shown no day', () => {
+    const lucky = botOf(
+      1,
+      1,
+      Array.from({ length: 12 }, (_, index) => 0.01 + index / 1_000),
+    );
+    const shownLate = (days: number) => ({
+      ...lucky.bot,
+      record: { ...lucky.bot.record, listedMs: lucky.bot.record.createMs + days * DAY_MS - 3_600_000 } as BotRecord,
+    });
+    expect(listedDayReturns(shownLate(5))).toEqual(wholeDayReturns(lucky.bot).slice(5));
+    expect(order([{ ...lucky, days: sampleOf(listedDayReturns(shownLate(5))) }])).toEqual([1]);
+    expect(order([{ ...lucky, days: sampleOf(listedDayReturns(shownLate(6))) }])).toEqual([]);
+    const never = { ...lucky.bot, record: { ...lucky.bot.record, listedMs: null } as BotRecord };
+    expect(listedDayReturns(never)).toEqual([]);
   });
 
   it('counts a total loss on the day of its end, and it stays in the pool for ever', () => {
@@ -114,12 +136,11 @@ describe('the default ranking (G2, H57)', () => {
     fc.assert(
       fc.property(fc.array(days, { minLength: 2, maxLength: 8 }), (records) => {
         const many = records.map((returns, index) => botOf(index + 1, 1, returns));
-        const scores = providerScores(many);
-        const ranks = many.map((bot) => rankOf(bot, 'default', scores, NOW) as number);
+        const ranks = many.map((bot) => rankIn(many, bot) as number);
         const best = ranks.indexOf(Math.max(...ranks));
         const alone = botOf(99, 2, records[best] as number[]);
-        const aloneRank = rankOf(alone, 'default', providerScores([alone]), NOW) as number;
-        const pool = scores.get(1) as number;
+        const aloneRank = rankIn([alone], alone) as number;
+        const pool = providersOf(many).scoreOf(1) as number;
         // At best half of the luck is left, whatever is split off; all of it only where the others were as good.
         expect(ranks[best] as number).toBeCloseTo((aloneRank + pool) / 2, 9);
         if (pool < aloneRank) expect(ranks[best] as number).toBeLessThan(aloneRank);
@@ -128,7 +149,7 @@ describe('the default ranking (G2, H57)', () => {
           ...rest,
           bot: { ...bot, record: { ...bot.record, status: 'finished', finishMs: NOW - 200 * DAY_MS } } as Ranked['bot'],
         }));
-        expect(providerScores(ended).get(1)).toBe(pool);
+        expect(providersOf(ended).scoreOf(1)).toBe(pool);
       }),
       { numRuns: 60 },
     );

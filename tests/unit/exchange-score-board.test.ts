@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BotBook } from '#server/exchange/bots/bot-book.ts';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
 import type { BotViews } from '#server/exchange/views/bot-views.ts';
 import { sortedInChunks } from '#server/exchange/views/chunked-sort.ts';
-import { createPublicIndex } from '#server/exchange/views/public-index.ts';
+import { createPublicIndex, type PublicFilter } from '#server/exchange/views/public-index.ts';
+import type { Ranked } from '#server/exchange/views/ranking.ts';
+import { ScoreBoard, type Scores } from '#server/exchange/views/score-board.ts';
+import { Upkeep } from '#server/exchange/views/upkeep.ts';
 
 function finish<T>(work: Generator<void, T>): { value: T; pauses: number } {
   for (let pauses = 0; ; pauses += 1) {
@@ -37,7 +39,15 @@ describe('sorting in chunks', () => {
 function ended(id: number, rate: number, nowMs: number): EndedBot {
   return {
     record: {
-      ...{ id, kind: 'spot_grid', ownerId: id % 7, followId: 0, status: 'finished', isHide: false, wasListed: true },
+      ...{
+        id,
+        kind: 'spot_grid',
+        ownerId: id % 7,
+        followId: 0,
+        status: 'finished',
+        isHide: false,
+        listedMs: nowMs - 30 * 86_400_000,
+      },
       ...{ isOpenParams: true, isAi: false, startEquity: 1n, deposited: 0n, matchTimes: 0 },
       ...{ createMs: nowMs - 30 * 86_400_000, finishMs: nowMs - 1 },
     },
@@ -53,15 +63,26 @@ const NOW = Date.UTC(2026, 4, 20);
 
 function indexOf(bots: EndedBot[]) {
   let read = 0;
-  const views = {} as BotViews;
-  const counted = function* () {
+  let nowMs = NOW;
+  const rests: number[] = [];
+  const every = function* () {
     for (const bot of bots) {
       read += 1;
       yield bot;
     }
   };
-  const book = { every: counted } as unknown as BotBook;
-  return { index: createPublicIndex(book, views), read: () => read };
+  const upkeep = new Upkeep(async (ms) => void rests.push(ms));
+  const book = { every, ofOwner: (id: number) => bots.filter(({ record }) => record.ownerId === id) };
+  const index = createPublicIndex({ book, views: {} as BotViews, clock: { nowMs: () => nowMs }, upkeep });
+  return {
+    index,
+    rests,
+    read: () => read,
+    ranked: (filter: PublicFilter, at: number) => {
+      nowMs = at;
+      return index.ranked(filter, 'rate', at);
+    },
+  };
 }
 
 /** Turns of the event loop until a promise is kept. */
@@ -77,49 +98,109 @@ async function turnsUntil(promise: Promise<unknown>): Promise<number> {
 }
 
 describe('rankings of many bots', () => {
-  const many = Array.from({ length: 6_000 }, (_, id) => ended(id + 1, (id * 7_919) % 10_007, NOW));
+  const many = Array.from({ length: 30_000 }, (_, id) => ended(id + 1, (id * 7_919) % 10_007, NOW));
+  const idsOf = (list: readonly Ranked[]) => list.map(({ bot }) => bot.record.id);
+  const byHand = (bots: readonly EndedBot[]) =>
+    [...bots]
+      .sort((a, b) => Number(b.outcome.rateE8 - a.outcome.rateE8) || a.record.id - b.record.id)
+      .map(({ record }) => record.id);
 
-  it('are read in pieces, and stand as if they had been read at once', async () => {
-    const { index, read } = indexOf(many);
-    const first = index.ranked({}, 'rate', NOW);
+  it('are looked at in pieces, and stand as if they had been looked at once', async () => {
+    const { ranked, read } = indexOf(many);
+    const first = ranked({}, NOW);
     expect(read()).toBeLessThan(1_000);
     expect(await turnsUntil(first)).toBeGreaterThan(5);
-    const byHand = [...many].sort((a, b) => Number(b.outcome.rateE8 - a.outcome.rateE8) || a.record.id - b.record.id);
-    expect((await first).map(({ bot }) => bot.record.id)).toEqual(byHand.map(({ record }) => record.id));
+    expect(idsOf(await first)).toEqual(byHand(many));
   });
 
   it('of one kind are picked out in pieces, once for all who ask', async () => {
-    const { index } = indexOf(many);
-    const all = await index.ranked({}, 'rate', NOW);
-    const asked = [1, 2].map(() => index.ranked({ onlyLiving: false }, 'rate', NOW));
-    expect(await turnsUntil(Promise.all(asked))).toBe(2);
+    const { ranked } = indexOf(many);
+    const all = await ranked({}, NOW);
+    const asked = [1, 2].map(() => ranked({ onlyLiving: false }, NOW));
+    await turnsUntil(Promise.all(asked));
     const [one, other] = await Promise.all(asked);
     expect(one).toEqual(all);
     expect(one).toBe(other);
   });
 
-  it('show the last figures while new ones are read, and then the new ones', async () => {
+  it('show the last ranks while bots are looked at, and then the new ones, of all that changed and of nothing else', async () => {
     const bots = [...many];
-    const { index } = indexOf(bots);
-    const before = await index.ranked({}, 'rate', NOW);
-    bots.push(ended(9_999, 20_000, NOW));
-    expect(await index.ranked({}, 'rate', NOW + 1_000)).toBe(before);
-    // Two parts of 5,000: four seconds.
-    const meanwhile = index.ranked({}, 'rate', NOW + 4_000);
+    const { ranked, rests } = indexOf(bots);
+    const before = await ranked({}, NOW);
+    bots.push(ended(99_999, 20_000, NOW));
+    bots[4] = ended(5, 30_000, NOW);
+    bots.splice(7, 1);
+    expect(await ranked({}, NOW + 1_000)).toBe(before);
+    const meanwhile = ranked({}, NOW + 2_000);
     expect(await turnsUntil(meanwhile)).toBe(0);
     expect(await meanwhile).toBe(before);
-    const beside = index.ranked({}, 'rate', NOW + 4_100);
-    expect(await turnsUntil(beside)).toBe(0);
-    expect(await beside).toBe(before);
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect((await index.ranked({}, 'rate', NOW + 4_000))[0]?.bot.record.id).toBe(9_999);
+    await ranked({}, NOW + 2_500);
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(idsOf(await ranked({}, NOW + 2_500))).toEqual(byHand(bots));
+    expect(rests.length).toBeGreaterThan(0);
   });
 
-  it('of few bots are read at once: nobody is shown old ones', async () => {
+  it('of few bots are looked at at once: nobody is shown old ones, and what is hidden stands nowhere from that moment', async () => {
     const bots = many.slice(0, 300);
-    const { index } = indexOf(bots);
-    await index.ranked({}, 'rate', NOW);
-    bots.push(ended(9_999, 20_000, NOW));
-    expect((await index.ranked({}, 'rate', NOW + 2_000))[0]?.bot.record.id).toBe(9_999);
+    const { ranked } = indexOf(bots);
+    await ranked({}, NOW);
+    bots.push(ended(99_999, 20_000, NOW));
+    expect((await ranked({}, NOW + 2_000))[0]?.bot.record.id).toBe(99_999);
+    const hidden = bots[300] as EndedBot;
+    bots[300] = { ...hidden, record: { ...hidden.record, isHide: true } };
+    expect(idsOf(await ranked({}, NOW + 4_000))).toEqual(byHand(bots.slice(0, 300)));
   });
 });
+
+/** What becomes of a bot between two looks. */
+type Happening = readonly ['rate' | 'days' | 'hide' | 'drop' | 'add', number, number];
+
+describe('ranks that are kept by what changed', () => {
+  it('are those of bots that are looked at for the first time, whatever happened', () => {
+    const happenings = fc.array(
+      fc.tuple(fc.constantFrom('rate', 'days', 'hide', 'drop', 'add'), fc.nat(59), fc.integer({ min: 1, max: 9_999 })),
+      { minLength: 1, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(fc.array(happenings, { minLength: 1, maxLength: 6 }), (rounds) => {
+        const bots = new Map(Array.from({ length: 40 }, (_, id) => [id, ended(id, (id * 37) % 11, NOW)]));
+        const kept = new ScoreBoard({ every: () => bots.values() }, {} as BotViews);
+        finish(kept.look(() => NOW));
+        for (const round of rounds) {
+          for (const one of round as Happening[]) happen(bots, one);
+          const fresh = new ScoreBoard({ every: () => bots.values() }, {} as BotViews);
+          expect(ordersOf(finish(kept.look(() => NOW)).value)).toEqual(ordersOf(finish(fresh.look(() => NOW)).value));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leave a list alone that nothing moved in', () => {
+    const bots = Array.from({ length: 40 }, (_, id) => ended(id, id, NOW));
+    const board = new ScoreBoard({ every: () => bots }, {} as BotViews);
+    const { orders } = finish(board.look(() => NOW)).value;
+    expect(finish(board.look(() => NOW + 5_000)).value.orders.default).toBe(orders.default);
+  });
+});
+
+function happen(bots: Map<number, EndedBot>, [what, id, value]: Happening): void {
+  const bot = bots.get(id);
+  if (what === 'add' && bot === undefined) bots.set(id, ended(id, value, NOW));
+  if (bot === undefined) return;
+  const { record, outcome } = bot;
+  if (what === 'drop') bots.delete(id);
+  if (what === 'hide') bots.set(id, { ...bot, record: { ...record, isHide: value % 2 === 0 } });
+  if (what === 'rate') bots.set(id, { ...bot, outcome: { ...outcome, rateE8: BigInt(value), sharpe: value } });
+  if (what === 'days')
+    bots.set(id, { ...bot, outcome: { ...outcome, days: { count: value % 20, mean: value / 1e6, squares: 1 } } });
+}
+
+const ordersOf = ({ orders }: Scores) =>
+  Object.fromEntries(
+    Object.entries(orders).map(([ranking, order]) => [
+      ranking,
+      order.map(({ row, score }) => [row.entry.bot.record.id, score]),
+    ]),
+  );

@@ -76,8 +76,8 @@ export interface BotRecord {
   name: string;
   abstract: string;
   isHide: boolean;
-  /** It stood in public lists once: it counts for its provider for ever (H54, H57). */
-  wasListed: boolean;
+  /** When it first stood in public lists: from then on it counts for its provider, for ever (H54, H57). Null = never. */
+  listedMs: number | null;
   isHideOrder: boolean;
   isOpenParams: boolean;
   status: BotStatus;

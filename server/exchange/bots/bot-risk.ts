@@ -1,4 +1,4 @@
-import { type EquityStretch, fallE8, fallOver } from '#lib/formulas/drawdown.ts';
+import { type FollowedFall, fallE8, followedOver } from '#lib/formulas/drawdown.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { DAY_MS, type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -20,15 +20,26 @@ export function drawdownE8(bot: LiveBot, points: readonly DailyPoint[], before?:
 
 /** The same as a fraction, 0…1. */
 export function fallOf(bot: LiveBot, points: readonly DailyPoint[], before?: DailyPoint): number {
-  const peak = before === undefined ? Number(bot.record.startEquity) : equityAt(bot, before);
-  let deposited = before?.deposited ?? 0n;
-  const stretches = points.map((point): EquityStretch => {
-    const equity = equityAt(bot, point);
-    const lift = Number(point.deposited - deposited);
-    deposited = point.deposited;
-    return { ...(point.span ?? { high: equity, low: equity, fall: 0 }), lift };
-  });
-  return fallOver(stretches, peak);
+  return points.reduce((past, point) => fallWith(bot, past, point), fallBefore(bot, before)).deepest;
+}
+
+/** A bot's fall up to a point of its daily curve, from which it can be gone on with. */
+export interface PastFall extends FollowedFall {
+  readonly deposited: bigint;
+}
+
+/** Of no point yet; `before`: the last one that is not looked at. */
+export function fallBefore(bot: LiveBot, before?: DailyPoint): PastFall {
+  const highest = before === undefined ? Number(bot.record.startEquity) : equityAt(bot, before);
+  return { highest, deepest: 0, deposited: before?.deposited ?? 0n };
+}
+
+/** With the next point. */
+export function fallWith(bot: LiveBot, past: PastFall, point: DailyPoint): PastFall {
+  const { deposited } = point;
+  const equity = equityAt(bot, point);
+  const lift = Number(deposited - past.deposited);
+  return { ...followedOver(past, { ...(point.span ?? { high: equity, low: equity, fall: 0 }), lift }), deposited };
 }
 
 /**

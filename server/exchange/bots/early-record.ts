@@ -17,10 +17,8 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
   // What completed trades came to was the machine's own count once.
   const single = fromSingle(stored.instrument === undefined ? fromEarly(stored) : stored);
   // Nobody could take anything out or put anything in once.
-  // And nobody could hide or show a bot later.
-  const wasListed = single.isHide !== true;
   return {
-    wasListed,
+    listedMs: listedSince(single),
     lastTradeMs: null,
     completedProfit: single.gridProfit ?? '0',
     withdrawn: '0',
@@ -29,6 +27,15 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
     taped: -1,
     ...single,
   };
+}
+
+/**
+ * A record of before it said since when a bot is listed said whether it ever was, and one of before that only whether it is:
+ * nobody could hide or show one later. It counts as listed from its creation on.
+ */
+export function listedSince(stored: Readonly<Record<string, unknown>>): number | null {
+  const wasListed = stored.wasListed ?? stored.isHide !== true;
+  return wasListed === true ? (stored.createMs as number) : null;
 }
 
 /**

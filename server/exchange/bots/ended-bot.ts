@@ -7,8 +7,9 @@ import { profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
+import { listedSince } from './early-record.ts';
 import type { LiveBot } from './live-bot.ts';
-import { wholeDayReturns } from './whole-days.ts';
+import { listedDayReturns } from './whole-days.ts';
 
 /** What lists, rankings and counters ask of a bot's record. */
 type BotFacts = Pick<
@@ -21,7 +22,7 @@ type BotFacts = Pick<
   | 'finishMs'
   | 'status'
   | 'isHide'
-  | 'wasListed'
+  | 'listedMs'
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
@@ -36,7 +37,7 @@ interface Outcome {
   readonly drawdownE8: bigint;
   /** Null without enough whole days. */
   readonly sharpe: number | null;
-  /** Log returns of its whole days. */
+  /** Log returns of its whole days since it was listed. */
   readonly days: ReturnSample;
 }
 
@@ -57,11 +58,11 @@ export function isArchived(bot: AnyBot): bot is EndedBot {
 }
 
 export function factsOf(record: BotRecord): BotFacts {
-  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, wasListed, isOpenParams, isAi } = record;
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, listedMs, isOpenParams, isAi } = record;
   const { startEquity, deposited, matchTimes } = record;
   return {
     ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-    ...{ isHide, wasListed, isOpenParams, isAi, startEquity, deposited, matchTimes },
+    ...{ isHide, listedMs, isOpenParams, isAi, startEquity, deposited, matchTimes },
   };
 }
 
@@ -78,18 +79,18 @@ export function endedBot(bot: LiveBot): EndedBot | null {
       rateE8: profitRateE8(profit, investedIn(record)),
       drawdownE8: drawdownE8(bot, [...curve]),
       sharpe: wholeDaySharpe(bot),
-      days: sampleOf(wholeDayReturns(bot)),
+      days: sampleOf(listedDayReturns(bot)),
     },
   };
 }
 
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
-  /** Nobody could put anything in once, nor hide or show a bot later. */
-  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'wasListed'> & {
+  /** Nobody could put anything in once, and since when it was listed was not kept. */
+  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'listedMs'> & {
     readonly startEquity: string;
     readonly deposited?: string;
-    readonly wasListed?: boolean;
+    readonly listedMs?: number | null;
   };
   readonly place: Place;
   readonly profit: string;
@@ -119,7 +120,7 @@ export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): 
   const { record, place, profit, rateE8, drawdownE8: fall, sharpe, days } = JSON.parse(text) as StoredEnded;
   return {
     record: {
-      wasListed: !record.isHide,
+      listedMs: listedSince(record),
       ...record,
       startEquity: BigInt(record.startEquity),
       deposited: BigInt(record.deposited ?? '0'),

@@ -15,6 +15,29 @@ export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'cur
   return equities.slice(1).map((equity, index) => Math.log(equity / (equities[index] as number)));
 }
 
+/**
+ * The same since it was first listed, none if it never was: days that nobody could see are no record. Who keeps twenty bots
+ * to himself and shows the lucky one after a week has shown no day of it (H57).
+ */
+export function listedDayReturns(bot: Pick<LiveBot, 'record' | 'curve'>): number[] {
+  const { listedMs, createMs } = bot.record;
+  if (listedMs === null) return [];
+  const returns = wholeDayReturns(bot);
+  if (listedMs <= createMs) return returns;
+  const seen = bot.curve.length - firstDayAfter(bot, listedMs);
+  return seen === 0 ? [] : returns.slice(-seen);
+}
+
+/** Place of the first point of the daily curve whose day began at `sinceMs` or later. */
+function firstDayAfter({ curve }: Pick<LiveBot, 'curve'>, sinceMs: number): number {
+  let place = 0;
+  for (const { day } of curve) {
+    if (Date.parse(day) >= sinceMs) break;
+    place += 1;
+  }
+  return place;
+}
+
 /** Whether a bot ended before `sinceMs`. */
 export function endedBefore(
   { record }: { readonly record: Pick<BotRecord, 'status' | 'finishMs'> },

@@ -18,7 +18,7 @@ import { quietReason } from '../views/quiet-reason.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { wasEverListed } from '../views/visibility.ts';
+import { isListed, wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
 
 type DiscoveryCall =
@@ -152,13 +152,13 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
   };
 }
 
-/** The whole bots of what is shown of a ranking, as a guest may see them. */
+/** The whole bots of what is shown of a ranking, as a guest may see them; one that was hidden since is not. */
 async function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
   const bots = await wholeBots(
     book,
     shown.map(({ bot }) => bot),
   );
-  return Promise.all(bots.map((bot) => views.item(bot, GUEST, nowMs)));
+  return Promise.all(bots.filter(({ record }) => isListed(record)).map((bot) => views.item(bot, GUEST, nowMs)));
 }
 
 /** The best of each market that are as wanted, at most two of a provider. */

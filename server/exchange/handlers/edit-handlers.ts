@@ -56,7 +56,7 @@ async function edit<K extends EditCall>(
     const reply = await request.transact((tx) => {
       const present = parts.book.inMemory(id);
       if (present !== undefined) return keepFlags(tx, present, flags);
-      isStale = !rewriteEnded(tx, parts.book, bot, flagged(bot, flags));
+      isStale = !rewriteEnded(tx, parts.book, bot, flagged(bot, flags, tx.nowMs));
       return isStale ? refuse(CODE.conflict, 'bot-finished') : ok({ strategy_id: id });
     });
     // It went to the archive, or was written anew there, between the reading and the turn: what it is now is read.
@@ -71,21 +71,21 @@ function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: F
 }
 
 /** The record with these flags. */
-function flagged({ record, spec }: LiveBot, flags: Flags): BotRecord {
+function flagged({ record, spec }: LiveBot, flags: Flags, nowMs: number): BotRecord {
   const next = { ...record, ...flags };
   if (flags.name === '') next.name = defaultName(spec, record.id);
-  if (!next.isHide) next.wasListed = true;
+  if (!next.isHide) next.listedMs ??= nowMs;
   return next;
 }
 
 /** Writes them into the record of a bot that memory has. */
 function keepFlags(tx: Tx, bot: LiveBot, flags: Flags) {
   const { record } = bot;
-  const { isHide, isHideOrder, name, abstract, wasListed } = record;
+  const { isHide, isHideOrder, name, abstract, listedMs } = record;
   tx.onUndo(() => {
-    Object.assign(record, { isHide, isHideOrder, name, abstract, wasListed });
+    Object.assign(record, { isHide, isHideOrder, name, abstract, listedMs });
   });
-  Object.assign(record, flagged(bot, flags));
+  Object.assign(record, flagged(bot, flags, tx.nowMs));
   saveBot(tx, bot);
   return ok({ strategy_id: record.id });
 }

@@ -28,6 +28,8 @@ export interface BotViews {
   item(bot: LiveBot, viewer: ViewerId, nowMs: number): Promise<RecommendedItem>;
   /** Ends of past days and the running day's present point, oldest first. */
   curve(bot: LiveBot, nowMs: number): readonly DailyPoint[];
+  /** The point of a bot that has not ended in the running day's place. */
+  present(bot: LiveBot, nowMs: number): DailyPoint;
   figures(bot: StandingBot, nowMs: number): BotFigures;
   /** What a bot has earned, which is all that memory knows of one in the archive. */
   earned(bot: AnyBot, nowMs: number): Pick<BotFigures, 'profit' | 'rateE8'>;
@@ -54,9 +56,10 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
 
   const figures = (bot: StandingBot, nowMs: number): BotFigures => figuresAt(bot, valuationPrices(bot, nowMs));
 
+  const present = (bot: LiveBot, nowMs: number) => dailyPointAt(feed, bot, valuationPrices(bot, nowMs), nowMs + 1);
+
   function curve(bot: LiveBot, nowMs: number): readonly DailyPoint[] {
-    if (isFinished(bot.record)) return [...bot.curve];
-    return [...bot.curve, dailyPointAt(feed, bot, valuationPrices(bot, nowMs), nowMs + 1)];
+    return isFinished(bot.record) ? [...bot.curve] : [...bot.curve, present(bot, nowMs)];
   }
 
   async function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): Promise<RowInput> {
@@ -93,6 +96,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     item: async (bot, viewer, nowMs) =>
       recommendedItem(await rowInput(bot, viewer, nowMs, 'all_period'), curve(bot, nowMs)),
     curve,
+    present,
     figures,
     earned: (bot, nowMs) => (isArchived(bot) ? bot.outcome : figures(bot, nowMs)),
     statements: (bot, nowMs) => statementsOf(bot, valuationPrices(bot, nowMs)),

@@ -6,7 +6,8 @@ export function inPieces<T>(work: Generator<void, T>): T | Promise<T> {
   return first.done === true ? first.value : theRest(work);
 }
 
-async function theRest<T>(work: Generator<void, T>): Promise<T> {
+/** The same of a work that has paused already. */
+export async function theRest<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     await giveWay();
     const step = work.next();

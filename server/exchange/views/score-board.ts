@@ -1,57 +1,82 @@
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { drawdownE8 } from '../bots/bot-risk.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { fallBefore, fallWith, type PastFall, wholeDaySharpe } from '../bots/bot-risk.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
-import { wholeDayReturns } from '../bots/whole-days.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import { listedDayReturns } from '../bots/whole-days.ts';
 import type { BotViews } from './bot-views.ts';
-import { sortedInChunks } from './chunked-sort.ts';
-import { byRank, type ProviderScores, providerPools, type Ranked, type Ranking, rankOf } from './ranking.ts';
+import { withPauses } from './in-pieces.ts';
+import { ProviderPools } from './provider-pools.ts';
+import { type Placed, RankOrder } from './rank-order.ts';
+import { RANKINGS, type Ranked, type Ranking, NO_RANKS, type Ranks, ranksOf } from './ranking.ts';
 import { isListed, wasEverListed } from './visibility.ts';
 
-/** Bots whose figures are read between two pauses, some milliseconds: so many without days, fewer of those with many. */
+/** Bots whose figures are read between two pauses, some milliseconds: so many whose days are known, fewer of those whose days are read anew. */
 const A_CHUNK = 500;
 /** Days that are as much to read as the figures of their bot. */
 const DAYS_OF_A_BOT = 20;
-const RANKINGS: readonly Ranking[] = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'];
 
-/** What the last reading had of a bot. */
-interface Kept {
-  readonly entry: Ranked;
+/** What hangs on a bot's past days alone, and stays while they do. */
+interface PastDays {
+  /** How many its daily curve has. */
   readonly points: number;
   /** What had been put in: the returns of all its days are of that. */
   readonly deposited: bigint;
+  readonly listedMs: number | null;
+  readonly fall: PastFall;
+  readonly days: Ranked['days'];
+  readonly sharpe: number | null;
 }
 
-/** The figures of every listed bot at one time, and their orders. Providers are scored by every bot that was ever listed. */
+/** What is known of a bot that was ever listed. */
+interface Row {
+  entry: Ranked;
+  past: PastDays | null;
+  /** The round that saw it last. */
+  round: number;
+}
+
+/** The orders of all listed bots, and since when they hold. */
 export interface Scores {
   readonly atMs: number;
-  /** Every bot that is listed. */
-  readonly all: readonly Ranked[];
-  readonly providers: ProviderScores;
-  /** Best first; bots without the figure are left out. */
-  readonly orders: Readonly<Record<Ranking, readonly Ranked[]>>;
+  /** Best first; bots without the figure are left out. An order that stays the same stays the same list. */
+  readonly orders: Readonly<Record<Ranking, readonly Placed[]>>;
 }
 
 /**
- * Reads the figures of all bots, some at a time. Nothing of a bot in the archive changes any more, and the sample of
- * whole days of one that lives changes at midnight only, and when money comes in: these are kept.
+ * Keeps the rankings by what changes. A round looks at every bot once, some at a time: what hangs on past days is kept until there is
+ * another day or money came in, nothing of a bot in the archive changes any more, a provider's score is worked out again only where
+ * one of its bots has another record, and only bots whose rank is another one move in an order. Providers are scored by
+ * every bot that was ever listed.
  */
 export class ScoreBoard {
   private readonly book: Pick<BotBook, 'every'>;
-  private readonly views: Pick<BotViews, 'earned' | 'curve'>;
-  /** Of the last reading, by bot. */
-  private kept: ReadonlyMap<number, Kept> = new Map();
+  private readonly views: Pick<BotViews, 'present' | 'earned'>;
+  private readonly rows = new Map<number, Row>();
+  private readonly pools = new ProviderPools<Row>();
+  private readonly orders = Object.fromEntries(RANKINGS.map((ranking) => [ranking, new RankOrder()])) as Record<
+    Ranking,
+    RankOrder
+  >;
+  private round = 0;
 
-  constructor(book: Pick<BotBook, 'every'>, views: Pick<BotViews, 'earned' | 'curve'>) {
+  constructor(book: Pick<BotBook, 'every'>, views: Pick<BotViews, 'present' | 'earned'>) {
     this.book = book;
     this.views = views;
   }
 
-  /** The scores at `nowMs`; each `yield` lets others have the thread. Few bots are read without one. */
-  *read(nowMs: number): Generator<void, Scores> {
-    const all: Ranked[] = [];
-    const kept = new Map<number, Kept>();
-    const pools = providerPools();
+  /** A bot as the last look saw it, or as it is now where none has yet. */
+  entryOf(bot: AnyBot, nowMs: number): Ranked {
+    const known = this.rows.get(bot.record.id)?.entry;
+    if (known?.bot === bot) return known;
+    return (isArchived(bot) ? archived(bot) : this.living(bot, null, nowMs)).entry;
+  }
+
+  /** One round, and the orders after it; each `yield` lets others have the thread. Few bots are looked at without one. `nowMs`: the present. */
+  *look(nowMs: () => number): Generator<void, Scores> {
+    this.round += 1;
+    const changed: Row[] = [];
     let sincePause = 0;
     for (const bot of this.book.every()) {
       if (!wasEverListed(bot.record)) continue;
@@ -59,48 +84,101 @@ export class ScoreBoard {
         yield;
         sincePause = 0;
       }
-      const points = isArchived(bot) ? -1 : bot.curve.length;
-      sincePause += 1 + Math.max(0, points) / DAYS_OF_A_BOT;
-      const entry = this.entry(bot, points, nowMs);
-      kept.set(bot.record.id, { entry, points, deposited: bot.record.deposited });
-      if (isListed(bot.record)) all.push(entry);
-      pools.add(entry);
+      const { row, cost } = this.seen(bot, nowMs());
+      if (row !== null) changed.push(row);
+      sincePause += cost;
     }
-    const providers = pools.scores();
-    const orders = {} as Record<Ranking, readonly Ranked[]>;
-    for (const ranking of RANKINGS) orders[ranking] = yield* ordered(all, ranking, providers, nowMs);
-    this.kept = kept;
-    return { atMs: nowMs, all, providers, orders };
+    yield* this.forgetUnseen();
+    yield* this.reorder(changed, nowMs());
+    return { atMs: nowMs(), orders: this.lists() };
   }
 
-  /** `points`: how many its daily curve has. */
-  private entry(bot: AnyBot, points: number, nowMs: number): Ranked {
-    const known = this.kept.get(bot.record.id);
-    if (isArchived(bot)) {
-      if (known?.entry.bot === bot) return known.entry;
-      const { profit, rateE8, drawdownE8: fall, days } = bot.outcome;
-      return { bot, figures: { profit, rateE8 }, drawdown: Number(fall) / 1e8, days };
+  /** Looks at a bot; null where nothing is another than it was. */
+  private seen(bot: AnyBot, nowMs: number): { row: Row | null; cost: number } {
+    const { id } = bot.record;
+    const known = this.rows.get(id);
+    if (known !== undefined) known.round = this.round;
+    if (known?.entry.bot === bot && isArchived(bot)) return { row: null, cost: 0.05 };
+    const { entry, past, cost } = isArchived(bot) ? archived(bot) : this.living(bot, known?.past ?? null, nowMs);
+    const row = known ?? { entry, past, round: this.round };
+    const isAnotherRecord = known === undefined || isOther(known.entry, entry);
+    row.entry = entry;
+    row.past = past;
+    this.rows.set(id, row);
+    if (isAnotherRecord) this.pools.put(row);
+    return { row, cost };
+  }
+
+  private living(bot: LiveBot, known: PastDays | null, nowMs: number) {
+    const isKept = known !== null && isOfSameDays(known, bot);
+    const past = isKept ? known : pastDaysOf(bot);
+    const point = isFinished(bot.record) ? null : this.views.present(bot, nowMs);
+    const { profit, rateE8 } = point ?? this.views.earned(bot, nowMs);
+    const fall = point === null ? past.fall : fallWith(bot, past.fall, point);
+    const entry: Ranked = {
+      bot,
+      figures: { profit, rateE8 },
+      drawdown: fall.deepest,
+      days: past.days,
+      sharpe: past.sharpe,
+    };
+    return { entry, past, cost: isKept ? 1 : 1 + past.points / DAYS_OF_A_BOT };
+  }
+
+  /** A bot that the book has no more (a refused command's undo) stands nowhere. */
+  private *forgetUnseen(): Generator<void, void> {
+    yield* withPauses([...this.rows.values()], (row) => {
+      if (row.round === this.round) return;
+      this.rows.delete(row.entry.bot.record.id);
+      this.pools.remove(row);
+      this.put(row, NO_RANKS);
+    });
+  }
+
+  /** Puts every bot where its rank is another one now. */
+  private *reorder(changed: readonly Row[], nowMs: number): Generator<void, void> {
+    const rescored = this.pools.rescore();
+    yield* withPauses(changed, (row) => this.place(row, nowMs), A_CHUNK);
+    for (const provider of rescored) {
+      yield* withPauses([...this.pools.of(provider)], (row) => this.place(row, nowMs), A_CHUNK);
     }
-    const { profit, rateE8 } = this.views.earned(bot, nowMs);
-    const drawdown = Number(drawdownE8(bot, this.views.curve(bot, nowMs))) / 1e8;
-    const isKept = known?.points === points && known.deposited === bot.record.deposited;
-    const days = isKept ? known.entry.days : sampleOf(wholeDayReturns(bot));
-    return { bot, figures: { profit, rateE8 }, drawdown, days };
+    for (const ranking of RANKINGS) yield* this.orders[ranking].settle();
+  }
+
+  private place(row: Row, nowMs: number): void {
+    const { record } = row.entry.bot;
+    this.put(row, isListed(record) ? ranksOf(row.entry, this.pools.scoreOf(record.ownerId), nowMs) : NO_RANKS);
+  }
+
+  private put(row: Row, ranks: Ranks): void {
+    for (const ranking of RANKINGS) this.orders[ranking].put(row, ranks[ranking]);
+  }
+
+  private lists(): Record<Ranking, readonly Placed[]> {
+    const lists = RANKINGS.map((ranking) => [ranking, this.orders[ranking].list()] as const);
+    return Object.fromEntries(lists) as Record<Ranking, readonly Placed[]>;
   }
 }
 
-function* ordered(
-  all: readonly Ranked[],
-  ranking: Ranking,
-  providers: ProviderScores,
-  nowMs: number,
-): Generator<void, readonly Ranked[]> {
-  const scored: { readonly entry: Ranked; readonly score: number }[] = [];
-  for (const [index, entry] of all.entries()) {
-    if (index > 0 && index % A_CHUNK === 0) yield;
-    const score = rankOf(entry, ranking, providers, nowMs);
-    if (score !== null) scored.push({ entry, score });
-  }
-  const sorted = yield* sortedInChunks(scored, byRank);
-  return sorted.map(({ entry }) => entry);
+function archived(bot: Extract<AnyBot, { outcome: object }>) {
+  const { profit, rateE8, drawdownE8, days, sharpe } = bot.outcome;
+  const entry: Ranked = { bot, figures: { profit, rateE8 }, drawdown: Number(drawdownE8) / 1e8, days, sharpe };
+  return { entry, past: null, cost: 1 };
+}
+
+function pastDaysOf(bot: LiveBot): PastDays {
+  const { deposited, listedMs } = bot.record;
+  let fall = fallBefore(bot);
+  for (const point of bot.curve) fall = fallWith(bot, fall, point);
+  const days = sampleOf(listedDayReturns(bot));
+  return { points: bot.curve.length, deposited, listedMs, fall, days, sharpe: wholeDaySharpe(bot) };
+}
+
+function isOfSameDays(past: PastDays, { record, curve }: LiveBot): boolean {
+  return past.points === curve.length && past.deposited === record.deposited && past.listedMs === record.listedMs;
+}
+
+/** Whether a provider's record is another one by this. */
+function isOther(before: Ranked, now: Ranked): boolean {
+  return before.days !== now.days || before.drawdown !== now.drawdown;
 }

@@ -58,8 +58,8 @@ export function sightIn(book: Pick<BotBook, 'ofOwner'>, record: BotRecord, viewe
 }
 
 /** Whether a bot counts for its provider: it stood in public lists once, whether it does now or is hidden since (H54, H57). */
-export function wasEverListed(record: Pick<BotRecord, 'wasListed'>): boolean {
-  return record.wasListed;
+export function wasEverListed(record: Pick<BotRecord, 'listedMs'>): boolean {
+  return record.listedMs !== null;
 }
 
 /** Whether a bot may stand in public lists: its owner shows it. */

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { threadMs } from '../surroundings/turn-time.ts';
+
+/** However many bots there are, keeping their ranks takes a hundredth of the thread: after so much work there is a rest 99 times as long. */
+const RESTS = 99;
+
+/** Goes on with long work that nobody waits for, so that it takes at most a hundredth of the thread. */
+export class Upkeep {
+  private readonly rest: (ms: number) => Promise<unknown>;
+  private isStopped = false;
+  /** Of this process, ms of the thread. */
+  workedMs = 0;
+
+  /** `rest`: waits, ms. */
+  constructor(rest: (ms: number) => Promise<unknown> = (ms) => wait(ms, undefined, { ref: false })) {
+    this.rest = rest;
+  }
+
+  /** The rest of a work; never, once stopped. */
+  async restOf<T>(work: Generator<void, T>): Promise<T> {
+    for (;;) {
+      const began = threadMs();
+      const step = work.next();
+      const worked = threadMs() - began;
+      this.workedMs += worked;
+      if (step.done === true) return step.value;
+      await this.rest(worked * RESTS);
+      if (this.isStopped) return new Promise(() => {});
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+}
