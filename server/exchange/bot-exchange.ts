@@ -17,6 +17,7 @@ import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
+import { Upkeep } from './views/upkeep.ts';
 import { askDemoBacktests } from './world/demo-backtests.ts';
 import { makeWorld } from './world/make-world.ts';
 
@@ -25,6 +26,7 @@ export interface SteeredBotExchange extends BotExchange {
   readonly events: EventHub;
   readonly notifications: Notifications;
   readonly protection: Protection;
+  readonly upkeep: Upkeep;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
   /** Brings the market up to the clock's present, once. Resolves when the disk has it. */
@@ -48,7 +50,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const views = createBotViews({ feed, accounts, book });
-  const index = createPublicIndex({ book, views, clock });
+  const upkeep = new Upkeep();
+  const index = createPublicIndex({ book, views, clock, upkeep });
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
@@ -96,6 +99,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     events,
     notifications,
     protection,
+    upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
     prepare,
@@ -108,7 +112,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       protection.watch.start();
     },
     async stop() {
-      index.stop();
+      upkeep.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();

@@ -141,6 +141,24 @@ describe('rankings of many bots', () => {
     expect(rests.length).toBeGreaterThan(0);
   });
 
+  it('in pages are made once for all who ask, and shown until those of the next look are there', async () => {
+    const bots = [...many];
+    const { index } = indexOf(bots);
+    const asked = [1, 2].map(() => index.paged({}, 20, NOW));
+    await turnsUntil(Promise.all(asked));
+    const [one, other] = await Promise.all(asked);
+    expect(one).toBe(other);
+    expect(one?.count).toBe(bots.length);
+    expect(one?.pages.flat().length).toBe(bots.length);
+    bots.push(ended(99_999, 20_000, NOW));
+    expect(await index.paged({}, 20, NOW + 2_000)).toBe(one);
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const between = index.paged({}, 20, NOW + 2_500);
+    expect(await turnsUntil(between)).toBe(0);
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect((await index.paged({}, 20, NOW + 2_500)).count).toBe(bots.length);
+  });
+
   it('of few bots are looked at at once: nobody is shown old ones, and what is hidden stands nowhere from that moment', async () => {
     const bots = many.slice(0, 300);
     const { ranked } = indexOf(bots);

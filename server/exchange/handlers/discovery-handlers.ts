@@ -91,12 +91,9 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
   };
 }
 
-type Pages = readonly (readonly Ranked[])[];
-
 /** The recommended bots, and what copiers have made of one. */
 function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking'> {
   const { index, book } = parts;
-  const paged = keptForList<Pages | Promise<Pages>>();
   return {
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
@@ -106,14 +103,14 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
         onlyOpenParams: query.params_open_type === '1',
         ...(query.market === undefined ? {} : { market: query.market }),
       };
-      const all = await index.ranked(filter, ranking, nowMs);
       if (ranking !== 'default') {
+        const all = await index.ranked(filter, ranking, nowMs);
         return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
       }
-      const pages = await paged.of(all, page.pageSize, () => inPieces(pagesByProvider(all, page.pageSize)));
+      const { pages, count } = await index.paged(filter, page.pageSize, nowMs);
       const shown = pages[page.page - 1] ?? [];
       return {
-        ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, all.length),
+        ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, count),
         pagecount: pages.length,
       };
     },

@@ -9,18 +9,19 @@ import type { Clock } from '../surroundings/clock.ts';
 import type { BotViews } from './bot-views.ts';
 import { inPieces, theRest, withPauses } from './in-pieces.ts';
 import { isListedAs } from './list-kind.ts';
+import { pagesByProvider } from './provider-pages.ts';
 import type { Placed } from './rank-order.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
-import { Upkeep } from './upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
 import { isListed, wasEverListed } from './visibility.ts';
 
 /** How old an order may be before the next look at all bots begins. The public pages' own cache is older still. */
 const FRESH_MS = 2_000;
 /** Ended bots stay in the lists for so long (H57). */
 const ENDED_STAY_MS = 90 * DAY_MS;
-/** Lists that are kept: filters that somebody asked for. */
-const KEPT_LISTS = 200;
+/** Lists that somebody asked for are kept, so many places of them together: some megabytes. */
+const KEPT_PLACES = 2_000_000;
 
 export interface PublicFilter {
   /** Of every kind when it is not said. */
@@ -34,6 +35,11 @@ export interface PublicFilter {
   readonly onlyLiving?: boolean;
 }
 
+export interface PagedRanking {
+  readonly count: number;
+  readonly pages: readonly (readonly Ranked[])[];
+}
+
 /**
  * The bots that everybody may see: not hidden, living or ended in the last 90 days. Their ranks are kept up while somebody asks, some
  * at a time between other work; whoever asks meanwhile is shown the last ones.
@@ -41,10 +47,10 @@ export interface PublicFilter {
 export interface PublicIndex {
   /** Best first; bots that have no rank yet are not among them. The same list until the ranks are looked at again. */
   ranked(filter: PublicFilter, ranking: Ranking, nowMs: number): Promise<readonly Ranked[]>;
+  /** The default ranking in pages on which no provider stands more than twice, and how many bots it has. */
+  paged(filter: PublicFilter, pageSize: number, nowMs: number): Promise<PagedRanking>;
   /** Every shared bot of a provider: the ranked ones first, then those that are too young for a rank, oldest first. */
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
-  /** No look goes on. */
-  stop(): void;
 }
 
 export interface IndexParts {
@@ -52,19 +58,22 @@ export interface IndexParts {
   readonly views: Pick<BotViews, 'present' | 'earned'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** How looks at many bots are gone on with. */
-  readonly upkeep?: Upkeep;
+  readonly upkeep: Upkeep;
 }
 
-/** A list that was asked for, of the look that it was made of. */
-interface KeptList {
+/** Something that was asked for, and the look that it was made of. */
+interface Kept {
   readonly of: Scores;
-  readonly list: readonly Ranked[];
+  readonly value: object;
 }
 
-export function createPublicIndex({ book, views, clock, upkeep = new Upkeep() }: IndexParts): PublicIndex {
+export function createPublicIndex({ book, views, clock, upkeep }: IndexParts): PublicIndex {
   const board = new ScoreBoard(book, views);
-  const lists = new LRUCache<string, KeptList>({ max: KEPT_LISTS });
-  const making = new Map<string, Promise<readonly Ranked[]>>();
+  const kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_PLACES,
+    sizeCalculation: ({ value }) => 1 + ('count' in value ? Number(value.count) : (value as readonly unknown[]).length),
+  });
+  const making = new Map<string, Promise<object>>();
   let last: Scores | null = null;
   let next: Promise<Scores> | null = null;
 
@@ -89,48 +98,55 @@ export function createPublicIndex({ book, views, clock, upkeep = new Upkeep() }:
     return last ?? next;
   }
 
-  function made(key: string, from: Scores, work: Generator<void, readonly Ranked[]>) {
-    const known = making.get(key);
-    if (known !== undefined) return known;
-    const list = inPieces(work);
-    if (!(list instanceof Promise)) {
-      lists.set(key, { of: from, list });
-      return list;
+  /** What is made of a look, once for all who ask. Of many bots it takes a while: whoever asks again is shown what there was of the look before. */
+  async function madeOf<T extends object>(
+    key: string,
+    nowMs: number,
+    work: (from: Scores) => Generator<void, T>,
+  ): Promise<T> {
+    const from = await scores(nowMs);
+    const known = kept.get(key);
+    if (known?.of === from) return known.value as T;
+    const value = (making.get(key) as Promise<T> | undefined) ?? inPieces(work(from));
+    if (!(value instanceof Promise)) {
+      kept.set(key, { of: from, value });
+      return value;
     }
-    const done = list
-      .then((whole) => {
-        lists.set(key, { of: from, list: whole });
-        return whole;
-      })
-      .finally(() => making.delete(key));
-    making.set(key, done);
-    return done;
+    if (!making.has(key)) {
+      making.set(key, value);
+      value
+        .then((whole) => kept.set(key, { of: from, value: whole }))
+        .finally(() => making.delete(key))
+        // Whoever waits is told; the next who asks begins again.
+        .catch(() => {});
+    }
+    return known === undefined ? value : (known.value as T);
   }
 
+  const wanted = (filter: PublicFilter, ranking: Ranking, nowMs: number) =>
+    function* ({ orders }: Scores) {
+      return yield* those(orders[ranking], (entry) => isShown(entry, nowMs) && isMatching(entry, filter));
+    };
+
   return {
-    async ranked(filter, ranking, nowMs) {
-      const from = await scores(nowMs);
-      const key = JSON.stringify([filter, ranking]);
-      const known = lists.get(key);
-      if (known?.of === from) return known.list;
-      const isWanted = (entry: Ranked) => isShown(entry, nowMs) && isMatching(entry, filter);
-      const list = made(key, from, those(from.orders[ranking], isWanted));
-      // Of many bots a list takes a while: whoever asked before is shown what there was.
-      return list instanceof Promise ? (known?.list ?? list) : list;
-    },
+    ranked: (filter, ranking, nowMs) =>
+      madeOf(JSON.stringify([filter, ranking]), nowMs, wanted(filter, ranking, nowMs)),
+    paged: (filter, pageSize, nowMs) =>
+      madeOf(JSON.stringify([filter, pageSize]), nowMs, function* (from) {
+        const list = yield* wanted(filter, 'default', nowMs)(from);
+        return { count: list.length, pages: yield* pagesByProvider(list, pageSize) };
+      }),
     async ofProvider(ownerId, nowMs) {
-      const { orders } = await scores(nowMs);
-      const isOwn = (entry: Ranked) => entry.bot.record.ownerId === ownerId && isShown(entry, nowMs);
-      const best = await inPieces(those(orders.default, isOwn));
-      const areRanked = new Set(best.map(({ bot }) => bot.record.id));
-      const young = book
+      await scores(nowMs);
+      const own = book
         .ofOwner(ownerId)
-        .filter(({ record }) => wasEverListed(record) && !areRanked.has(record.id))
-        .map((bot) => board.entryOf(bot, nowMs))
-        .filter((entry) => isShown(entry, nowMs));
-      return [...best, ...young.sort((a, b) => a.bot.record.id - b.bot.record.id)];
+        .filter(({ record }) => wasEverListed(record))
+        .map((bot) => ({ entry: board.entryOf(bot, nowMs), score: board.scoreOf(bot) ?? Number.NEGATIVE_INFINITY }))
+        .filter(({ entry }) => isShown(entry, nowMs));
+      return own
+        .sort((a, b) => (a.score === b.score ? a.entry.bot.record.id - b.entry.bot.record.id : b.score - a.score))
+        .map(({ entry }) => entry);
     },
-    stop: () => upkeep.stop(),
   };
 }
 

@@ -59,6 +59,11 @@ export class RankOrder {
     this.come.clear();
   }
 
+  /** By which a bot stands here; null = it does not. */
+  scoreOf(botId: number): number | null {
+    return this.places.get(botId)?.score ?? null;
+  }
+
   list(): readonly Placed[] {
     return this.placed;
   }

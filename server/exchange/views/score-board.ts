@@ -73,6 +73,11 @@ export class ScoreBoard {
     return (isArchived(bot) ? archived(bot) : this.living(bot, null, nowMs)).entry;
   }
 
+  /** By which it stands in the default ranking; null = it does not. */
+  scoreOf(bot: AnyBot): number | null {
+    return this.orders.default.scoreOf(bot.record.id);
+  }
+
   /** One round, and the orders after it; each `yield` lets others have the thread. Few bots are looked at without one. `nowMs`: the present. */
   *look(nowMs: () => number): Generator<void, Scores> {
     this.round += 1;

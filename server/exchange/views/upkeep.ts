@@ -8,8 +8,9 @@ const RESTS = 99;
 export class Upkeep {
   private readonly rest: (ms: number) => Promise<unknown>;
   private isStopped = false;
-  /** Of this process, ms of the thread. */
+  /** What it took of the thread so far, ms, and how many works were done. */
   workedMs = 0;
+  done = 0;
 
   /** `rest`: waits, ms. */
   constructor(rest: (ms: number) => Promise<unknown> = (ms) => wait(ms, undefined, { ref: false })) {
@@ -23,7 +24,10 @@ export class Upkeep {
       const step = work.next();
       const worked = threadMs() - began;
       this.workedMs += worked;
-      if (step.done === true) return step.value;
+      if (step.done === true) {
+        this.done += 1;
+        return step.value;
+      }
       await this.rest(worked * RESTS);
       if (this.isStopped) return new Promise(() => {});
     }
