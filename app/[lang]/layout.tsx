@@ -10,7 +10,7 @@ import { PageMessages } from '#components/ui/page-messages.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
-import { isLanguage, LANGUAGE_TAGS } from '#lib/i18n/languages.ts';
+import { directionOf, isLanguage, languageFacts } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import './globals.css';
 
@@ -49,7 +49,13 @@ export default async function LanguageLayout({
   const { lang } = await params;
   if (!isLanguage(lang)) notFound();
   return (
-    <html lang={LANGUAGE_TAGS[lang]} data-theme="dark" data-rise="green" suppressHydrationWarning>
+    <html
+      lang={languageFacts(lang).tag}
+      dir={directionOf(lang)}
+      data-theme="dark"
+      data-rise="green"
+      suppressHydrationWarning
+    >
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: APPEARANCE_SCRIPT }} suppressHydrationWarning />

@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'unit'>) {
           type="button"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
-          className="-mr-2 flex min-h-10 items-center px-2 text-xs text-ink-2 hover:text-ink-1"
+          className="-me-2 flex min-h-10 items-center px-2 text-xs text-ink-2 hover:text-ink-1"
         >
           {isShown ? t('hide') : t('show')}
         </button>

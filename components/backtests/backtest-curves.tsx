@@ -25,9 +25,9 @@ function DrawdownStrip({ curve }: { readonly curve: readonly Point[] }) {
   const lowest = Math.min(0, ...falls);
   const scale = plotScale(curve.length, [lowest, 0], STRIP_HEIGHT);
   return (
-    <figure className="relative m-0 pr-13">
+    <figure dir="ltr" className="relative m-0 pe-13">
       <figcaption className="mb-1 flex justify-between text-2xs text-ink-3">
-        <span>{t('drawdown')}</span>
+        <span dir="auto">{t('drawdown')}</span>
         <span>{figures.change(lowest.toFixed(8))}</span>
       </figcaption>
       <svg

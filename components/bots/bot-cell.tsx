@@ -64,7 +64,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
           className={classNames('flex flex-wrap md:flex-col md:items-end', isLiquidationInRange(row) && 'text-danger')}
         >
           <span>
-            {isLiquidationInRange(row) && <Icon name="warning" size={12} className="mr-1 inline align-[-1px]" />}
+            {isLiquidationInRange(row) && <Icon name="warning" size={12} className="me-1 inline align-[-1px]" />}
             <OnePrice row={row} price={first} />
           </span>
           <span className="whitespace-pre md:sr-only"> / </span>

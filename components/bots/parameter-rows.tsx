@@ -13,7 +13,7 @@ export function ParameterRows({ rows }: { readonly rows: readonly ParameterRow[]
       {rows.map((row) => (
         <div key={row.label} className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
           <dt className="text-ink-3">{textsOf(t)(row.label)}</dt>
-          <dd className="text-right">
+          <dd className="text-end">
             <ParameterValue row={row} />
           </dd>
         </div>

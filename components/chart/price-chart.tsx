@@ -74,12 +74,12 @@ export function PriceChart({
           <button
             type="button"
             onClick={showSpan}
-            className="ml-2 min-h-11 rounded border px-2 text-xs whitespace-nowrap text-ink-2 hover:text-ink-1 md:min-h-7"
+            className="ms-2 min-h-11 rounded border px-2 text-xs whitespace-nowrap text-ink-2 hover:text-ink-1 md:min-h-7"
           >
             {t('wholeLife')}
           </button>
         )}
-        <span className="ml-auto pr-1 pl-3 text-2xs text-ink-3">UTC</span>
+        <span className="ms-auto pe-1 ps-3 text-2xs text-ink-3">UTC</span>
       </div>
       <ChartBody
         key={`${row.type}-${row.market}`}
@@ -195,6 +195,7 @@ function ChartBody({ row, period, drawer: Drawer, span, spanTurn }: BodyProps) {
       />
       <div
         ref={element}
+        dir="ltr"
         role="img"
         aria-label={t('canvas', { market: row.market.replace('_', '/'), period })}
         data-testid="price-chart"

@@ -1,11 +1,12 @@
 'use client';
 
 import * as Radix from '@radix-ui/react-tabs';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { directionOf } from '#lib/i18n/languages.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type ConditionDraft, issuesOfSide } from './condition-draft.ts';
@@ -86,6 +87,7 @@ export function ConditionEditor({
       }
     >
       <Radix.Root
+        dir={directionOf(useLocale())}
         value={side}
         onValueChange={(next) => setSide(CONDITION_SIDES.find((name) => name === next) ?? side)}
         orientation="vertical"

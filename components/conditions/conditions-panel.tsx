@@ -49,7 +49,7 @@ export function ConditionsPanel({ form }: FormPanelProps) {
                 type="button"
                 aria-haspopup="dialog"
                 onClick={() => setEdited(name)}
-                className="flex min-h-11 w-full items-center gap-2 px-3 py-1.5 text-left text-xs hover:bg-surface-2"
+                className="flex min-h-11 w-full items-center gap-2 px-3 py-1.5 text-start text-xs hover:bg-surface-2"
               >
                 <span className="w-14 shrink-0 text-ink-2">{t(`entry.${name}`)}</span>
                 <span className={side === undefined ? 'min-w-0 flex-1 text-ink-3' : 'min-w-0 flex-1'}>

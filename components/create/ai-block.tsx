@@ -122,7 +122,7 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
               {label}
               {hint !== undefined && <InfoTip label={`${label}: ?`}>{hint}</InfoTip>}
             </dt>
-            <dd className="min-w-0 text-right wrap-anywhere">{words}</dd>
+            <dd className="min-w-0 text-end wrap-anywhere">{words}</dd>
           </div>
         ))}
       </dl>
@@ -158,7 +158,7 @@ function CycleChoice({ choice, held }: { readonly choice: AiChoice; readonly hel
               />
               {t('cycle', { days: cycle })}
             </label>
-            <div className="pl-5">
+            <div className="ps-5">
               {found === undefined ? (
                 <p className="text-xs text-ink-3">{t('notComputed')}</p>
               ) : (

@@ -45,7 +45,7 @@ function Balance({
           type="button"
           aria-label={`${trade('transfer.open')}: ${trade(`account.${account}`)}`}
           onClick={onTransfer}
-          className="ml-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
+          className="ms-1.5 min-h-8 rounded px-1 text-accent md:min-h-5"
         >
           {trade('transfer.open')}
         </button>

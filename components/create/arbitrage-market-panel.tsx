@@ -66,8 +66,8 @@ export function ArbitrageMarketPanel({ form }: FormPanelProps) {
         >
           <CoinMark coin={spec.base} size={18} />
           {spec.base}
-          <span className="-ml-2 text-ink-3">/{spec.quote}</span>
-          <Icon name="chevronDown" size={14} className={classNames('ml-auto text-ink-3', isOpen && 'rotate-180')} />
+          <span className="-ms-2 text-ink-3">/{spec.quote}</span>
+          <Icon name="chevronDown" size={14} className={classNames('ms-auto text-ink-3', isOpen && 'rotate-180')} />
           <span className="sr-only">{t('choose')}</span>
         </button>
         {!isOpen && <Funding pair={own} leverage={Number(values.leverage) || 1} now={now} />}
@@ -160,9 +160,9 @@ function PairPicker({ pairs, hasFailed, present, leverage: own, now, onChoose }:
       />
       <div className={classNames(COLUMNS, 'text-2xs text-ink-3')} aria-hidden>
         <span>{t('market')}</span>
-        <span className="text-right">{t('funding')}</span>
-        <span className="text-right">{t('annual')}</span>
-        <span className="text-right">{t('next')}</span>
+        <span className="text-end">{t('funding')}</span>
+        <span className="text-end">{t('annual')}</span>
+        <span className="text-end">{t('next')}</span>
       </div>
       {found === undefined && !hasFailed && <Skeleton className="h-40 w-full" />}
       {found === undefined && hasFailed && <p className="py-4 text-center text-xs text-ink-3">{common('error')}</p>}
@@ -224,13 +224,13 @@ function PairList({
                     <span className="sr-only">/{quote}</span>
                   </span>
                 </span>
-                <span className="text-right">
+                <span className="text-end">
                   <TrendText value={pair.funding_rate || '0'} text={figures.percent(pair.funding_rate, 4)} />
                 </span>
-                <span className="text-right">
+                <span className="text-end">
                   <TrendText value={annual || '0'} text={figures.change(annual)} />
                 </span>
-                <span className="text-right text-ink-2">{left(pair, now)}</span>
+                <span className="text-end text-ink-2">{left(pair, now)}</span>
               </button>
             </li>
           );

@@ -64,8 +64,8 @@ export function CoinPicker({
               >
                 <CoinMark coin={asset} />
                 <span className={isChosen ? 'text-ink-3' : undefined}>{asset}</span>
-                <span className="ml-auto text-xs text-ink-3">{note}</span>
-                <span className="w-16 text-right text-xs text-accent">{t(isChosen ? 'added' : 'add')}</span>
+                <span className="ms-auto text-xs text-ink-3">{note}</span>
+                <span className="w-16 text-end text-xs text-accent">{t(isChosen ? 'added' : 'add')}</span>
               </button>
             </li>
           );

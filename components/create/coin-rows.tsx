@@ -57,7 +57,7 @@ export function CoinRows({ form, rows, onChange }: RowsProps) {
         unit="%"
         onChange={(typed) => onChange(replaced(rows, index, { rate: typed }))}
         onKeyDown={hideKeyboardOnEnter}
-        className="w-28 [&_input]:text-right"
+        className="w-28 [&_input]:text-end"
       />
       <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />
     </div>
@@ -94,7 +94,7 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
           onChange={type}
           onKeyDown={hideKeyboardOnEnter}
           aside={
-            <span className="w-full text-right text-2xs text-ink-3">
+            <span className="w-full text-end text-2xs text-ink-3">
               {t('available')} {held === undefined ? '--' : figures.upTo(formatAmount(held), AMOUNT_DECIMALS)}
             </span>
           }

@@ -48,7 +48,7 @@ function Cell({
         disabled={onChange === null}
         onChange={(event) => take(event.target.value, event.currentTarget)}
         onBlur={settle}
-        className="w-full min-w-0 bg-transparent text-right outline-none disabled:opacity-60"
+        className="w-full min-w-0 bg-transparent text-end outline-none disabled:opacity-60"
       />
       <span className="text-2xs text-ink-3">{unit}</span>
     </span>
@@ -95,13 +95,13 @@ function Head() {
   return (
     <thead className="text-2xs text-ink-3">
       <tr>
-        <th scope="col" className="w-7 text-left font-normal">
+        <th scope="col" className="w-7 text-start font-normal">
           #
         </th>
-        <th scope="col" className="text-right font-normal">
+        <th scope="col" className="text-end font-normal">
           {t('step')}
         </th>
-        <th scope="col" className="text-right font-normal">
+        <th scope="col" className="text-end font-normal">
           {t('share')}
         </th>
         <th scope="col" className="w-8">
@@ -129,12 +129,12 @@ function OrderRow({
   const t = useTranslations('trade.freeParams');
   return (
     <tr>
-      <th scope="row" className="text-left font-normal text-ink-3">
+      <th scope="row" className="text-start font-normal text-ink-3">
         {index}
       </th>
       <td>
         {index === 0 ? (
-          <span className="block px-2 text-right text-ink-3">{t('first')}</span>
+          <span className="block px-2 text-end text-ink-3">{t('first')}</span>
         ) : (
           <Cell
             label={t('stepOf', { row: index })}

@@ -102,7 +102,7 @@ export function HeatMapPanel(props: Props) {
                 {t('note')}
                 {work.map.cells.some(({ needs }) => needs !== null) && (
                   <span className="block">
-                    <span aria-hidden className="hatched mr-1 inline-block size-2.5 rounded-[1px] bg-surface-2" />
+                    <span aria-hidden className="hatched me-1 inline-block size-2.5 rounded-[1px] bg-surface-2" />
                     {t('tooLittle')}
                   </span>
                 )}
@@ -165,14 +165,14 @@ function Grid({ cells, all, present, asset, onTake }: HeatMapView & { readonly a
   };
   return (
     // The table beside it says the same to the keyboard and to readers; this is for pointer and eye.
-    <div aria-hidden className="select-none text-2xs text-ink-3">
+    <div dir="ltr" aria-hidden className="select-none text-2xs text-ink-3">
       <p className="mb-1 flex items-center justify-between gap-3">
-        <span>{t('count')}</span>
+        <span dir="auto">{t('count')}</span>
         <Legend cells={all} />
       </p>
       <div className="grid grid-cols-[auto_repeat(20,minmax(0,1fr))] gap-px">
         {HEAT_MAP_COUNTS.toReversed().map((count, row) => [
-          <span key={count} className="pr-1.5 text-right leading-4">
+          <span key={count} className="pe-1.5 text-end leading-4">
             {count}
           </span>,
           ...HEAT_MAP_WIDTHS.map((width, widthIndex) => {
@@ -207,9 +207,9 @@ function Grid({ cells, all, present, asset, onTake }: HeatMapView & { readonly a
           }),
         ])}
       </div>
-      <div className="mt-0.5 flex justify-between pl-7">
+      <div className="mt-0.5 flex justify-between ps-7">
         <span>{percent(HEAT_MAP_WIDTHS[0])}</span>
-        <span>{t('width')}</span>
+        <span dir="auto">{t('width')}</span>
         <span>{percent(HEAT_MAP_WIDTHS[HEAT_MAP_WIDTHS.length - 1] ?? 0)}</span>
       </div>
     </div>

@@ -25,11 +25,11 @@ export function HeatMapTable({
         <table aria-label={t('title')} className="w-full border-collapse text-xs">
           <thead className="text-ink-3">
             <tr>
-              <th scope="col" className="px-2 text-left font-normal">
+              <th scope="col" className="px-2 text-start font-normal">
                 {t('corner')}
               </th>
               {HEAT_MAP_COUNTS.map((count) => (
-                <th key={count} scope="col" className="h-8 px-1 text-right font-normal">
+                <th key={count} scope="col" className="h-8 px-1 text-end font-normal">
                   {count}
                 </th>
               ))}
@@ -38,7 +38,7 @@ export function HeatMapTable({
           <tbody>
             {HEAT_MAP_WIDTHS.map((width, widthIndex) => (
               <tr key={width} className="border-t">
-                <th scope="row" className="px-2 text-left font-normal text-ink-3">
+                <th scope="row" className="px-2 text-start font-normal text-ink-3">
                   {`${(width * 100).toFixed(1)}%`}
                 </th>
                 {HEAT_MAP_COUNTS.map((count, countIndex) => {
@@ -46,7 +46,7 @@ export function HeatMapTable({
                   const rate = cell?.rate ?? null;
                   const isPresent = present?.widthIndex === widthIndex && present.countIndex === countIndex;
                   return (
-                    <td key={count} className="text-right">
+                    <td key={count} className="text-end">
                       {cell === undefined || rate === null ? (
                         <span className="px-1 text-ink-3">
                           {cell?.needs == null

@@ -25,7 +25,7 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
             <CoinMark coin={row.asset} size={14} />
             {row.asset} · {row.rate}%
           </dt>
-          <dd className="text-right">
+          <dd className="text-end">
             {figures.upTo(row.amount, 8)}{' '}
             <span className="text-ink-3">≈ {money(broughtValueOf(row, spec, context.prices))}</span>
           </dd>

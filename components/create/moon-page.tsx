@@ -56,7 +56,7 @@ export function MoonPage({
           type="button"
           aria-label={shell('back')}
           onClick={onBack}
-          className="-ml-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
+          className="-ms-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
         >
           <Icon name="chevronLeft" />
         </button>

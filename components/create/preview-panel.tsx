@@ -43,11 +43,11 @@ function Figure({
     >
       <dt className="text-ink-3">
         {isDashed && (
-          <span aria-hidden className="mr-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
+          <span aria-hidden className="me-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
         )}
         {label}
       </dt>
-      <dd className="text-right whitespace-nowrap">{children}</dd>
+      <dd className="text-end whitespace-nowrap">{children}</dd>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { hourlyInterest } from '#lib/formulas/margin-loan.ts';
 import { MARGIN_HOURLY_INTEREST_E8 } from '#lib/formulas/margin-terms.ts';
+import { onwardArrow } from '#lib/i18n/languages.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type AssetAmount, sumByAsset } from '#lib/money/asset-amounts.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
@@ -42,7 +43,7 @@ export function ReviewRow({
   return (
     <div className="flex items-baseline justify-between gap-3" data-review={name}>
       <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }
@@ -217,9 +218,9 @@ function MoveRow({
     <li className="flex items-baseline justify-between gap-3 py-1" data-move={id} data-rate={result.rate}>
       <span className={isWorst ? 'font-semibold' : undefined}>
         {id.startsWith('-') || id === 'low' || id === 'high' ? label : `+${label}`}
-        {price !== '' && <span className="font-normal text-ink-3"> → {price}</span>}
+        {price !== '' && <span className="font-normal text-ink-3"> {`${onwardArrow(locale)} ${price}`}</span>}
       </span>
-      <span className="text-right whitespace-nowrap">
+      <span className="text-end whitespace-nowrap">
         <TrendText
           value={signed(result.profit)}
           text={formatAmountOf('profit', signed(result.profit), asset, { locale, isSigned: true })}

@@ -23,7 +23,7 @@ export function ReviewParameters({ form, sent }: { readonly form: ReviewedForm; 
         {rows.map(({ field, label, words }) => (
           <div key={field.name} className="flex items-baseline justify-between gap-3" data-sent={field.name}>
             <dt className="shrink-0 text-ink-3">{label}</dt>
-            <dd className="min-w-0 text-right wrap-anywhere">{words}</dd>
+            <dd className="min-w-0 text-end wrap-anywhere">{words}</dd>
           </div>
         ))}
       </dl>

@@ -22,7 +22,7 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
           <dd
             data-summary={row.label}
             className={classNames(
-              'text-right transition-opacity',
+              'text-end transition-opacity',
               row.label === 'summary.min_investment' && form.isMinPending && 'opacity-45',
             )}
           >

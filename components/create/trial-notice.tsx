@@ -39,7 +39,7 @@ export function TrialNotice({ form }: { readonly form: StrategyForm }) {
       </Checkbox>
       {isAsking && (
         <Confirm title={t('popup.title')} yes={t('popup.yes')} no={t('popup.no')} onAnswer={answer}>
-          <ul className="flex list-disc flex-col gap-1.5 pl-4 text-sm">
+          <ul className="flex list-disc flex-col gap-1.5 ps-4 text-sm">
             <li>{t('popup.lent', funds)}</li>
             <li>{t('popup.losses')}</li>
             <li>{t('popup.profit')}</li>

@@ -1,7 +1,8 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { onwardArrow } from '#lib/i18n/languages.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import { withUnit } from '#lib/money/display.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';
@@ -10,13 +11,13 @@ import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
 const PLAIN = /^\d+(\.\d+)?$/;
 
 /** What a panel's field holds, in a line of its own words; '' for panels that hold nothing that is sent. */
-function panelText({ panel, name }: FieldDescriptor, values: FormValues): string {
+function panelText({ panel, name }: FieldDescriptor, values: FormValues, arrow: '→' | '←'): string {
   if (panel === 'leverage') return `${values[name] ?? ''}X`;
   if (panel === 'coin-list')
     return (parseCoins(values.coins ?? '') ?? []).map((row) => `${row.asset} ${row.rate}%`).join(' · ');
   if (panel === 'free-params') {
     const rows = parseRows(values.price_step_details ?? '') ?? [];
-    return rows.map((row) => `${row.price_steps} → ${row.increasing_share}`).join(' · ');
+    return rows.map((row) => `${row.price_steps} ${arrow} ${row.increasing_share}`).join(' · ');
   }
   if (panel === 'trailing') {
     const limits = [
@@ -46,6 +47,7 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
   const t = useTranslations('trade.review');
   const text = useFieldText();
   const figures = useFigures();
+  const arrow = onwardArrow(useLocale());
   const wordOf = ({ options, label }: FieldDescriptor, value: string): string | null => {
     const option = options?.find((one) => one.value === value);
     if (option !== undefined) return text(option.label) ?? value;
@@ -53,7 +55,7 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
   };
   const wordsOf = (field: FieldDescriptor, values: FormValues): string => {
     const value = values[field.name] ?? '';
-    if (field.input === 'panel') return panelText(field, values);
+    if (field.input === 'panel') return panelText(field, values, arrow);
     const word = wordOf(field, value);
     if (word !== null) return word;
     if (field.input === 'switch') return t(value === (field.states?.[1] ?? '1') ? 'on' : 'off');

@@ -67,7 +67,7 @@ export function BotHeader({
         </ul>
       </div>
       {isCreatable(bot.strategy_type) && (
-        <div className="max-md:w-full md:max-w-64 md:text-right">
+        <div className="max-md:w-full md:max-w-64 md:text-end">
           <CreateLink
             kind={bot.strategy_type}
             market={bot.market}

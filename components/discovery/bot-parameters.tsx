@@ -34,7 +34,7 @@ export function BotParameters({
               className="flex min-h-8 items-center justify-between gap-4 border-t py-1 text-xs first:border-t-0"
             >
               <dt className="text-ink-3">{textsOf(t)(`fields.${row.label}`)}</dt>
-              <dd className="text-right">
+              <dd className="text-end">
                 <ParameterValue row={row} />
               </dd>
             </div>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { landingPath } from '#components/addresses/paths.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 import { SHARE_IMAGE_SIZE } from './share-image.tsx';
 
 export interface PageAddress {
@@ -11,12 +11,10 @@ export interface PageAddress {
   readonly pathIn: (language: Language) => string;
 }
 
-const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', zh: 'zh_CN' };
-
 /** The same page in each language, as hreflang wants it; x-default is the language of those who have no choice made. */
 export function languageAlternates({ baseUrl, pathIn }: Omit<PageAddress, 'language'>): Record<string, string> {
   const alternates = Object.fromEntries(
-    LANGUAGES.map((language) => [LANGUAGE_TAGS[language], `${baseUrl}${pathIn(language)}`]),
+    LANGUAGES.map((language) => [languageFacts(language).tag, `${baseUrl}${pathIn(language)}`]),
   );
   return { ...alternates, 'x-default': `${baseUrl}${pathIn(DEFAULT_LANGUAGE)}` };
 }
@@ -48,7 +46,8 @@ export function pageMetadata(
       title,
       description,
       url: canonical,
-      locale: OPEN_GRAPH_LOCALES[language],
+      locale: languageFacts(language).openGraph,
+      alternateLocale: LANGUAGES.filter((one) => one !== language).map((one) => languageFacts(one).openGraph),
       images: [image],
     },
     twitter: { card: 'summary_large_image', title, description, images: [image] },

@@ -138,7 +138,7 @@ function RankingNote() {
         {t('title')}
         <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      <ul className="mt-1 mb-2 flex max-w-180 list-disc flex-col gap-1 pl-5 text-xs text-ink-2">
+      <ul className="mt-1 mb-2 flex max-w-180 list-disc flex-col gap-1 ps-5 text-xs text-ink-2">
         {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
           <li key={part}>{t(part)}</li>
         ))}

@@ -36,7 +36,7 @@ function Guide({ kind }: { readonly kind: RunnableKind }) {
         {t('shell.guide')}
         <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      <ol className="mt-1 flex list-decimal flex-col gap-1.5 pl-5 text-xs text-ink-2">
+      <ol className="mt-1 flex list-decimal flex-col gap-1.5 ps-5 text-xs text-ink-2">
         {(['range', 'match', 'risk'] as const).map((step) => (
           <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
         ))}
@@ -51,7 +51,7 @@ function BackLink() {
   return (
     <a
       href={landingPath(language)}
-      className="-ml-1 flex min-h-11 items-center gap-1 self-start text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
+      className="-ms-1 flex min-h-11 items-center gap-1 self-start text-xs text-ink-2 hover:text-ink-1 md:min-h-8"
     >
       <Icon name="chevronLeft" />
       {t('back')}

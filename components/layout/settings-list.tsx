@@ -8,7 +8,7 @@ import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuHeading, MenuLink } from '#components/ui/menu.tsx';
 import { currentRiseColour, currentTheme, setRiseColour, setTheme } from '#lib/client/appearance.ts';
 import { currentFillNotes, setFillNotes } from '#lib/client/fill-notes.ts';
-import { LANGUAGE_NAMES, LANGUAGES, pathInLanguage } from '#lib/i18n/languages.ts';
+import { LANGUAGES, languageFacts, pathInLanguage } from '#lib/i18n/languages.ts';
 
 /** This page in the other languages, its query included. */
 function LanguageLinks() {
@@ -19,7 +19,7 @@ function LanguageLinks() {
     <MenuLink
       key={language}
       href={`${pathInLanguage(pathname, language)}${query === '' ? '' : `?${query}`}`}
-      hrefLang={language}
+      hrefLang={languageFacts(language).tag}
       aria-current={language === locale ? 'true' : undefined}
       onClick={() => {
         // Remembered for paths without a prefix; a year.
@@ -27,7 +27,7 @@ function LanguageLinks() {
         document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`;
       }}
     >
-      {LANGUAGE_NAMES[language]}
+      {languageFacts(language).name}
       {language === locale && <Icon name="check" size={14} />}
     </MenuLink>
   ));

@@ -54,7 +54,7 @@ export function NotificationBell() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 left-1/2 min-w-4 rounded-full bg-danger px-1 text-center text-2xs leading-4 font-semibold text-surface-1 tabular-nums"
+            className="absolute top-1 start-1/2 min-w-4 rounded-full bg-danger px-1 text-center text-2xs leading-4 font-semibold text-surface-1 tabular-nums"
           >
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>

@@ -79,7 +79,7 @@ function List({ onClose }: { readonly onClose: () => void }) {
         <Button
           size="sm"
           tone="ghost"
-          className="ml-auto"
+          className="ms-auto"
           disabled={unread === 0}
           isBusy={isBusy}
           onClick={() => void readAll(last)}

@@ -76,9 +76,9 @@ function MarketLinks({ type, current }: { readonly type: MarketKind; readonly cu
                 <span className="text-ink-3">/{row.quote}</span>
               </span>
             </span>
-            <span className="text-right">{figures.fixed(ticker?.last, row.price_decimals)}</span>
+            <span className="text-end">{figures.fixed(ticker?.last, row.price_decimals)}</span>
             <TrendText
-              className="text-right"
+              className="text-end"
               value={ticker?.change_24h ?? '0'}
               text={figures.change(ticker?.change_24h)}
             />

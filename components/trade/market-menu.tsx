@@ -10,13 +10,13 @@ import type { CurrentMarket } from './market-list.tsx';
 export function MarketMenu({ current }: { readonly current: CurrentMarket }) {
   const t = useTranslations('trade.header');
   return (
-    <div className="relative flex min-h-11 shrink-0 items-center gap-2 pr-2 md:min-h-9">
+    <div className="relative flex min-h-11 shrink-0 items-center gap-2 pe-2 md:min-h-9">
       <CoinMark coin={current.base} size={24} />
       <h1 className="text-lg font-semibold">
         {current.base}
         <span className="text-ink-3">/{current.quote}</span>
         {current.type !== 'spot' && (
-          <span className="ml-1.5 text-2xs font-normal text-ink-3">{t(`type.${current.type}`)}</span>
+          <span className="ms-1.5 text-2xs font-normal text-ink-3">{t(`type.${current.type}`)}</span>
         )}
       </h1>
       <Icon name="chevronDown" size={14} className="text-ink-3" />

@@ -53,18 +53,18 @@ const BookRow = memo(function BookRow({
   readonly figures: Figures;
 }) {
   return (
-    <li className="relative grid h-5 grid-cols-3 items-center gap-2 px-3 text-right text-xs">
+    <li className="relative grid h-5 grid-cols-3 items-center gap-2 px-3 text-end text-xs">
       {level !== undefined && (
         <>
           <span
             aria-hidden
             className={classNames(
-              'absolute inset-y-px right-0 w-full origin-right',
+              'absolute inset-y-px end-0 w-full origin-right rtl:origin-left',
               side === 'ask' ? 'bg-fall-soft' : 'bg-rise-soft',
             )}
             style={{ transform: `scaleX(${widest === 0 ? 0 : (level.total / widest).toFixed(3)})` }}
           />
-          <span className={classNames('relative text-left', side === 'ask' ? 'text-fall' : 'text-rise')}>
+          <span className={classNames('relative text-start', side === 'ask' ? 'text-fall' : 'text-rise')}>
             {figures.fixed(level.price, row.price_decimals)}
           </span>
           <span className="relative">{figures.fixed(level.amount, Math.min(row.amount_decimals, 5))}</span>
@@ -104,8 +104,8 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
         {t('title')}
         {book !== undefined && <StaleMark staleness={staleness} />}
       </h2>
-      <div className="grid grid-cols-3 gap-2 px-3 pb-1 text-right text-2xs text-ink-3">
-        <span className="text-left">{t('price', { asset: row.quote })}</span>
+      <div className="grid grid-cols-3 gap-2 px-3 pb-1 text-end text-2xs text-ink-3">
+        <span className="text-start">{t('price', { asset: row.quote })}</span>
         <span>{t('amount', { asset: row.base })}</span>
         <span>{t('total')}</span>
       </div>
@@ -133,7 +133,7 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
               )}
             >
               {figures.fixed(book.last, row.price_decimals)}
-              {move !== 'flat' && <span className="ml-1 text-xs">{move === 'up' ? '▲' : '▼'}</span>}
+              {move !== 'flat' && <span className="ms-1 text-xs">{move === 'up' ? '▲' : '▼'}</span>}
             </span>
             <span className="text-2xs text-ink-3">
               {t('spread')} {spread === null ? '--' : `${spread.toFixed(spread < 0.01 ? 4 : 3)}%`}

@@ -36,7 +36,7 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
           <span className="sr-only">{t('last')} </span>
           {figures.fixed(ticker?.last, decimals)}
           {move !== 'flat' && (
-            <span role="img" aria-label={common(`trend.${move}`)} className="ml-1 text-xs">
+            <span role="img" aria-label={common(`trend.${move}`)} className="ms-1 text-xs">
               {move === 'up' ? '▲' : '▼'}
             </span>
           )}

@@ -82,13 +82,13 @@ function StrategyPage({
           type="button"
           aria-label={t('shell.back')}
           onClick={panel.back}
-          className="-ml-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
+          className="-ms-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
         >
           <Icon name="chevronLeft" />
         </button>
         <h2 className="text-base font-semibold">{kindText(kind, 'name')}</h2>
         <InfoTip label={t('shell.guide')}>
-          <ol className="flex list-decimal flex-col gap-1.5 pl-4">
+          <ol className="flex list-decimal flex-col gap-1.5 ps-4">
             {(['range', 'match', 'risk'] as const).map((step) => (
               <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
             ))}

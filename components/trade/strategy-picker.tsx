@@ -20,7 +20,7 @@ import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
 import { keepHash } from './keep-hash.ts';
 
 const CARD =
-  'flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-left transition-colors hover:border-accent';
+  'flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-start transition-colors hover:border-accent';
 
 function KindFace({
   kind,

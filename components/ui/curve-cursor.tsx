@@ -23,7 +23,7 @@ export function CurveCursor({
     // As wide as the curves: the axis stands right of them.
     <div
       aria-hidden
-      className="absolute top-0 right-(--axis) left-0 text-2xs"
+      className="absolute top-0 end-(--axis) start-0 text-2xs"
       style={{ height }}
       onPointerMove={(event) => onHover(indexAt(event, count))}
       onPointerLeave={() => onHover(null)}

@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
 }
 
 /** What is done with a row stays in sight where the table is wider than its place. */
-const PINNED = 'sticky right-0 bg-surface-1 group-hover:bg-surface-2';
+const PINNED = 'sticky end-0 bg-surface-1 group-hover:bg-surface-2';
 
 /** Between columns: less where there are many, so that all are in sight on a desktop. */
 const MANY_COLUMNS = 11;
@@ -111,7 +111,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, 
                 className={classNames(
                   'h-8 leading-4 font-normal whitespace-pre',
                   room,
-                  column.align === 'end' ? 'text-right' : 'text-left',
+                  column.align === 'end' ? 'text-end' : 'text-start',
                   column.onPhone === 'foot' && PINNED,
                 )}
               >
@@ -126,7 +126,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, 
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
                 <tr key={index} className="border-t">
                   {columns.map((column) => (
-                    <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-right')}>
+                    <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-end')}>
                       <Skeleton />
                     </td>
                   ))}
@@ -181,7 +181,7 @@ function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
           className={classNames(
             'h-12 whitespace-nowrap',
             room,
-            column.align === 'end' ? 'text-right' : 'text-left',
+            column.align === 'end' ? 'text-end' : 'text-start',
             column.onPhone === 'foot' && PINNED,
           )}
         >

@@ -10,11 +10,10 @@ import { loopFocus, useReturnedFocus } from './use-returned-focus.ts';
 /** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
 
-/** `end`: along the right edge, so that what it is about stays in sight beside it. */
+/** `end`: along the edge where lines end, so that what it is about stays in sight beside it. */
 const PLACES = {
-  centre:
-    'md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[88dvh] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border',
-  end: 'md:inset-y-0 md:right-0 md:left-auto md:max-h-dvh md:rounded-none md:border-l',
+  centre: 'md:top-1/2 md:bottom-auto md:mx-auto md:max-h-[88dvh] md:-translate-y-1/2 md:rounded-xl md:border',
+  end: 'md:inset-y-0 md:end-0 md:start-auto md:max-h-dvh md:rounded-none md:border-s',
 } as const;
 
 /**

@@ -1,8 +1,11 @@
+import { classNames } from './class-names.ts';
+
 /** The product's few icons, 24-unit outlines that take the text's colour. Decorative: the control beside it has the words. */
 const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevronDown: 'M6 9l6 6 6-6',
+  // Named for where they point in a line from left to right: back and on.
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
   info: 'M12 11v5m0-8.5v.01M12 21a9 9 0 100-18 9 9 0 000 18z',
@@ -28,6 +31,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Those that point along the line: mirrored where lines run from right to left. */
+const ALONG_THE_LINE: ReadonlySet<IconName> = new Set(['chevronLeft', 'chevronRight', 'external']);
+
 export function Icon({
   name,
   size = 16,
@@ -48,7 +54,7 @@ export function Icon({
       strokeWidth={1.8}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={classNames(ALONG_THE_LINE.has(name) && 'rtl:-scale-x-100', className) || undefined}
     >
       <path d={PATHS[name]} />
     </svg>

@@ -78,7 +78,7 @@ function Tip({
       ref={tip}
       id={id}
       role="tooltip"
-      className="pointer-events-none invisible fixed top-0 left-0 z-[70] w-60 max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-left text-xs text-ink-1 shadow-xl"
+      className="pointer-events-none invisible fixed top-0 left-0 z-[70] w-60 max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-start text-xs text-ink-1 shadow-xl"
     >
       {children}
     </span>,

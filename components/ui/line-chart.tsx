@@ -96,7 +96,7 @@ function Bounds({ height, top, bottom }: { readonly height: number; readonly top
     <div
       aria-hidden
       style={{ height }}
-      className="pointer-events-none absolute top-0 right-0 flex flex-col items-end justify-between text-2xs text-ink-3"
+      className="pointer-events-none absolute top-0 end-0 flex flex-col items-end justify-between text-2xs text-ink-3"
     >
       <span>{top}</span>
       <span>{bottom}</span>
@@ -138,7 +138,9 @@ export function LineChart({
   const tone = last.y >= 0 ? 'text-rise' : 'text-fall';
   const bounds = formatY === undefined ? null : { top: formatY(highest), bottom: formatY(lowest) };
   return (
+    // Time runs from left to right in every language.
     <figure
+      dir="ltr"
       className={classNames('relative m-0', className)}
       style={bounds === null ? undefined : axisRoom([bounds.top, bounds.bottom])}
     >
@@ -147,7 +149,7 @@ export function LineChart({
         aria-label={label}
         viewBox={`0 0 ${WIDTH} ${height}`}
         preserveAspectRatio="none"
-        className={classNames('block w-full', bounds !== null && 'pr-(--axis) text-2xs', tone)}
+        className={classNames('block w-full', bounds !== null && 'pe-(--axis) text-2xs', tone)}
         style={{ height }}
       >
         <Curves points={points} reference={reference} zero={zero} at={at} />
@@ -156,8 +158,8 @@ export function LineChart({
       {overlay}
       {(startLabel ?? endLabel) !== undefined && (
         <figcaption className="mt-1 flex justify-between text-2xs text-ink-3">
-          <span>{startLabel}</span>
-          <span>{endLabel}</span>
+          <span dir="auto">{startLabel}</span>
+          <span dir="auto">{endLabel}</span>
         </figcaption>
       )}
     </figure>

@@ -1,7 +1,9 @@
 'use client';
 
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import { useLocale } from 'next-intl';
 import { type AnchorHTMLAttributes, type ReactNode, useRef } from 'react';
+import { directionOf } from '#lib/i18n/languages.ts';
 import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -9,7 +11,7 @@ import type { MenuOpening } from './late-menu.tsx';
 
 /** Entries are touch targets of 44 px on phones, dense on desktops. */
 const ENTRY =
-  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 rounded px-2 text-left text-sm whitespace-nowrap outline-none data-[highlighted]:bg-surface-3 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) aria-disabled:opacity-45 md:min-h-8';
+  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 rounded px-2 text-start text-sm whitespace-nowrap outline-none data-[highlighted]:bg-surface-3 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-(--focus) aria-disabled:opacity-45 md:min-h-8';
 
 /**
  * A menu and the button that opens it, open from the start (late-menu.tsx). Arrow keys, letters, Home and End move, Escape closes and
@@ -29,7 +31,7 @@ export function Menu({
 }) {
   const isFirst = useRef(isByKey);
   return (
-    <Radix.Root defaultOpen modal={false}>
+    <Radix.Root dir={directionOf(useLocale())} defaultOpen modal={false}>
       <Radix.Trigger aria-label={button.label} className={button.className}>
         {button.children}
       </Radix.Trigger>

@@ -27,7 +27,7 @@ export function Select<Value extends string>({
         value={value}
         disabled={isDisabled}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pr-8 pl-3 text-sm disabled:opacity-60 md:min-h-9"
+        className="min-h-11 w-full appearance-none rounded-md bg-surface-2 py-1 pe-8 ps-3 text-sm disabled:opacity-60 md:min-h-9"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -38,7 +38,7 @@ export function Select<Value extends string>({
       <Icon
         name="chevronDown"
         size={14}
-        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2 text-ink-3"
       />
     </span>
   );

@@ -1,7 +1,9 @@
 'use client';
 
 import * as Radix from '@radix-ui/react-tabs';
+import { useLocale } from 'next-intl';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { directionOf } from '#lib/i18n/languages.ts';
 import { choosing } from './choosing.ts';
 import { classNames } from './class-names.ts';
 
@@ -38,6 +40,7 @@ export function Tabs<Value extends string>({
     });
   return (
     <Radix.Root
+      dir={directionOf(useLocale())}
       value={chosen}
       onValueChange={choosing(items, change)}
       className={classNames('flex min-h-0 flex-col', className)}

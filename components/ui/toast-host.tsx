@@ -41,7 +41,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           type="button"
           aria-label={t('close')}
           onClick={() => dismissToast(toast.id)}
-          className="-my-3 -mr-3 flex size-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink-1 md:size-10"
+          className="-my-3 -me-3 flex size-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink-1 md:size-10"
         >
           <Icon name="close" size={14} />
         </button>
@@ -57,7 +57,7 @@ export function ToastHost() {
     <section
       aria-live="polite"
       data-toasts
-      className="pointer-events-none fixed inset-x-4 top-1 z-[60] flex flex-col gap-2 md:inset-x-auto md:left-1/2 md:w-90 md:-translate-x-1/2"
+      className="pointer-events-none fixed inset-x-4 top-1 z-[60] flex flex-col gap-2 md:inset-x-0 md:mx-auto md:w-90"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

@@ -37,7 +37,7 @@ export function TrendText({
       )}
     >
       {hasArrow && trend !== 'flat' && (
-        <span role="img" aria-label={t(trend)} className="mr-0.5">
+        <span role="img" aria-label={t(trend)} className="me-0.5">
           {trend === 'up' ? '▲' : '▼'}
         </span>
       )}

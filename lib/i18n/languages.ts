@@ -1,13 +1,51 @@
-/** Languages of the product. Every page carries its prefix; a path without one is redirected to it. */
-export const LANGUAGES = ['en', 'zh'] as const;
+/** What is known of a language before a text of it is read. */
+interface LanguageFacts {
+  /** In itself, for the switch. */
+  readonly name: string;
+  /** BCP 47, for <html lang> and hreflang. */
+  readonly tag: string;
+  /** As Open Graph wants it: with a territory. */
+  readonly openGraph: string;
+}
+
+const FACTS = {
+  en: { name: 'English', tag: 'en', openGraph: 'en_US' },
+  zh: { name: '简体中文', tag: 'zh-Hans', openGraph: 'zh_CN' },
+  es: { name: 'Español', tag: 'es', openGraph: 'es_ES' },
+  pt: { name: 'Português', tag: 'pt', openGraph: 'pt_BR' },
+  ru: { name: 'Русский', tag: 'ru', openGraph: 'ru_RU' },
+  tr: { name: 'Türkçe', tag: 'tr', openGraph: 'tr_TR' },
+  vi: { name: 'Tiếng Việt', tag: 'vi', openGraph: 'vi_VN' },
+  ja: { name: '日本語', tag: 'ja', openGraph: 'ja_JP' },
+  ko: { name: '한국어', tag: 'ko', openGraph: 'ko_KR' },
+  de: { name: 'Deutsch', tag: 'de', openGraph: 'de_DE' },
+  fr: { name: 'Français', tag: 'fr', openGraph: 'fr_FR' },
+  ar: { name: 'العربية', tag: 'ar', openGraph: 'ar_AR' },
+} as const satisfies Readonly<Record<string, LanguageFacts>>;
+
+/**
+ * Languages of the product, in the order of the switch: those whose folder in messages/ is whole (a test decides). A language is a line
+ * above, a word here and its folder. Every page carries its prefix; a path without one is redirected to it.
+ */
+export const LANGUAGES = ['en', 'zh'] as const satisfies readonly (keyof typeof FACTS)[];
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Names of the languages in themselves, for the switch. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', zh: '简体中文' };
+export function languageFacts(language: Language): LanguageFacts {
+  return FACTS[language];
+}
 
-/** BCP 47 tags for <html lang> and hreflang. */
-export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-Hans' };
+/** Languages whose lines run from right to left. */
+const RIGHT_TO_LEFT: readonly string[] = ['ar'];
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** Between what was and what is: arrows are not turned round with their line. */
+export function onwardArrow(language: string): '→' | '←' {
+  return directionOf(language) === 'rtl' ? '←' : '→';
+}
 
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);

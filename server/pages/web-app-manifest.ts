@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { LANGUAGE_TAGS, type Language } from '#lib/i18n/languages.ts';
+import { directionOf, type Language, languageFacts } from '#lib/i18n/languages.ts';
 
 /** The surface of the dark theme, which the site begins with: what is seen while it opens. */
 const DARK_SURFACE = '#12161d';
@@ -23,8 +23,8 @@ export function webAppManifest(
     id: '/',
     ...words,
     short_name: words.name,
-    lang: LANGUAGE_TAGS[language],
-    dir: 'ltr',
+    lang: languageFacts(language).tag,
+    dir: directionOf(language),
     start_url: `/${language}/strategybot`,
     scope: '/',
     display: 'standalone',

@@ -70,6 +70,24 @@ function comparisonsOfKinds(text: string): RegExp {
   );
 }
 
+/** Left and right of the screen in class names and styles, where a line's start and end are meant. */
+const PHYSICAL = new RegExp(
+  [
+    '(?<![\\w-])-?(?:[mp][lr]|scroll-[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|translate-x)-(?:[[(\\d]|auto\\b|full\\b|px\\b)',
+    '(?<![\\w-])(?:(?:text|float|clear|origin|bg|object)-(?:left|right)|border-[lr]|rounded-(?:[lr]|[tb][lr])|bg-(?:linear|gradient)-to-[lr])(?![\\w(])',
+    "\\b(?:margin|padding|border|inset)(?:Left|Right)\\w*:|\\btextAlign: '(?:left|right)'|\\bstyle=\\{\\{[^}]*\\b(?:left|right):",
+  ].join('|'),
+);
+/** Where the sides of the screen are meant. */
+const ONE_WAY: readonly RegExp[] = [
+  // The axis of prices stands right, and time runs from left to right, in every language.
+  /^components\/(chart\/|ui\/curve-cursor\.tsx$)/,
+  // Its place is reckoned from what it explains, in pixels of the screen.
+  /^components\/ui\/info-tip\.tsx$/,
+  // Pictures for other sites, in English.
+  /^components\/discovery\/share-image\.tsx$/,
+];
+
 /** What the books of bots hold (coin-bot.ts, loan.ts). */
 const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
 
@@ -126,6 +144,14 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'Write dates with lib/i18n/date-text.ts and figures with lib/money/display.ts: one form per language, one precision per context.',
     appliesTo: (path) => /^(app|components|lib)\//.test(path) && !WRITERS.test(path),
     offends: (_path, text) => linesMatching(text, /\bIntl\.|\buseFormatter\b|\bgetFormatter\b|\.toLocale\w*String\(/),
+  },
+  {
+    name: 'lines-run-either-way',
+    remedy:
+      'Say where lines begin and end (ms-, pe-, text-start, end-0, border-s, inset-x-0 with mx-auto for the middle): Arabic runs from right to left. What has to be told apart has its rtl: beside it.',
+    appliesTo: (path) => /^(app|components)\//.test(path) && !ONE_WAY.some((one) => one.test(path)),
+    offends: (_path, text) =>
+      linesMatching(text, PHYSICAL).filter((line) => !/\brtl:/.test(text.split('\n')[line - 1] ?? '')),
   },
   {
     name: 'browsers-over-plain-http',

@@ -16,6 +16,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'casts-at-borders-only': ['components/bad.tsx', 'const bar = found as Bar;\n'],
   'files-are-named-for-what-they-export': ['components/bots/utils.ts', 'export const a = 1;'],
   'dates-and-figures-have-one-writer': ['components/bots/bad.tsx', "new Date(ms).toLocaleDateString('en')"],
+  'lines-run-either-way': ['components/bad.tsx', '<p className="pl-2" />'],
   'browsers-over-plain-http': ['components/a.tsx', 'const key = crypto.randomUUID();\n'],
   'kinds-are-told-apart-by-facts': ['components/bots/bad.tsx', "const isGrid = kind === 'spot_grid';"],
   'words-of-bots-have-names': ['lib/kinds/spot-grid/bad.ts', 'export const lots = bot.words[bot.at + 3];'],
@@ -227,6 +228,32 @@ describe('source rules', () => {
       offences('components/bad.tsx', "const { data } = useCall('smartBalance'); useCall('composeDetail');"),
     ).toEqual([]);
     expect(offences('lib/kinds/smart-position/bad.ts', 'export const smartSummary = SMART_DEFAULTS;')).toEqual([]);
+  });
+
+  it.each([
+    '<p className="flex -ml-2" />',
+    '<p className="md:text-right" />',
+    '<p className="absolute right-2.5" />',
+    '<p className="left-(--axis)" />',
+    '<p className="md:left-auto" />',
+    '<p className="border-l" />',
+    '<p className="border-r-2 rounded-tl" />',
+    '<p className="left-1/2 -translate-x-1/2" />',
+    '<p className="origin-left" />',
+    "<p style={{ top: 0, left: '2px' }} />",
+    '<p style={{ marginLeft: 2 }} />',
+  ])('catch a side of the screen in %s', (text) => {
+    expect(offences('components/bad.tsx', text).join()).toContain('(lines-run-either-way)');
+    expect(offences('components/chart/fair.tsx', text)).toEqual([]);
+  });
+
+  it('let be what runs with the line, is the same on both sides, or has its other direction beside it', () => {
+    for (const text of [
+      '<p className="ms-2 pe-3 text-end start-0 border-s rounded-s inset-x-0 space-x-1 text-lime-500" />',
+      '<p className="origin-right rtl:origin-left" />',
+      "const left = right - 2; const place = 'left';",
+    ])
+      expect(offences('components/fair.tsx', text), text).toEqual([]);
   });
 
   it('let time in at the composition root of the exchange only', () => {

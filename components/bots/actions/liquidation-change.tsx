@@ -1,9 +1,10 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type LiquidationRisk, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
+import { onwardArrow } from '#lib/i18n/languages.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { type LiquidationPrices, sidesOf } from '../detail/use-liquidation-estimate.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -29,6 +30,7 @@ export function LiquidationChange({
   readonly after: LiquidationPrices | null;
 }) {
   const t = useTranslations('actions.liquidation');
+  const arrow = onwardArrow(useLocale());
   const price = usePriceText(bot);
   const text = (figure: string | undefined): string =>
     figure === undefined ? '…' : isPrice(figure) ? price(figure) : '--';
@@ -43,7 +45,7 @@ export function LiquidationChange({
             <div key={`${side} ${what}`} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-ink-3">{t(sides.length > 1 ? `${side}.${what}` : what)}</dt>
               <dd data-liquidation={`${side}-${what}`}>
-                {text(before?.[side][what])} → {text(after?.[side][what])}
+                {text(before?.[side][what])} {arrow} {text(after?.[side][what])}
               </dd>
             </div>
           )),

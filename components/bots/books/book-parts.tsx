@@ -54,7 +54,7 @@ function OnePart({ bot, part, asset }: { readonly bot: StrategyRow; readonly par
           {t(`part.${part.what}`)}
           <span className="text-ink-3">{[place, inCoins, price].filter(Boolean).map((word) => ` · ${word}`)}</span>
         </span>
-        <span className="ml-auto break-all text-right tabular-nums">
+        <span className="ms-auto break-all text-end tabular-nums">
           {format.amount('book', part.value, asset, false)}
         </span>
       </div>
@@ -65,7 +65,7 @@ function OnePart({ bot, part, asset }: { readonly bot: StrategyRow; readonly par
             tone="ghost"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-2 max-md:min-h-11"
+            className="-ms-2 max-md:min-h-11"
           >
             {t(isOpen ? 'hideRows' : 'showRows', { count: part.count })}
           </Button>

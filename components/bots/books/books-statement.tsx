@@ -97,18 +97,18 @@ function Line({
         aria-expanded={parts.length === 0 ? undefined : isOpen}
         aria-controls={parts.length === 0 ? undefined : id}
         onClick={onToggle}
-        className="flex min-h-11 w-full items-center gap-2 px-1 text-left enabled:hover:bg-surface-2 disabled:text-ink-3"
+        className="flex min-h-11 w-full items-center gap-2 px-1 text-start enabled:hover:bg-surface-2 disabled:text-ink-3"
       >
         <Icon
           name="chevronRight"
           size={14}
-          className={`shrink-0 text-ink-3 ${parts.length === 0 ? 'invisible' : ''} ${isOpen ? 'rotate-90' : ''}`}
+          className={`shrink-0 text-ink-3 ${parts.length === 0 ? 'invisible' : ''} ${isOpen ? 'rotate-90 rtl:-rotate-90' : ''}`}
         />
         <span className="min-w-0 flex-1">{label}</span>
-        <span className="break-all text-right tabular-nums">{`${sign}${text}`}</span>
+        <span className="break-all text-end tabular-nums">{`${sign}${text}`}</span>
       </button>
       {isOpen && parts.length > 0 && (
-        <div id={id} className="pb-3 pl-6 font-normal">
+        <div id={id} className="pb-3 ps-6 font-normal">
           <BookParts bot={bot} line={line} asset={asset} />
         </div>
       )}

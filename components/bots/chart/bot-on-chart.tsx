@@ -112,7 +112,7 @@ function Chip({ name, children }: { readonly name: string; readonly children?: R
       ref={chip}
       role="status"
       data-testid="charted-bot"
-      className="flex max-w-full min-w-0 items-center gap-1 rounded-md border bg-surface-2 pl-2 text-xs"
+      className="flex max-w-full min-w-0 items-center gap-1 rounded-md border bg-surface-2 ps-2 text-xs"
     >
       <span className="flex min-w-0 flex-col py-0.5">
         <span className="truncate font-medium text-ink-1">{name}</span>

@@ -24,7 +24,7 @@ export function ChartToggle({ row, viewer }: { readonly row: StrategyRow; readon
         if (isShown) unchartBot();
         else chartBot({ id: row.strategy_id, kind: row.strategy_type }, viewer);
       }}
-      className="md:mr-1.5 md:size-7 md:px-0"
+      className="md:me-1.5 md:size-7 md:px-0"
     >
       <Icon name="chart" size={14} />
       <span className="md:hidden">{t('button')}</span>

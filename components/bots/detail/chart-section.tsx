@@ -31,7 +31,7 @@ export function ChartSection({ bot }: { readonly bot: StrategyRow }) {
             setIsOpen(!isOpen);
             writeStored('local', KEY, isOpen ? null : 'open');
           }}
-          className="-ml-2 flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-medium hover:bg-surface-2 md:min-h-9"
+          className="-ms-2 flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-medium hover:bg-surface-2 md:min-h-9"
         >
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
           {t('title')}

@@ -30,9 +30,10 @@ function parse(json: string): unknown {
 export function describeChange(
   record: { readonly from: string; readonly to: string; readonly explain: string },
   words: ChangeWords,
+  arrow: '→' | '←' = '→',
 ): string {
   const change = [parse(record.from), parse(record.to)].map((side) => describe(side, words)).filter(Boolean);
   const explained = record.explain === '' ? '' : words.explain(record.explain);
   const hasSaidIt = explained === '' || change.some((text) => text.includes(explained));
-  return [change.join(' → '), hasSaidIt ? '' : explained].filter(Boolean).join(' · ');
+  return [change.join(` ${arrow} `), hasSaidIt ? '' : explained].filter(Boolean).join(' · ');
 }

@@ -21,7 +21,7 @@ function Holding({ label, children }: { readonly label: string; readonly childre
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }

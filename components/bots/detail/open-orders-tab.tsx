@@ -74,13 +74,13 @@ function OrderSide({
       <table className="w-full text-xs">
         <thead className="text-ink-3">
           <tr>
-            <th scope="col" className="h-8 text-left font-normal">
+            <th scope="col" className="h-8 text-start font-normal">
               {t('price', { unit: quote })}
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="text-end font-normal">
               {t('quantity', { unit: quantity.unit })}
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="text-end font-normal">
               {t('distance')}
             </th>
           </tr>
@@ -89,8 +89,8 @@ function OrderSide({
           {orders.map((order) => (
             <tr key={order.price} className="border-t">
               <td className={`h-8 ${side === 'buy' ? 'text-rise' : 'text-fall'}`}>{price(order.price)}</td>
-              <td className="text-right">{quantity.text(order.qty)}</td>
-              <td className="text-right text-ink-2">
+              <td className="text-end">{quantity.text(order.qty)}</td>
+              <td className="text-end text-ink-2">
                 {last > 0 ? format.percent((Number(order.price) / last - 1).toFixed(6)) : '--'}
               </td>
             </tr>

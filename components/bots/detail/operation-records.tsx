@@ -1,12 +1,13 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { onwardArrow } from '#lib/i18n/languages.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
@@ -25,6 +26,7 @@ const HIDDEN_WITH_ROUNDS: readonly string[] = ['run', 'stop', 'before_terminate'
 export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const format = useBotFormat();
+  const arrow = onwardArrow(useLocale());
   const words = useChangeWords(bot);
   const [page, setPage] = useState(1);
   const { replies, error } = useAllPages(
@@ -53,7 +55,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
             id: 'text',
             header: t('overview.recordText'),
             cell: (record) => (
-              <span className="inline-block first-letter:uppercase">{describeChange(record, words)}</span>
+              <span className="inline-block first-letter:uppercase">{describeChange(record, words, arrow)}</span>
             ),
           },
         ]}

@@ -46,6 +46,8 @@ export function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts, curve:
   const context = canvas.getContext('2d');
   if (context === null) return;
   context.scale(scale, scale);
+  // Sentences run as their language does; where they stand is the same in all.
+  context.textAlign = 'left';
   context.fillStyle = INK.ground;
   context.fillRect(0, 0, width, height);
   const write = writer(context, font);

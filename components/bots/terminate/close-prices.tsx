@@ -34,7 +34,7 @@ export function ClosePrices({
         {facts.balances?.map(({ currency, available, locked }) => (
           <div key={currency} className="flex justify-between gap-4">
             <dt>{currency}</dt>
-            <dd className="text-right text-ink-2">
+            <dd className="text-end text-ink-2">
               {t('available')} {format.amount('held-coin', available, currency, false)} · {t('locked')}{' '}
               {format.amount('held-coin', locked, currency, false)}
             </dd>
@@ -45,13 +45,13 @@ export function ClosePrices({
             <dt>
               {currency} · {t('owed')}
             </dt>
-            <dd className="text-right text-danger">{format.amount('held-coin', amount, currency, false)}</dd>
+            <dd className="text-end text-danger">{format.amount('held-coin', amount, currency, false)}</dd>
           </div>
         ))}
         {facts.size !== undefined && /[1-9]/.test(facts.size) && (
           <div className="flex justify-between gap-4">
             <dt>{t('positionHeld')}</dt>
-            <dd className="text-right">
+            <dd className="text-end">
               <span className={facts.size.startsWith('-') ? 'text-fall' : 'text-rise'}>
                 {holdings(facts.size.startsWith('-') ? 'short' : 'long')}
               </span>{' '}

@@ -71,7 +71,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }

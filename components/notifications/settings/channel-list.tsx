@@ -101,7 +101,7 @@ function ChannelRow({ channel, isHere = false, onChanged }: RowProps) {
           <p className="text-sm break-all text-ink-1">
             {t(`kinds.${kind}`)} {label}
             {isHere && (
-              <Badge tone="accent" className="ml-2">
+              <Badge tone="accent" className="ms-2">
                 {t('thisDevice')}
               </Badge>
             )}

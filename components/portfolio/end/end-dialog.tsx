@@ -158,7 +158,7 @@ function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: 
           {kinds(bot.strategy_type)} · {bot.strategy_name}
         </span>
       </span>
-      <span className="ml-auto flex flex-col items-end text-right">
+      <span className="ms-auto flex flex-col items-end text-end">
         {preview !== null && (
           <>
             <span>

@@ -55,7 +55,7 @@ function EndRow({ row }: { readonly row: Ends['rows'][number] }) {
           {name !== '' && ` · ${name}`}
         </span>
       </span>
-      <span className="ml-auto flex flex-col items-end text-right">
+      <span className="ms-auto flex flex-col items-end text-end">
         {obstacle !== '' ? (
           <span className="text-warn">{t(obstacle)}</span>
         ) : (

@@ -64,7 +64,7 @@ export function LimitsForm({
       {other.isOther && !action.isUnanswered && (
         <Notice tone="warn">
           {t('changedElsewhere')}{' '}
-          <Button size="sm" className="max-md:mt-2 md:ml-2" onClick={other.takeOver}>
+          <Button size="sm" className="max-md:mt-2 md:ms-2" onClick={other.takeOver}>
             {t('takeOver')}
           </Button>
         </Notice>

@@ -16,7 +16,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex min-h-8 items-center justify-between gap-4 border-b text-xs">
       <dt className="text-ink-3">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   );
 }
