@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { ANY_LANGUAGE } from './lib/i18n/languages.ts';
 import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS, WORKER_POLICY } from './server/content-security-policy.ts';
 
 const withNextIntl = createNextIntlPlugin({
@@ -8,6 +9,7 @@ const withNextIntl = createNextIntlPlugin({
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 
+const LANG = `:lang(${ANY_LANGUAGE})`;
 const KIND = '(?<type>[a-z-]+(?:_[a-z]+)?)';
 const ID = '(?<id>[1-9][0-9]{0,14})';
 const ANONYMOUS = '(?<anonymous>[0-9a-f]{16})';
@@ -33,7 +35,7 @@ const config = {
     // It shows what it is sent and asks for nothing.
     { source: '/push/worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
     // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).
-    ...['/:lang(en|zh)/strategybot', '/:lang(en|zh)/strategybot/:page((?!portfolio$).*)'].map((source) => ({
+    ...[`/${LANG}/strategybot`, `/${LANG}/strategybot/:page((?!portfolio$).*)`].map((source) => ({
       source,
       headers: [{ key: 'Content-Security-Policy', value: PUBLIC_PAGE_POLICY }],
     })),
@@ -43,7 +45,7 @@ const config = {
   rewrites: async () => ({
     beforeFiles: [
       {
-        source: '/:lang(en|zh)/strategybot/detail',
+        source: `/${LANG}/strategybot/detail`,
         has: [
           { type: 'query', key: 'id', value: ID },
           { type: 'query', key: 'type', value: KIND },
@@ -51,7 +53,7 @@ const config = {
         destination: '/:lang/strategybot/detail/:type/:id',
       },
       {
-        source: '/:lang(en|zh)/strategybot/signaler-detail',
+        source: `/${LANG}/strategybot/signaler-detail`,
         has: [{ type: 'query', key: 'anonymous', value: ANONYMOUS }],
         destination: '/:lang/strategybot/signaler/:anonymous',
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './languages.ts';
 import { CHANNEL_KINDS, DELIVERY_ERRORS, MOST_CHANNELS, RULE_KINDS } from './notification-words.ts';
 import { needed } from './readings.ts';
 import { decimal, envelope, refusable, seconds } from './wire.ts';
@@ -70,7 +71,7 @@ export const NOTIFICATION_SETTINGS_CALLS = {
       keys: z.object({ p256dh: z.string().max(120), auth: z.string().max(60) }).optional(),
       name: z.string().max(60).optional(),
       /** Language of its messages. */
-      lang: z.enum(['en', 'zh']),
+      lang: z.enum(LANGUAGES),
     }),
     /** `secret`: what a webhook's messages are signed with, shown this once; '' for other ways. */
     reply: refusable(z.object({ id: channelId, secret: needed(z.string()) })),

@@ -1,3 +1,7 @@
+import { LANGUAGES, type Language } from '../contract/languages.ts';
+
+export { LANGUAGES, type Language };
+
 /** What is known of a language before a text of it is read. */
 interface LanguageFacts {
   /** In itself, for the switch. */
@@ -8,6 +12,7 @@ interface LanguageFacts {
   readonly openGraph: string;
 }
 
+/** One line a language, those too that are not whole yet. */
 const FACTS = {
   en: { name: 'English', tag: 'en', openGraph: 'en_US' },
   zh: { name: '简体中文', tag: 'zh-Hans', openGraph: 'zh_CN' },
@@ -23,12 +28,7 @@ const FACTS = {
   ar: { name: 'العربية', tag: 'ar', openGraph: 'ar_AR' },
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
-/**
- * Languages of the product, in the order of the switch: those whose folder in messages/ is whole (a test decides). A language is a line
- * above, a word here and its folder. Every page carries its prefix; a path without one is redirected to it.
- */
-export const LANGUAGES = ['en', 'zh'] as const satisfies readonly (keyof typeof FACTS)[];
-export type Language = (typeof LANGUAGES)[number];
+/** Every page carries a language as its prefix; a path without one is redirected to the visitor's, else to this one. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export function languageFacts(language: Language): LanguageFacts {
@@ -46,6 +46,9 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 export function onwardArrow(language: string): '→' | '←' {
   return directionOf(language) === 'rtl' ? '←' : '→';
 }
+
+/** A group of regular expressions and of Next's path patterns: any of the languages. */
+export const ANY_LANGUAGE = LANGUAGES.join('|');
 
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);

@@ -4,8 +4,6 @@
  * subscription, that is noted for the next visit: nobody is asked from here, the worker knows neither who is logged in nor any secret.
  */
 
-const LANGUAGES = ['en', 'zh'];
-
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('push', (event) => {
@@ -42,7 +40,8 @@ function read(data) {
   }
   const text = (value) => (typeof value === 'string' ? value : '');
   return {
-    lang: LANGUAGES.includes(told.lang) ? told.lang : LANGUAGES[0],
+    // Which languages there are is the site's business.
+    lang: /^[a-z]{2}$/.test(told.lang) ? told.lang : 'en',
     title: text(told.title) || 'Strategybot',
     body: text(told.body),
     tag: text(told.id),

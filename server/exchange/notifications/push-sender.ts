@@ -1,12 +1,12 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import webPush from 'web-push';
+import type { Language } from '#lib/contract/languages.ts';
 import type { NotificationKind } from '#lib/contract/notification-words.ts';
 import type { OutboundMessage } from '../outbound/guard.ts';
 import type { PushIdentity } from '../outbound/push-identity.ts';
 import type { ChannelSecrets, PushKeys } from './channel-secrets.ts';
 import type { Message } from './notice.ts';
 import { noticeText } from './notice-text.ts';
-import type { Language } from './settings-book.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

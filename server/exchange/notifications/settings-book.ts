@@ -1,3 +1,4 @@
+import type { Language } from '#lib/contract/languages.ts';
 import type { ChannelKind, DeliveryError, RuleKind } from '#lib/contract/notification-words.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -9,8 +10,6 @@ export interface Rule {
   readonly app: boolean;
   readonly channels: readonly number[];
 }
-
-export type Language = 'en' | 'zh';
 
 /** A way to a trader. */
 export interface Channel {
