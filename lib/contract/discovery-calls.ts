@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { dailyPoint, earlyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
+import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from './vocabulary.ts';
 import {
   anonymousId,
+  asset,
   byStrategy,
   decimal,
   envelope,
@@ -66,6 +68,16 @@ export const DISCOVERY_CALLS = {
       market: market.optional(),
       order_by: z.enum(['adj_sharp_rate', 'rate', 'year_pft_rate']).optional(),
       ranking_type: z.enum(['default']).optional(),
+      // Ours, for an exchange that announces `list_filters`.
+      /** Bots that trade this coin, on any market. */
+      coin: asset.optional(),
+      /** Fell by no more than this part of their peak. */
+      max_draw_down: z.enum(LIST_FALLS).optional(),
+      /** Have run for so many whole days. */
+      min_days: z.enum(LIST_DAYS).optional(),
+      side: z.enum(LIST_SIDES).optional(),
+      /** Another such bot can be made with so many USDT; of bots with hidden parameters nobody is told. */
+      max_investment: z.enum(LIST_INVESTMENTS).optional(),
     }),
     reply: envelope(z.array(recommendedItem)),
   },

@@ -255,7 +255,7 @@ export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' |
 }
 
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
-const OWN_WORDS = ['through_ticks'] as const;
+const OWN_WORDS = ['through_ticks', 'list_filters'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */

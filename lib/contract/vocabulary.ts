@@ -152,6 +152,12 @@ export function isOwnersEnd(reason: FinishReason): reason is OwnersEnd {
   return reason === 'cancelled' || reason.startsWith('protection_');
 }
 
+/** What the recommended list can be narrowed to (ours, `list_filters`): a largest fall (fraction), whole days of running, a direction, USDT that are enough for another such bot. Few values, so that an exchange can keep an index of each. */
+export const LIST_FALLS = ['0.05', '0.1', '0.2', '0.3'] as const;
+export const LIST_DAYS = ['30', '60', '90', '180'] as const;
+export const LIST_SIDES = ['buy', 'sell', 'neutral'] as const;
+export const LIST_INVESTMENTS = ['20', '50', '100', '500', '1000'] as const;
+
 /** Why a running bot has not traded for a week (H57). */
 export const QUIET_REASONS = [
   'trigger',

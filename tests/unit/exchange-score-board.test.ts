@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
 import type { BotViews } from '#server/exchange/views/bot-views.ts';
 import { sortedInChunks } from '#server/exchange/views/chunked-sort.ts';
-import { createPublicIndex, type PublicFilter } from '#server/exchange/views/public-index.ts';
-import type { Ranked } from '#server/exchange/views/ranking.ts';
+import type { PublicFilter } from '#server/exchange/views/list-filter.ts';
+import { createPublicIndex } from '#server/exchange/views/public-index.ts';
+import { RANKINGS, type Ranked } from '#server/exchange/views/ranking.ts';
 import { ScoreBoard, type Scores } from '#server/exchange/views/score-board.ts';
 import { Upkeep } from '#server/exchange/views/upkeep.ts';
 
@@ -61,7 +62,7 @@ function ended(id: number, rate: number, nowMs: number): EndedBot {
 
 const NOW = Date.UTC(2026, 4, 20);
 
-function indexOf(bots: EndedBot[]) {
+function indexOf(bots: EndedBot[], keptPlaces?: number) {
   let read = 0;
   let nowMs = NOW;
   const rests: number[] = [];
@@ -73,7 +74,7 @@ function indexOf(bots: EndedBot[]) {
   };
   const upkeep = new Upkeep(async (ms) => void rests.push(ms));
   const book = { every, ofOwner: (id: number) => bots.filter(({ record }) => record.ownerId === id) };
-  const index = createPublicIndex({ book, views: {} as BotViews, clock: { nowMs: () => nowMs }, upkeep });
+  const index = createPublicIndex({ book, views: {} as BotViews, clock: { nowMs: () => nowMs }, upkeep, keptPlaces });
   return {
     index,
     rests,
@@ -116,7 +117,7 @@ describe('rankings of many bots', () => {
   it('of one kind are picked out in pieces, once for all who ask', async () => {
     const { ranked } = indexOf(many);
     const all = await ranked({}, NOW);
-    const asked = [1, 2].map(() => ranked({ onlyLiving: false }, NOW));
+    const asked = [1, 2].map(() => ranked({ kind: 'spot_grid' }, NOW));
     await turnsUntil(Promise.all(asked));
     const [one, other] = await Promise.all(asked);
     expect(one).toEqual(all);
@@ -139,6 +140,15 @@ describe('rankings of many bots', () => {
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(idsOf(await ranked({}, NOW + 2_500))).toEqual(byHand(bots));
     expect(rests.length).toBeGreaterThan(0);
+  });
+
+  it('are kept as lists of so many places together at the most', async () => {
+    const { index } = indexOf(many.slice(0, 400), 2_000);
+    const first = await index.ranked({}, 'rate', NOW);
+    expect(await index.ranked({}, 'rate', NOW)).toBe(first);
+    for (const ranking of RANKINGS) await index.ranked({ market: 'BTC_USDT' }, ranking, NOW);
+    expect(await index.ranked({}, 'rate', NOW)).not.toBe(first);
+    expect(await index.ranked({}, 'rate', NOW)).toEqual(first);
   });
 
   it('in pages are made once for all who ask, and shown until those of the next look are there', async () => {

@@ -116,13 +116,24 @@ export function planOf(
   timeMs: number,
 ): KindPlan & { readonly minimum: bigint } {
   const params = engineParamsOf(kind, payload, spec, botFeeRate(spec, kind));
-  const facts = {
+  const minimum = minimumOf(feed, kind, params, spec, prices, timeMs);
+  return { ...kindOf(kind).plan(params, prices[0] as number), minimum };
+}
+
+/** The smallest investment of a bot of these params at the last prices (knownPrices), units of the investment asset. */
+export function minimumOf<K extends RunnableKind>(
+  feed: KnownMarket,
+  kind: K,
+  params: EngineParamsByKind[K],
+  spec: MarketSpec,
+  prices: Prices,
+  timeMs: number,
+): bigint {
+  return definitionOf(kind).minimum(params, {
     lastTicks: prices[0] as number,
     assetInUsdt: usdtPrice(feed, profitAssetOf(spec), timeMs),
     nextFundingE8: nextFundingOf(feed, spec, timeMs),
-  };
-  const minimum = definitionOf(kind).minimum(params, facts);
-  return { ...kindOf(kind).plan(params, facts.lastTicks), minimum };
+  });
 }
 
 /** Coins that a bot of these parameters is funded with in place of money; empty when it is money. */

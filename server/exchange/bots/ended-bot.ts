@@ -28,7 +28,10 @@ type BotFacts = Pick<
   | 'startEquity'
   | 'deposited'
   | 'matchTimes'
->;
+> & {
+  /** The direction that it traded with, as its row says it; absent in records of before. */
+  readonly side?: string;
+};
 
 /** What a bot came to, for ever: units of its profit asset, rates and falls in 1e-8. */
 interface Outcome {
@@ -63,6 +66,7 @@ export function factsOf(record: BotRecord): BotFacts {
   return {
     ...{ id, kind, ownerId, followId, createMs, finishMs, status },
     ...{ isHide, listedMs, isOpenParams, isAi, startEquity, deposited, matchTimes },
+    side: kindOf(record.kind).terms(record.payload).side,
   };
 }
 

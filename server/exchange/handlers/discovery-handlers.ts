@@ -101,7 +101,12 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
       const filter = {
         ...(query.strategy_type === 'all' ? {} : { kind: query.strategy_type }),
         onlyOpenParams: query.params_open_type === '1',
-        ...(query.market === undefined ? {} : { market: query.market }),
+        market: query.market,
+        coin: query.coin,
+        mostFall: query.max_draw_down,
+        leastDays: query.min_days,
+        side: query.side,
+        mostInvestment: query.max_investment,
       };
       if (ranking !== 'default') {
         const all = await index.ranked(filter, ranking, nowMs);

@@ -4,7 +4,16 @@ import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { User } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { type BotFigures, dailyPointAt, figuresAt, inUsdt, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
+import {
+  type BotFigures,
+  dailyPointAt,
+  figuresAt,
+  inUsdt,
+  type Prices,
+  profitAssetOf,
+  usdtPrice,
+} from '../bots/bot-equity.ts';
+import { botFeeRate, engineParamsOf, knownPrices, minimumOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from '../bots/bot-risk.ts';
 import type { DailyPoint } from '../bots/daily-curve.ts';
@@ -34,6 +43,8 @@ export interface BotViews {
   /** What a bot has earned, which is all that memory knows of one in the archive. */
   earned(bot: AnyBot, nowMs: number): Pick<BotFigures, 'profit' | 'rateE8'>;
   statements(bot: LiveBot, nowMs: number): Statements;
+  /** What another bot of its parameters needs at least now, units of USDT; null while a price is not known. */
+  leastInvestment(bot: Pick<LiveBot, 'record' | 'spec'>, nowMs: number): bigint | null;
   /** Last price and, of contracts, mark price. */
   prices(bot: LiveBot, nowMs: number): Prices;
 }
@@ -100,6 +111,13 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
     figures,
     earned: (bot, nowMs) => (isArchived(bot) ? bot.outcome : figures(bot, nowMs)),
     statements: (bot, nowMs) => statementsOf(bot, valuationPrices(bot, nowMs)),
+    leastInvestment: ({ record, spec }, nowMs) => {
+      const { kind, payload, moneyAsset } = record;
+      const prices = knownPrices(feed, spec, nowMs);
+      if (prices === null || usdtPrice(feed, moneyAsset, nowMs) === null) return null;
+      const params = engineParamsOf(kind, payload, spec, botFeeRate(spec, kind));
+      return inUsdt(feed, moneyAsset, minimumOf(feed, kind, params, spec, prices, nowMs), nowMs);
+    },
     prices: valuationPrices,
   };
 }

@@ -1,39 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { tradesMarket } from '../bots/bot-markets.ts';
-import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
-import { endedBefore } from '../bots/whole-days.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { BotViews } from './bot-views.ts';
-import { inPieces, theRest, withPauses } from './in-pieces.ts';
-import { isListedAs } from './list-kind.ts';
+import { FacetIndex } from './facet-index.ts';
+import { inPieces, theRest } from './in-pieces.ts';
+import { LeastInvestments } from './least-investments.ts';
+import { filterKey, isShown, type PublicFilter } from './list-filter.ts';
 import { pagesByProvider } from './provider-pages.ts';
-import type { Placed } from './rank-order.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
 import type { Upkeep } from './upkeep.ts';
-import { isListed, wasEverListed } from './visibility.ts';
+import { wasEverListed } from './visibility.ts';
 
 /** How old an order may be before the next look at all bots begins. The public pages' own cache is older still. */
 const FRESH_MS = 2_000;
-/** Ended bots stay in the lists for so long (H57). */
-const ENDED_STAY_MS = 90 * DAY_MS;
-/** Lists that somebody asked for are kept, so many places of them together: some megabytes. */
+/** Some megabytes. */
 const KEPT_PLACES = 2_000_000;
-
-export interface PublicFilter {
-  /** Of every kind when it is not said. */
-  readonly kind?: StrategyType;
-  /** Bots that trade it, portfolios that hold its coin among them. */
-  readonly market?: string;
-  /** Whether they stand on a contract. */
-  readonly isOnContract?: boolean;
-  readonly onlyOpenParams?: boolean;
-  /** Leaves out what has ended. */
-  readonly onlyLiving?: boolean;
-}
 
 export interface PagedRanking {
   readonly count: number;
@@ -55,10 +37,12 @@ export interface PublicIndex {
 
 export interface IndexParts {
   readonly book: Pick<BotBook, 'every' | 'ofOwner'>;
-  readonly views: Pick<BotViews, 'present' | 'earned'>;
+  readonly views: Pick<BotViews, 'present' | 'earned' | 'leastInvestment'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** How looks at many bots are gone on with. */
   readonly upkeep: Upkeep;
+  /** Lists that somebody asked for are kept, so many places of them together. */
+  readonly keptPlaces?: number | undefined;
 }
 
 /** Something that was asked for, and the look that it was made of. */
@@ -67,10 +51,11 @@ interface Kept {
   readonly value: object;
 }
 
-export function createPublicIndex({ book, views, clock, upkeep }: IndexParts): PublicIndex {
+export function createPublicIndex({ book, views, clock, upkeep, keptPlaces = KEPT_PLACES }: IndexParts): PublicIndex {
   const board = new ScoreBoard(book, views);
+  const least = new LeastInvestments(views);
   const kept = new LRUCache<string, Kept>({
-    maxSize: KEPT_PLACES,
+    maxSize: keptPlaces,
     sizeCalculation: ({ value }) => 1 + ('count' in value ? Number(value.count) : (value as readonly unknown[]).length),
   });
   const making = new Map<string, Promise<object>>();
@@ -102,12 +87,12 @@ export function createPublicIndex({ book, views, clock, upkeep }: IndexParts): P
   async function madeOf<T extends object>(
     key: string,
     nowMs: number,
-    work: (from: Scores) => Generator<void, T>,
+    work: (from: Scores) => T | Promise<T>,
   ): Promise<T> {
     const from = await scores(nowMs);
     const known = kept.get(key);
     if (known?.of === from) return known.value as T;
-    const value = (making.get(key) as Promise<T> | undefined) ?? inPieces(work(from));
+    const value = (making.get(key) as Promise<T> | undefined) ?? work(from);
     if (!(value instanceof Promise)) {
       kept.set(key, { of: from, value });
       return value;
@@ -123,19 +108,29 @@ export function createPublicIndex({ book, views, clock, upkeep }: IndexParts): P
     return known === undefined ? value : (known.value as T);
   }
 
-  const wanted = (filter: PublicFilter, ranking: Ranking, nowMs: number) =>
-    function* ({ orders }: Scores) {
-      return yield* those(orders[ranking], (entry) => isShown(entry, nowMs) && isMatching(entry, filter));
-    };
+  /** Each look's rankings by what they can be narrowed to; those of the look before are forgotten. */
+  const facets = new WeakMap<Scores, Map<Ranking, FacetIndex>>();
+  function narrowed(from: Scores, filter: PublicFilter, ranking: Ranking) {
+    const ofLook = facets.get(from) ?? new Map<Ranking, FacetIndex>();
+    facets.set(from, ofLook);
+    let index = ofLook.get(ranking);
+    if (index === undefined) {
+      index = new FacetIndex(from.orders[ranking], from.atMs, (entry) => least.of(entry.bot, from.atMs));
+      ofLook.set(ranking, index);
+    }
+    return index.list(filter);
+  }
+
+  async function inPages(list: readonly Ranked[] | Promise<readonly Ranked[]>, pageSize: number) {
+    const whole = await list;
+    return { count: whole.length, pages: await inPieces(pagesByProvider(whole, pageSize)) };
+  }
 
   return {
     ranked: (filter, ranking, nowMs) =>
-      madeOf(JSON.stringify([filter, ranking]), nowMs, wanted(filter, ranking, nowMs)),
+      madeOf(`${ranking} ${filterKey(filter)}`, nowMs, (from) => narrowed(from, filter, ranking)),
     paged: (filter, pageSize, nowMs) =>
-      madeOf(JSON.stringify([filter, pageSize]), nowMs, function* (from) {
-        const list = yield* wanted(filter, 'default', nowMs)(from);
-        return { count: list.length, pages: yield* pagesByProvider(list, pageSize) };
-      }),
+      madeOf(`${pageSize} ${filterKey(filter)}`, nowMs, (from) => inPages(narrowed(from, filter, 'default'), pageSize)),
     async ofProvider(ownerId, nowMs) {
       await scores(nowMs);
       const own = book
@@ -148,27 +143,4 @@ export function createPublicIndex({ book, views, clock, upkeep }: IndexParts): P
         .map(({ entry }) => entry);
     },
   };
-}
-
-function* those(order: readonly Placed[], isWanted: (entry: Ranked) => boolean): Generator<void, Ranked[]> {
-  const found: Ranked[] = [];
-  yield* withPauses(order, ({ row: { entry } }) => {
-    if (isWanted(entry)) found.push(entry);
-  });
-  return found;
-}
-
-/** What is hidden is in no list, whenever it was ranked; whatever was listed once counts for its provider, but lists do not show what ended long ago. */
-function isShown({ bot }: Ranked, nowMs: number): boolean {
-  return isListed(bot.record) && !endedBefore(bot, nowMs - ENDED_STAY_MS);
-}
-
-function isMatching({ bot: { record, spec } }: Ranked, filter: PublicFilter): boolean {
-  return (
-    (filter.kind === undefined || isListedAs(record.kind, spec, filter.kind)) &&
-    (filter.market === undefined || tradesMarket(spec, filter.market)) &&
-    (filter.isOnContract === undefined || (spec.contract !== undefined) === filter.isOnContract) &&
-    (filter.onlyLiving !== true || !isFinished(record)) &&
-    (filter.onlyOpenParams !== true || record.isOpenParams || record.isAi)
-  );
 }

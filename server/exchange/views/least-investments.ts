@@ -1,0 +1,39 @@
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { isFinished } from '../bots/bot-record.ts';
+import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
+import type { BotViews } from './bot-views.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The USDT that another bot like one needs at least, at the first price of the day at which somebody asked: orders have to be worth what
+ * the market wants, so it moves with the price, slowly. Once a day a bot, and only when lists are narrowed by it.
+ */
+export class LeastInvestments {
+  private readonly views: Pick<BotViews, 'leastInvestment'>;
+  private day = -1;
+  /** By bot; null: no price. */
+  private known = new Map<number, number | null>();
+
+  constructor(views: Pick<BotViews, 'leastInvestment'>) {
+    this.views = views;
+  }
+
+  /** Null of bots that have ended, which nobody copies, and of those with hidden parameters: they would be told by it (H54). */
+  of(bot: AnyBot, nowMs: number): number | null {
+    if (isArchived(bot) || isFinished(bot.record) || !(bot.record.isOpenParams || bot.record.isAi)) return null;
+    const day = Math.floor(nowMs / DAY_MS);
+    if (day !== this.day) {
+      this.day = day;
+      this.known = new Map();
+    }
+    const { id } = bot.record;
+    const known = this.known.get(id);
+    if (known !== undefined) return known;
+    const units = this.views.leastInvestment(bot, nowMs);
+    // In whole cents, upwards: it is compared with whole dollars.
+    const usdt = units === null ? null : Number((units * 100n + UNITS_PER_COIN - 1n) / UNITS_PER_COIN) / 100;
+    this.known.set(id, usdt);
+    return usdt;
+  }
+}

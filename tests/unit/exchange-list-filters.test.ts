@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from '#lib/contract/vocabulary.ts';
+import { loadBots } from '#server/exchange/bots/bot-book.ts';
+import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
+import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
+import { FacetIndex } from '#server/exchange/views/facet-index.ts';
+import type { PublicFilter } from '#server/exchange/views/list-filter.ts';
+import type { Placed } from '#server/exchange/views/rank-order.ts';
+import type { Ranked } from '#server/exchange/views/ranking.ts';
+import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import { gathered } from './store-fixture.ts';
+
+const NOW = Date.UTC(2026, 4, 20);
+const DAY_MS = 86_400_000;
+const COINS = ['BTC', 'ETH', 'SOL'];
+
+/** A bot that has ended: its facts are plain data. */
+function entryOf(id: number, [coin, days, fall, side, open, endedDays]: readonly number[]): Ranked {
+  const finishMs = NOW - (endedDays as number) * DAY_MS;
+  const bot = {
+    record: {
+      ...{ id, kind: 'spot_grid', ownerId: id, status: 'finished', isOpenParams: open === 1, isAi: false },
+      ...{ createMs: finishMs - (days as number) * DAY_MS, finishMs, side: LIST_SIDES[side as number] },
+    },
+    spec: { market: `${COINS[coin as number]}_USDT` },
+    outcome: {},
+  } as unknown as EndedBot;
+  return { bot, drawdown: (fall as number) / 100 } as Ranked;
+}
+
+const placed = (ranking: readonly Ranked[]): Placed[] => ranking.map((entry) => ({ row: { entry }, score: 0 }));
+
+const bots = fc.array(
+  fc.tuple(
+    ...[2, 200, 40, 2, 1, 120].map((max) => fc.integer({ min: 0, max })),
+    // Least investment in USDT; beyond the largest filter: nobody is told.
+    fc.integer({ min: 0, max: 1_500 }),
+  ),
+  { maxLength: 300 },
+);
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const filters: fc.Arbitrary<PublicFilter> = fc.record({
+  coin: maybe([...COINS, 'NONE']),
+  mostFall: maybe(LIST_FALLS),
+  leastDays: maybe(LIST_DAYS),
+  side: maybe(LIST_SIDES),
+  mostInvestment: maybe(LIST_INVESTMENTS),
+  onlyOpenParams: maybe([true, false]),
+});
+
+/** The same, bot by bot. */
+function isWanted(row: readonly number[], filter: PublicFilter): boolean {
+  const [coin, days, fall, side, open, endedDays, least] = row as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return (
+    endedDays <= 90 &&
+    (filter.coin === undefined || COINS[coin] === filter.coin) &&
+    (filter.mostFall === undefined || fall / 100 <= Number(filter.mostFall)) &&
+    (filter.leastDays === undefined || days >= Number(filter.leastDays)) &&
+    (filter.side === undefined || LIST_SIDES[side] === filter.side) &&
+    (filter.mostInvestment === undefined || (least <= 1_000 && least <= Number(filter.mostInvestment))) &&
+    (filter.onlyOpenParams !== true || open === 1)
+  );
+}
+
+describe('a ranking that is narrowed by several properties at once', () => {
+  it('has what bot by bot would have, in the order of the ranking', async () => {
+    await fc.assert(
+      fc.asyncProperty(bots, fc.array(filters, { minLength: 1, maxLength: 4 }), async (rows, asked) => {
+        const ranking = rows.map((row, at) => entryOf(at + 1, row as readonly number[]));
+        const index = new FacetIndex(placed(ranking), NOW, ({ bot }) => {
+          const least = (rows[bot.record.id - 1] as readonly number[])[6] as number;
+          return least > 1_000 ? null : least;
+        });
+        for (const filter of asked) {
+          const found = (await index.list(filter)).map(({ bot }) => bot.record.id);
+          const byHand = rows.flatMap((row, at) => (isWanted(row as readonly number[], filter) ? [at + 1] : []));
+          expect(found).toEqual(byHand);
+        }
+      }),
+    );
+  });
+
+  it('looks at each bot once a property, however many combinations are asked for', async () => {
+    let looks = 0;
+    const ranking = Array.from({ length: 5_000 }, (_, at) => entryOf(at + 1, [at % 3, 40, 5, at % 3, at % 2, 0]));
+    const index = new FacetIndex(placed(ranking), NOW, () => {
+      looks += 1;
+      return 10;
+    });
+    for (const coin of COINS) {
+      for (const mostInvestment of LIST_INVESTMENTS) {
+        for (const side of LIST_SIDES) await index.list({ coin, mostInvestment, side });
+      }
+    }
+    expect(looks).toBe(ranking.length);
+  });
+
+  it('is read in pieces, and a coin that no bot has costs nothing', async () => {
+    const ranking = Array.from({ length: 20_000 }, (_, at) => entryOf(at + 1, [at % 3, 40, 5, 0, 1, 0]));
+    const index = new FacetIndex(placed(ranking), NOW, () => null);
+    const first = index.list({ coin: 'BTC' });
+    expect(first).toBeInstanceOf(Promise);
+    expect((await first).length).toBe(6_667);
+    for (let name = 0; name < 100; name += 1) expect(index.list({ coin: `NONE${name}` })).toEqual([]);
+  });
+});
+
+describe('the recommended list, narrowed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+  let exchange: TestExchange;
+  let records: ReadonlyMap<number, BotRecord>;
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeAll(async () => {
+    exchange = await openTestExchange(folder, { worldBots: 100, worldDays: 40 });
+    records = new Map((await gathered(loadBots(exchange.store))).map(({ record }) => [record.id, record]));
+  });
+
+  async function listed(query: object): Promise<readonly RecommendedItem[]> {
+    const page = { strategy_type: 'all', page_size: 500, order_by: 'rate' };
+    return (await exchange.send('recommendList', { query: { ...page, ...query } })).data;
+  }
+
+  it('shows what its cards say of themselves, and leaves out nobody', async () => {
+    const all = await listed({});
+    const ids = (items: readonly RecommendedItem[]) => items.map((item) => item.strategy_id);
+    const cases: [object, (item: RecommendedItem) => boolean][] = [
+      [
+        { coin: 'ETH' },
+        (item) => item.market.startsWith('ETH_') || item.asset_info.some(({ asset }) => asset === 'ETH'),
+      ],
+      ...LIST_FALLS.map((most): [object, (item: RecommendedItem) => boolean] => [
+        { max_draw_down: most },
+        (item) => Number(item.max_draw_down) <= Number(most),
+      ]),
+      [{ min_days: '30' }, (item) => item.run_times >= 30 * 86_400],
+      ...LIST_SIDES.map((side): [object, (item: RecommendedItem) => boolean] => [
+        { side },
+        (item) => item.side === side,
+      ]),
+      [
+        { max_draw_down: '0.2', min_days: '30', side: 'buy' },
+        (item) => Number(item.max_draw_down) <= 0.2 && item.run_times >= 30 * 86_400 && item.side === 'buy',
+      ],
+    ];
+    for (const [query, isWanted] of cases) {
+      const found = await listed(query);
+      expect([query, ids(found)]).toEqual([query, ids(all.filter(isWanted))]);
+    }
+    expect(cases.length).toBe(10);
+    expect((await listed({ max_draw_down: '0.05' })).length).toBeLessThan(all.length);
+  });
+
+  it('tells a least investment of living bots with open parameters alone (H54)', async () => {
+    const open = new Set((await listed({ params_open_type: '1' })).map((item) => item.strategy_id));
+    let before = 0;
+    for (const most of LIST_INVESTMENTS) {
+      const found = await listed({ max_investment: most });
+      expect(found.length).toBeGreaterThanOrEqual(before);
+      before = found.length;
+      for (const { strategy_id } of found) {
+        expect(open.has(strategy_id)).toBe(true);
+        expect(records.get(strategy_id)?.finishMs).toBeNull();
+      }
+    }
+    expect(before).toBeGreaterThan(0);
+    const living = [...open].filter((id) => records.get(id)?.finishMs === null);
+    expect(before).toBeLessThanOrEqual(living.length);
+  });
+
+  it('refuses a figure that it keeps no index of', async () => {
+    for (const query of [
+      { max_draw_down: '0.07' },
+      { min_days: '31' },
+      { side: 'up' },
+      { max_investment: '1' },
+      { coin: 'btc' },
+    ]) {
+      const { code } = await exchange.send('recommendList', { query: { strategy_type: 'all', ...query } as never });
+      expect(code).not.toBe(200);
+    }
+  });
+});
