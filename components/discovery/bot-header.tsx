@@ -1,25 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { BotMarket } from '#components/bots/bot-market.tsx';
-import { Badge } from '#components/ui/badge.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { timeText } from '#lib/i18n/date-text.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { BotTags, StateBadge } from './bot-tags.tsx';
+import { copyablePayload, type SharedPayload } from './copy-parameters.tsx';
 import { CreateLink } from './create-link.tsx';
 import { useKindText } from './kind-text.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
-import { useDuration } from './use-duration.ts';
-
-function StateBadge({ bot }: { readonly bot: StrategyRow }) {
-  const t = useTranslations('public');
-  if (bot.finish_time === 0) return <Badge tone="rise">{t('detail.running')}</Badge>;
-  return bot.finish_as === 'liquidated' ? (
-    <Badge tone="danger">{t('card.liquidated')}</Badge>
-  ) : (
-    <Badge>{t('detail.ended')}</Badge>
-  );
-}
 
 /** Market, kind, provider, and the tags of a bot: run duration, copies, trades (C-088). */
 export function BotHeader({
@@ -28,20 +18,13 @@ export function BotHeader({
 }: {
   readonly bot: StrategyRow;
   /** What a bot like this one is created with; undefined where the parameters are hidden. */
-  readonly payload: Readonly<Record<string, unknown>> | undefined;
+  readonly payload: SharedPayload;
 }) {
   const t = useTranslations('public.detail');
-  const card = useTranslations('public.card');
   const locale = useLocale();
   const kindText = useKindText();
-  const duration = useDuration();
+  const copied = copyablePayload(bot, payload);
   const created = timeText(bot.create_time, locale, 'UTC');
-  const tags = [
-    ...(bot.is_ai === 1 ? [card('ai')] : []),
-    duration(bot.run_times),
-    ...(bot.follow_num > 0 ? [t('copies', { count: bot.follow_num })] : []),
-    t('trades', { count: bot.total_trade_count }),
-  ];
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
@@ -58,13 +41,7 @@ export function BotHeader({
           <ProviderLink anonymous={bot.user_info.anonymous} nickname={bot.user_info.nickname} />
           <span>{t('created', { time: `${created} UTC` })}</span>
         </div>
-        <ul className="mt-1 flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Badge>{tag}</Badge>
-            </li>
-          ))}
-        </ul>
+        <BotTags bot={bot} />
       </div>
       {isCreatable(bot.strategy_type) && (
         <div className="max-md:w-full md:max-w-64 md:text-end">
@@ -72,13 +49,13 @@ export function BotHeader({
             kind={bot.strategy_type}
             market={bot.market}
             type={bot.settle === '' ? 'spot' : `futures_${bot.settle}`}
-            payload={payload}
+            payload={copied}
             className={`${buttonClass('primary', 'lg')} max-md:w-full`}
           >
             {t('create')}
           </CreateLink>
           <p className="mt-1.5 text-2xs text-ink-3">
-            {t(payload === undefined ? 'createHintHidden' : 'createHint', { market: bot.market.replace('_', '/') })}
+            {t(copied === undefined ? 'createHintHidden' : 'createHint', { market: bot.market.replace('_', '/') })}
           </p>
         </div>
       )}

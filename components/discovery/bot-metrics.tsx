@@ -2,13 +2,16 @@ import { useLocale, useTranslations } from 'next-intl';
 import { shareText } from '#components/backtests/backtest-figures-text.ts';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { CURVE_PERIODS } from '#lib/formulas/period-curve.ts';
 import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
+import { IN_PERIOD, type Period } from './period-words.ts';
 import { useDuration } from './use-duration.ts';
 
 export type CopierTotals = NonNullable<ReplyOf<'strategyRanking'>['data']>;
@@ -38,17 +41,40 @@ function Money({
 
 const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
 
-/** The results of a bot. Everything is counted by the exchange; here it only gets its decimals. */
-export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readonly copiers: CopierTotals | null }) {
+/** Figures that follow the period: what it earned, and at what risk. */
+function PeriodResults({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
+  const figures: Figure[] = [
+    {
+      id: 'profit',
+      label: t('profit'),
+      value: <Money value={bot.profit} unit={profitAssetOf(bot)} context="profit" />,
+    },
+    { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
+    { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
+    { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
+  ];
+  return (
+    <>
+      <p className="text-2xs text-ink-3">{t('yield')}</p>
+      <p className="mb-4 text-2xl font-semibold">
+        <TrendText value={bot.profit_rate} text={rate} />
+      </p>
+      <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2" />
+    </>
+  );
+}
+
+/** Figures of its whole life, whichever period is looked at, and what its copiers made. */
+function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly copiers: CopierTotals | null }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const duration = useDuration();
   const quote = profitAssetOf(bot);
   const [, marketQuote = ''] = bot.market.split('_');
-  const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
   const figures: Figure[] = [
-    { id: 'profit', label: t('profit'), value: <Money value={bot.profit} unit={quote} context="profit" /> },
-    { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
     {
       id: 'grid',
       label: t(PROFITS[profitFamilyOf(bot.strategy_type)]),
@@ -59,8 +85,6 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
       label: t('investment'),
       value: <Money value={bot.money} unit={bot.money_asset} context="investment" quote={marketQuote} />,
     },
-    { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
-    { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
     { id: 'win', label: t('winRate'), value: shareText(bot.win_num, bot.loss_num, locale) },
     // Kinds without pairs or rounds say in the header how often they traded.
     ...(profitFamilyOf(bot.strategy_type) === 'realised'
@@ -83,15 +107,45 @@ export function BotMetrics({ bot, copiers }: { readonly bot: StrategyRow; readon
     );
   }
   return (
+    <>
+      <h3 className="mt-4 mb-2 border-t pt-3 text-2xs text-ink-3">{t('wholeLife')}</h3>
+      <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2" />
+    </>
+  );
+}
+
+/** The bot as its row is over a period; null: not given, absent: on its way. */
+export type PeriodRows = Readonly<Partial<Record<Period, StrategyRow | null | undefined>>>;
+
+/** The results of a bot (C-090). Everything is counted by the exchange; here it only gets its decimals. */
+export function BotMetrics({
+  bot,
+  copiers,
+  periods,
+}: {
+  readonly bot: StrategyRow;
+  readonly copiers: CopierTotals | null;
+  readonly periods?: PeriodRows;
+}) {
+  const t = useTranslations('public.detail');
+  const common = useTranslations('common.state');
+  const rows: PeriodRows = { all_period: bot, ...periods };
+  return (
     <section aria-labelledby="metrics-title" className="panel h-full p-4">
       <h2 id="metrics-title" className="sr-only">
         {t('metrics')}
       </h2>
-      <p className="text-2xs text-ink-3">{t('yield')}</p>
-      <p className="mb-4 text-2xl font-semibold">
-        <TrendText value={bot.profit_rate} text={rate} />
-      </p>
-      <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-2" />
+      {CURVE_PERIODS.map((period) => {
+        const row = rows[period];
+        return (
+          <div key={period} className={IN_PERIOD[period]}>
+            {row === null && <p className="flex h-32 items-center text-xs text-ink-3">{common('error')}</p>}
+            {row === undefined && <Skeleton className="h-32 w-full" />}
+            {row !== null && row !== undefined && <PeriodResults bot={row} />}
+          </div>
+        );
+      })}
+      <LifeFigures bot={bot} copiers={copiers} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { ParameterValue } from '#components/bots/parameter-value.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { textsOf } from '#lib/client/keyed-texts.ts';
@@ -8,10 +9,13 @@ import type { ParameterRow } from '#lib/strategies/definition.ts';
 export function BotParameters({
   rows,
   abstract,
+  copyParameters,
 }: {
   /** Null when the provider hides them: the exchange has not told them to anybody. */
   readonly rows: readonly ParameterRow[] | null;
   readonly abstract: string;
+  /** What stands below them: the way to a form that begins with them (C-091). */
+  readonly copyParameters?: ReactNode;
 }) {
   const t = useTranslations();
   return (
@@ -41,6 +45,7 @@ export function BotParameters({
           ))}
         </dl>
       )}
+      {copyParameters}
     </section>
   );
 }

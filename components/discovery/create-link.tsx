@@ -2,8 +2,10 @@
 
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { createPath, DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
+import { writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
@@ -42,7 +44,12 @@ export function CreateLink({
     <a
       href={session?.logged_in === true ? target : loginPath(language, target)}
       className={className}
-      onClick={() => payload !== undefined && leavePrefill({ kind, payload })}
+      onClick={() => {
+        if (payload === undefined) return;
+        leavePrefill({ kind, payload, isShared: true });
+        // C-221: the form, whichever tab was looked at last.
+        writeStored('session', MODE_KEY, 'create');
+      }}
     >
       {children}
     </a>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { kindPath, type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -11,9 +11,11 @@ import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
+import { isPlainClick } from './plain-click.ts';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
 import { SortLinks } from './sort-links.tsx';
 import { StrategyCard, StrategyCardSkeleton } from './strategy-card.tsx';
+import { useBotModal } from './use-bot-modal.tsx';
 import { useRecommendedPages } from './use-recommended-pages.ts';
 
 export interface RecommendedListProps {
@@ -27,13 +29,10 @@ export interface RecommendedListProps {
   readonly pageCount: number;
   /** The page's own address follows the sort order (strategy page); the landing page keeps its own. */
   readonly isAddressed: boolean;
+  /** An open bot's address is its page's, to be shared; the trade page keeps its own. */
+  readonly hasBotAddresses?: boolean;
   /** The trader's own bots stand below the list (H2). */
   readonly hasOwnBotsBelow?: boolean;
-}
-
-/** Clicks that mean "another tab or window" stay the browser's. */
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
 const REPLY_CODES = ['400', '401', '403', '404', '406', '409', '422', '423', '424', '429', '500'] as const;
@@ -52,6 +51,7 @@ export function RecommendedList({
   kind,
   market,
   isAddressed,
+  hasBotAddresses = true,
   hasOwnBotsBelow = false,
   ...first
 }: RecommendedListProps) {
@@ -60,6 +60,7 @@ export function RecommendedList({
   const warn = useFailureWarning();
   const { pages, fetchPage } = useRecommendedPages(kind, market, first, warn);
   const { order, items, state } = pages;
+  const { openingOf, modal } = useBotModal(hasBotAddresses);
   // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
   const [grows, setGrows] = useState(true);
   useEffect(() => {
@@ -99,7 +100,7 @@ export function RecommendedList({
       <CardGrid>
         {items.map((item) => (
           <li key={item.strategy_id}>
-            <StrategyCard item={item} />
+            <StrategyCard item={item} opening={openingOf(item)} />
           </li>
         ))}
         {state === 'loading' &&
@@ -111,6 +112,7 @@ export function RecommendedList({
           ))}
       </CardGrid>
       <MoreBots pages={pages} kind={kind} grows={grows} fetchPage={fetchPage} />
+      {modal}
     </section>
   );
 }

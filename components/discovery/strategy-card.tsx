@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { AnchorHTMLAttributes } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -103,7 +104,7 @@ function CardFigures({ item }: { readonly item: CardItem }) {
   );
 }
 
-function CardHeading({ item }: { readonly item: CardItem }) {
+function CardHeading({ item, opening }: { readonly item: CardItem; readonly opening: CardOpening | undefined }) {
   const t = useTranslations('public.card');
   const language = useLocale();
   const duration = useDuration();
@@ -114,6 +115,8 @@ function CardHeading({ item }: { readonly item: CardItem }) {
         <h3 className="flex items-center gap-2 text-base font-semibold">
           <a
             href={detailPath(language, item)}
+            data-bot={item.strategy_id}
+            {...opening}
             className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
           >
             {item.coins.length === 0 ? (
@@ -147,14 +150,23 @@ function CardHeading({ item }: { readonly item: CardItem }) {
   );
 }
 
-/** One recommended bot. The whole card leads to its page (C-086); creators may stay behind '***' (C-350). */
-export function StrategyCard({ item }: { readonly item: CardItem }) {
+/** What a list does when its card's link is about to be followed, and is. */
+export type CardOpening = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick' | 'onPointerEnter' | 'onFocus'>;
+
+/** One recommended bot. The whole card leads to its page (C-086), or opens it where a list has a dialog (H6); creators may stay behind '***' (C-350). */
+export function StrategyCard({
+  item,
+  opening,
+}: {
+  readonly item: CardItem;
+  readonly opening?: CardOpening | undefined;
+}) {
   const t = useTranslations('public.card');
   const locale = useLocale();
   const rate = formatPercent(item.rate, { locale, isSigned: true });
   return (
     <article className="panel relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-ink-3">
-      <CardHeading item={item} />
+      <CardHeading item={item} opening={opening} />
       <div className="grid grid-cols-[auto_1fr] items-end gap-4">
         <div>
           <p className="text-2xs text-ink-3">{t('yield')}</p>

@@ -5,6 +5,8 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 export interface Prefill {
   readonly kind: string;
   readonly payload: unknown;
+  /** The parameters are those of another trader's bot. */
+  readonly isShared?: boolean;
 }
 
 /** Kept for the session, because the form may stand on another page. */

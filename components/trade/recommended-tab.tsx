@@ -45,6 +45,7 @@ export function RecommendedTab({ kind, market }: { readonly kind: RunnableKind; 
       page={1}
       pageCount={data.pagecount ?? 1}
       isAddressed={false}
+      hasBotAddresses={false}
     />
   );
 }

@@ -13,6 +13,7 @@ const WORDS = {
     results: 'Results',
     hidden: 'The provider keeps the parameters of this bot hidden.',
     parameters: 'Parameters',
+    parameter: 'Parameter',
     recommended: 'Recommended',
     customize: 'Customize',
     back: 'All strategies',
@@ -28,6 +29,7 @@ const WORDS = {
     results: '收益表现',
     hidden: '创建者未公开该机器人的参数。',
     parameters: '参数',
+    parameter: '参数',
     recommended: '推荐',
     customize: '自定义',
     back: '全部策略',
@@ -85,7 +87,7 @@ for (const language of LANGUAGES) {
     );
 
     story()(
-      'reads a shared bot: results, the yield curve of each period, parameters, provider (C-027, C-088, E-335)',
+      'reads a shared bot: results, the yield curve of each period, parameters, provider (C-027, C-087, C-088, E-015, E-335)',
       async ({ page }) => {
         const bot = (await sharedBots(page)).find((one) => one.low_price !== '-');
         if (bot === undefined) throw new Error('the demo world shares no bot with open parameters');
@@ -93,7 +95,6 @@ for (const language of LANGUAGES) {
         expect(response?.status()).toBe(200);
         await expect(page.getByRole('heading', { level: 1 })).toContainText(bot.market.split('_')[0] ?? '');
         await expect(page.getByRole('heading', { name: words.curve })).toBeVisible();
-        await expect(page.getByRole('heading', { name: words.parameters, exact: true })).toBeVisible();
         const charts = page.locator('section', { hasText: words.curve }).getByRole('img');
         const whole = await charts.filter({ visible: true }).getAttribute('aria-label');
         await page.getByText(words.week, { exact: true }).click();
@@ -103,6 +104,9 @@ for (const language of LANGUAGES) {
           `a[href="/${language}/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}"]`,
         );
         await expect(provider).toHaveAttribute('target', '_blank');
+        await page.locator('label', { hasText: words.parameter }).click();
+        await expect(page.getByRole('heading', { name: words.parameters, exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { name: words.curve })).toBeHidden();
       },
     );
 
@@ -112,6 +116,7 @@ for (const language of LANGUAGES) {
         const bot = (await sharedBots(page)).find((one) => one.low_price === '-');
         if (bot === undefined) throw new Error('the demo world shares no bot with hidden parameters');
         await page.goto(detailOf(language, bot));
+        await page.locator('label', { hasText: words.parameter }).click();
         await expect(page.getByText(words.hidden)).toBeVisible();
         expect(await page.content()).not.toMatch(/low_price\\*":\\*"\d/);
       },

@@ -1,16 +1,15 @@
 import { cache } from 'react';
-import type { CopierTotals } from '#components/discovery/bot-metrics.tsx';
+import type { PeriodRows } from '#components/discovery/bot-metrics.tsx';
+import type { SeenBot } from '#components/discovery/bot-parts.tsx';
+import { parametersOf } from '#components/discovery/parameters-of.ts';
 import type { Trade } from '#components/discovery/recent-trades.tsx';
 import { contractRow, specOf } from '#lib/client/market-rows.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { idText, strategyType } from '#lib/contract/wire.ts';
-import type { CurveDay } from '#lib/formulas/period-curve.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { definitionOf } from '#lib/kinds/definitions.ts';
+import { CURVE_PERIODS, type CurveDay } from '#lib/formulas/period-curve.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { ParameterRow } from '#lib/strategies/definition.ts';
 import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
 import { notKnown, optional } from './optional.ts';
@@ -24,15 +23,11 @@ const TRADES_SHOWN = 10;
 /** A bot's row, with the parameters for another one where they are open. */
 export type SharedRow = NonNullable<ReplyOf<'strategyDetail'>['data']>;
 
-export interface SharedBot {
+export interface SharedBot extends SeenBot {
   readonly row: SharedRow;
-  /** Null when the exchange did not give them. */
   readonly days: readonly CurveDay[] | null;
-  readonly copiers: CopierTotals | null;
   /** What stands instead: the provider hides them, or the exchange did not give them. */
   readonly trades: readonly Trade[] | 'hidden' | 'unknown';
-  /** Null when the provider hides them. */
-  readonly parameters: readonly ParameterRow[] | null;
   /** Decimals of the market's prices; undefined when the exchange does not list the market any more. */
   readonly priceDecimals: number | undefined;
 }
@@ -63,6 +58,17 @@ async function readCurve(row: StrategyRow): Promise<readonly CurveDay[]> {
   return days;
 }
 
+/** The figures of each period (C-360); null where the exchange did not give them. */
+async function readPeriods(row: StrategyRow): Promise<PeriodRows> {
+  const parts = CURVE_PERIODS.filter((period) => period !== 'all_period');
+  const query = { strategy_id: String(row.strategy_id), strategy_type: row.strategy_type };
+  const rows = parts.map(async (period) => {
+    const [found] = (await optional(readFigures('strategies', { query: { ...query, data_period: period } }))) ?? [];
+    return [period, found ?? null] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
 async function readTrades(row: StrategyRow): Promise<SharedBot['trades']> {
   if (row.is_hide_order === 1) return 'hidden';
   const reading = readFigures('tradeRecords', {
@@ -84,20 +90,24 @@ async function readSpec({ market, settle }: StrategyRow): Promise<MarketSpec | n
   return contract === undefined ? null : specOf(contractRow(contract, settle === 'btc' ? 'BTC' : 'USDT'));
 }
 
-function parametersOf(row: StrategyRow, spec: MarketSpec | null): readonly ParameterRow[] | null {
-  if (row.params === null || !isCreatable(row.strategy_type)) return null;
-  return spec === null ? [] : definitionOf(row.strategy_type).parameterRows(row.params, spec);
-}
-
 /** Everything that the page of a shared bot shows. Null when there is no such bot for the public. */
 export async function readSharedBot(type: string, id: string): Promise<SharedBot | null> {
   const row = await readSharedRow(type, id);
   if (row === null) return null;
-  const [days, copiers, trades, spec] = await Promise.all([
+  const [days, periods, copiers, trades, spec] = await Promise.all([
     readCurve(row).catch(notKnown),
+    readPeriods(row),
     optional(readFigures('strategyRanking', { query: { strategy_id: id, strategy_type: row.strategy_type } })),
     readTrades(row),
     readSpec(row),
   ]);
-  return { row, days, copiers, trades, parameters: parametersOf(row, spec), priceDecimals: spec?.priceDecimals };
+  return {
+    row,
+    days,
+    periods,
+    copiers,
+    trades,
+    parameters: parametersOf(row, spec),
+    priceDecimals: spec?.priceDecimals,
+  };
 }

@@ -24,7 +24,8 @@ export function encodeMargin(values: FormValues, spec: MarketSpec): MarginGridPa
 export function decodeMargin(payload: MarginGridPayload): FormValues {
   return {
     ...decode({ ...payload, strategy_type: 'spot_grid' }),
-    side: payload.side,
+    // C-222: an exchange that tells no side means the one that its asset pays for.
+    side: payload.side || (payload.is_use_base === '1' ? 'sell' : 'buy'),
     leverage: payload.leverage,
   };
 }

@@ -3,15 +3,14 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { detailPath, kindPath, landingPath } from '#components/addresses/paths.ts';
 import { BotHeader } from '#components/discovery/bot-header.tsx';
-import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
-import { BotParameters } from '#components/discovery/bot-parameters.tsx';
+import { BotParts } from '#components/discovery/bot-parts.tsx';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
+import { CopyParameters } from '#components/discovery/copy-parameters.tsx';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecentTrades } from '#components/discovery/recent-trades.tsx';
-import { YieldCurves } from '#components/discovery/yield-curves.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
@@ -79,7 +78,7 @@ export default async function SharedBotPage({ params }: Props) {
   const { lang, type, id } = await params;
   const bot = isLanguage(lang) ? await readSharedBot(type, id) : null;
   if (bot === null || !isLanguage(lang)) notFound();
-  const { row, days, copiers, trades, parameters, priceDecimals } = bot;
+  const { row, trades, priceDecimals } = bot;
   const t = await getTranslations('public');
   const language: Language = lang;
   return (
@@ -96,19 +95,11 @@ export default async function SharedBotPage({ params }: Props) {
       />
       <PageMessages namespaces={['common']} publicParts={['detail', 'age']}>
         <BotHeader bot={row} payload={row.payload} />
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_360px]">
-          <div className="lg:col-start-2 lg:row-start-1">
-            <BotMetrics bot={row} copiers={copiers} />
-          </div>
-          <div className="lg:col-start-1 lg:row-start-1">
-            <YieldCurves days={days} />
-          </div>
-          <div className="lg:col-start-2">
-            <BotParameters rows={parameters} abstract={row.abstract} />
-          </div>
-          <div className="lg:col-start-1 lg:row-start-2">
-            <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
-          </div>
+        <div className="mt-4">
+          <BotParts bot={bot} copyParameters={<CopyParameters bot={row} payload={row.payload} />} />
+        </div>
+        <div className="mt-3">
+          <RecentTrades trades={trades} kind={row.strategy_type} market={row.market} priceDecimals={priceDecimals} />
         </div>
         <div className="py-4 text-center text-2xs text-ink-3">
           <FiguresAge atMs={figuresAtMs()} />

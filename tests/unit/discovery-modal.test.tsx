@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CardItem } from '#components/discovery/card-item.ts';
+import { RecommendedList } from '#components/discovery/recommended-list.tsx';
+import { takePrefill } from '#components/form/prefill.ts';
+import { ToastHost } from '#components/ui/toast-host.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
+
+const DETAIL = '/en/strategybot/detail?id=42&type=spot_grid&name=0123456789abcdef';
+const LIST = '/en/strategybot';
+
+let row: StrategyRow;
+let payload: object | undefined;
+let refusal: object | null;
+
+const queryOf = (url: string): URLSearchParams => new URL(url, 'http://x').searchParams;
+
+function answerTo(url: string): object | null {
+  if (url.includes('/get_all_strategy')) {
+    if (refusal !== null) return refusal;
+    const week = queryOf(url).get('data_period') === 'week';
+    return { code: 200, message: 'ok', data: [week ? { ...row, profit_rate: '-0.0312', profit: '-31.2' } : row] };
+  }
+  if (url.includes('/get_strategy_ranking'))
+    return { code: 200, message: 'ok', data: { follow_profit: '12.5', total_follow_money: '4000' } };
+  if (url.includes('/rank/strategy/detail/'))
+    return {
+      code: 200,
+      message: 'ok',
+      pagecount: 1,
+      data: [
+        { trading_date: '2026-01-02', profit_rate: '0.02', profit: '20', usdt_money: '1000' },
+        { trading_date: '2026-01-01', profit_rate: '0.01', profit: '10', usdt_money: '1000' },
+      ],
+    };
+  if (url.includes('/strategy_detail'))
+    return { code: 200, message: 'ok', data: { ...row, ...(payload === undefined ? {} : { payload }) } };
+  if (url.includes('/session')) return { code: 200, message: 'ok', data: { logged_in: false } };
+  return { code: 200, message: 'ok', data: [] };
+}
+
+const calls = inOwnTime(
+  ({ url }) => answerTo(url),
+  () => {
+    row = strategyRow({ follow_num: 3, params: gridParams({}), follow_fee_rate: '0' });
+    payload = { strategy_type: 'spot_grid', low_price: '1' };
+    refusal = null;
+    window.sessionStorage.clear();
+    window.history.replaceState(null, '', LIST);
+  },
+);
+
+function cardOf(bot: StrategyRow): CardItem {
+  return {
+    ...bot,
+    stop_upward_price: '',
+    stop_downward_price: '',
+    rate: bot.profit_rate,
+    low_price: '1',
+    high_price: '2',
+    grid_num: '10',
+    coins: [],
+    anonymous: bot.user_info.anonymous,
+    nickname: '***',
+    curve: [[1, '0.01']],
+  };
+}
+
+function list(hasBotAddresses = true): HTMLElement {
+  render(
+    <ComponentHost>
+      <RecommendedList
+        kind="all"
+        order="default"
+        items={[cardOf(row)]}
+        page={1}
+        pageCount={1}
+        isAddressed={false}
+        hasBotAddresses={hasBotAddresses}
+      />
+      <ToastHost />
+    </ComponentHost>,
+  );
+  return screen.getByRole('link', { name: /details/ });
+}
+
+async function openCard(hasBotAddresses = true): Promise<HTMLElement> {
+  const link = list(hasBotAddresses);
+  link.focus();
+  fireEvent.click(link);
+  await pass(1_500);
+  return screen.getByRole('dialog');
+}
+
+const askedPeriods = (): (string | null)[] =>
+  calls.filter(({ url }) => url.includes('/get_all_strategy')).map(({ url }) => queryOf(url).get('data_period'));
+
+describe('a recommended bot over its list', () => {
+  it('opens with both parts, tags, figures, curve and what its copiers made (C-087, C-090, C-114, C-115, C-116, C-117, C-360, C-362, E-282)', async () => {
+    const dialog = await openCard();
+    const text = dialog.textContent ?? '';
+    for (const part of [
+      'Preview',
+      'Parameter',
+      'Spot grid',
+      '***',
+      '3 copies',
+      '20 trades',
+      'Profit of copiers',
+      '12.50',
+    ])
+      expect(text).toContain(part);
+    // One a period; which of them is in sight is the browser's.
+    expect(within(dialog).getAllByRole('img', { name: /Yield from/ })).toHaveLength(4);
+    expect(within(dialog).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(DETAIL);
+  });
+
+  it('asks for a period when it is looked at, and shows its own figures (C-089, C-119, E-281)', async () => {
+    const dialog = await openCard();
+    expect(askedPeriods()).toEqual(['all_period']);
+    for (const word of ['All', 'Week', 'Month', '3 months']) expect(within(dialog).getByLabelText(word)).toBeTruthy();
+    fireEvent.click(within(dialog).getByLabelText('Week'));
+    await pass(1_000);
+    expect(askedPeriods()).toEqual(['all_period', 'week']);
+    expect(dialog.textContent).toContain('-3.12%');
+    // What counts its whole life is there once, and stays.
+    expect(within(dialog).getAllByText('Run time')).toHaveLength(1);
+  });
+
+  it('is a step of the history with its page’s address: Back closes it, Forward opens it, closing takes the step back', async () => {
+    await openCard();
+    expect(`${window.location.pathname}${window.location.search}`).toBe(DETAIL);
+    window.history.back();
+    await pass(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.pathname).toBe(LIST);
+    window.history.forward();
+    await pass(1_000);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await pass(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.pathname).toBe(LIST);
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /details/ }));
+  });
+
+  it('keeps the address of a page that has its own', async () => {
+    await openCard(false);
+    expect(window.location.pathname).toBe(LIST);
+    window.history.back();
+    await pass(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leaves a click that means another tab to the browser', async () => {
+    const link = list();
+    expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+    await pass(1_000);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(link.getAttribute('href')).toBe(DETAIL);
+  });
+
+  it('says what the exchange said of a bot that it does not give, in a warning and in place of it (C-396, E-321)', async () => {
+    refusal = { code: 403, message: 'This strategy is being looked at by us', data: null };
+    const dialog = await openCard();
+    expect(dialog.textContent).toContain('This strategy is being looked at by us');
+    expect(document.querySelector('[data-toasts]')?.textContent).toContain('This strategy is being looked at by us');
+  });
+});
+
+describe('parameters of a shared bot', () => {
+  it('are copied into the form of its kind, through a login where nobody is logged in (C-020, C-091, C-220)', async () => {
+    const dialog = await openCard();
+    const link = within(dialog).getByText('Copy parameters');
+    expect(link.getAttribute('href')).toContain('/en/login?return=');
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/en/trade/');
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    expect(takePrefill('spot_grid')).toEqual({ kind: 'spot_grid', payload, isShared: true });
+    expect(window.sessionStorage.getItem('trade_panel_mode')).toContain('create');
+  });
+
+  it.each([
+    ['a provider who takes a share', { follow_fee_rate: '0.05' }, false],
+    ['the AI, whatever the share', { follow_fee_rate: '0.05', is_ai: 1 as const }, true],
+    ['a provider who takes nothing', { follow_fee_rate: '0' }, true],
+    ['a provider who takes less than nothing', { follow_fee_rate: '-0.01' }, true],
+  ])('of %s (C-227, C-228, C-349)', async (_whose, changes, isCopyable) => {
+    row = { ...row, ...changes };
+    const dialog = await openCard();
+    const control = within(dialog).getByText('Copy parameters');
+    expect(control.tagName).toBe(isCopyable ? 'A' : 'BUTTON');
+    if (isCopyable) return;
+    expect((control as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.focus(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
+  });
+
+  it('that are hidden are told by a notice and nothing else (C-346)', async () => {
+    row = strategyRow({ params: null, abstract: 'Patience' });
+    payload = undefined;
+    const dialog = await openCard();
+    expect(dialog.textContent).toContain('The provider keeps the parameters of this bot hidden.');
+    expect(dialog.textContent).toContain('Patience');
+    expect(within(dialog).queryByText('Copy parameters')).toBeNull();
+  });
+});
