@@ -17,7 +17,7 @@ import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
-import { Upkeep } from './views/upkeep.ts';
+import type { Upkeep } from './views/upkeep.ts';
 import { askDemoBacktests } from './world/demo-backtests.ts';
 import { makeWorld } from './world/make-world.ts';
 
@@ -43,6 +43,13 @@ function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof
   };
 }
 
+/** The event streams; each account that protection looked at is told of it. */
+function openEvents({ protection, ...parts }: ConstructorParameters<typeof EventHub>[0] & { protection: Protection }) {
+  const events = new EventHub(parts);
+  protection.watch.onLooked = (userId) => events.looked(userId);
+  return events;
+}
+
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
@@ -50,19 +57,16 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const views = createBotViews({ feed, accounts, book });
-  const upkeep = new Upkeep();
-  const index = createPublicIndex({ book, views, clock, upkeep });
+  const index = createPublicIndex({ book, views, clock });
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
-  const events = new EventHub({ ...parts, book });
-  protection.watch.onLooked = (userId) => events.looked(userId);
+  const events = openEvents({ ...parts, book, protection });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
-
   const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
@@ -99,7 +103,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     events,
     notifications,
     protection,
-    upkeep,
+    upkeep: index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
     prepare,
@@ -112,7 +116,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       protection.watch.start();
     },
     async stop() {
-      upkeep.stop();
+      index.upkeep.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();

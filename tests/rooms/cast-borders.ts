@@ -158,7 +158,6 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'lib/client/late-part.ts': 1,
       'server/exchange/views/chunked-sort.ts': 2,
       'server/exchange/views/kept-for-list.ts': 1,
-      'server/exchange/views/score-board.ts': 1,
     },
   },
   {

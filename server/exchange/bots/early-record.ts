@@ -35,7 +35,7 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
  */
 export function listedSince(stored: Readonly<Record<string, unknown>>): number | null {
   const wasListed = stored.wasListed ?? stored.isHide !== true;
-  return wasListed === true ? (stored.createMs as number) : null;
+  return wasListed === true ? Number(stored.createMs) : null;
 }
 
 /**

@@ -28,12 +28,11 @@ export class FacetIndex {
 
   /** Those that the filter wants, best first. */
   list(filter: PublicFilter): readonly Ranked[] | Promise<readonly Ranked[]> {
-    const read = wantedBy(filter).map(([name, value]) => {
-      const places = this.placesBy(name);
-      return places instanceof Promise ? places.then((by) => by.get(value)) : places.get(value);
-    });
-    if (!read.some((one) => one instanceof Promise)) return this.common(read as (Places | undefined)[]);
-    return Promise.all(read).then((all) => this.common(all));
+    const read = wantedBy(filter).map(([name, value]) => ({ by: this.placesBy(name), value }));
+    const placesIn = (all: readonly ByValue[]) => all.map((by, at) => by.get(read[at]?.value ?? ''));
+    const ready = read.flatMap(({ by }) => (by instanceof Promise ? [] : [by]));
+    if (ready.length === read.length) return this.common(placesIn(ready));
+    return Promise.all(read.map(async ({ by }) => by)).then((all) => this.common(placesIn(all)));
   }
 
   private common(all: readonly (Places | undefined)[]): readonly Ranked[] | Promise<readonly Ranked[]> {
@@ -81,11 +80,10 @@ export class FacetIndex {
 
 /** What all have in common; null when one of them is nowhere. */
 function intersection(all: readonly (Places | undefined)[]): Places | null {
-  const [first, ...rest] = all;
-  if (first === undefined || rest.includes(undefined)) return null;
-  const common = first.slice();
-  for (const one of rest as Places[]) {
-    for (let word = 0; word < common.length; word += 1) common[word] = (common[word] as number) & (one[word] as number);
+  let common: Places | null = null;
+  for (const one of all) {
+    if (one === undefined) return null;
+    common = common === null ? one : common.map((word, at) => word & (one[at] ?? 0));
   }
   return common;
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { BotViews } from './bot-views.ts';
@@ -6,10 +5,11 @@ import { FacetIndex } from './facet-index.ts';
 import { inPieces, theRest } from './in-pieces.ts';
 import { LeastInvestments } from './least-investments.ts';
 import { filterKey, isShown, type PublicFilter } from './list-filter.ts';
+import { MadeOfLook } from './made-of-look.ts';
 import { pagesByProvider } from './provider-pages.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
-import type { Upkeep } from './upkeep.ts';
+import { Upkeep } from './upkeep.ts';
 import { wasEverListed } from './visibility.ts';
 
 /** How old an order may be before the next look at all bots begins. The public pages' own cache is older still. */
@@ -33,6 +33,8 @@ export interface PublicIndex {
   paged(filter: PublicFilter, pageSize: number, nowMs: number): Promise<PagedRanking>;
   /** Every shared bot of a provider: the ranked ones first, then those that are too young for a rank, oldest first. */
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
+  /** What goes on with looks at many bots. */
+  readonly upkeep: Upkeep;
 }
 
 export interface IndexParts {
@@ -40,97 +42,29 @@ export interface IndexParts {
   readonly views: Pick<BotViews, 'present' | 'earned' | 'leastInvestment'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** How looks at many bots are gone on with. */
-  readonly upkeep: Upkeep;
+  readonly upkeep?: Upkeep;
   /** Lists that somebody asked for are kept, so many places of them together. */
   readonly keptPlaces?: number | undefined;
 }
 
-/** Something that was asked for, and the look that it was made of. */
-interface Kept {
-  readonly of: Scores;
-  readonly value: object;
-}
-
-export function createPublicIndex({ book, views, clock, upkeep, keptPlaces = KEPT_PLACES }: IndexParts): PublicIndex {
+export function createPublicIndex({ book, views, clock, upkeep = new Upkeep(), keptPlaces = KEPT_PLACES }: IndexParts): PublicIndex {
   const board = new ScoreBoard(book, views);
-  const least = new LeastInvestments(views);
-  const kept = new LRUCache<string, Kept>({
-    maxSize: keptPlaces,
-    sizeCalculation: ({ value }) => 1 + ('count' in value ? Number(value.count) : (value as readonly unknown[]).length),
-  });
-  const making = new Map<string, Promise<object>>();
-  let last: Scores | null = null;
-  let next: Promise<Scores> | null = null;
-
-  function keep(scores: Scores): Scores {
-    last = scores;
-    next = null;
-    return scores;
-  }
-
-  /** Few bots are looked at at once, and then nobody waits; of many the first look is waited for, later ones are not. */
-  function scores(nowMs: number): Scores | Promise<Scores> {
-    if (next !== null) return last ?? next;
-    if (last !== null && nowMs >= last.atMs && nowMs - last.atMs < FRESH_MS) return last;
-    const work = board.look(clock.nowMs);
-    const step = work.next();
-    if (step.done === true) return keep(step.value);
-    next = (last === null ? theRest(work) : upkeep.restOf(work)).then(keep);
-    // Whoever is shown the last ones does not wait for it; the next who asks begins again.
-    next.catch(() => {
-      next = null;
-    });
-    return last ?? next;
-  }
-
-  /** What is made of a look, once for all who ask. Of many bots it takes a while: whoever asks again is shown what there was of the look before. */
-  async function madeOf<T extends object>(
-    key: string,
-    nowMs: number,
-    work: (from: Scores) => T | Promise<T>,
-  ): Promise<T> {
-    const from = await scores(nowMs);
-    const known = kept.get(key);
-    if (known?.of === from) return known.value as T;
-    const value = (making.get(key) as Promise<T> | undefined) ?? work(from);
-    if (!(value instanceof Promise)) {
-      kept.set(key, { of: from, value });
-      return value;
-    }
-    if (!making.has(key)) {
-      making.set(key, value);
-      value
-        .then((whole) => kept.set(key, { of: from, value: whole }))
-        .finally(() => making.delete(key))
-        // Whoever waits is told; the next who asks begins again.
-        .catch(() => {});
-    }
-    return known === undefined ? value : (known.value as T);
-  }
-
-  /** Each look's rankings by what they can be narrowed to; those of the look before are forgotten. */
-  const facets = new WeakMap<Scores, Map<Ranking, FacetIndex>>();
-  function narrowed(from: Scores, filter: PublicFilter, ranking: Ranking) {
-    const ofLook = facets.get(from) ?? new Map<Ranking, FacetIndex>();
-    facets.set(from, ofLook);
-    let index = ofLook.get(ranking);
-    if (index === undefined) {
-      index = new FacetIndex(from.orders[ranking], from.atMs, (entry) => least.of(entry.bot, from.atMs));
-      ofLook.set(ranking, index);
-    }
-    return index.list(filter);
-  }
-
-  async function inPages(list: readonly Ranked[] | Promise<readonly Ranked[]>, pageSize: number) {
-    const whole = await list;
-    return { count: whole.length, pages: await inPieces(pagesByProvider(whole, pageSize)) };
-  }
+  const scores = latestLook(board, clock, upkeep);
+  const narrowed = narrowing(new LeastInvestments(views));
+  const lists = new MadeOfLook<Scores, readonly Ranked[]>(keptPlaces, (list) => list.length);
+  const paged = new MadeOfLook<Scores, PagedRanking>(keptPlaces, ({ count }) => count);
 
   return {
-    ranked: (filter, ranking, nowMs) =>
-      madeOf(`${ranking} ${filterKey(filter)}`, nowMs, (from) => narrowed(from, filter, ranking)),
-    paged: (filter, pageSize, nowMs) =>
-      madeOf(`${pageSize} ${filterKey(filter)}`, nowMs, (from) => inPages(narrowed(from, filter, 'default'), pageSize)),
+    upkeep,
+    async ranked(filter, ranking, nowMs) {
+      const from = await scores(nowMs);
+      return lists.get(`${ranking} ${filterKey(filter)}`, from, () => narrowed(from, filter, ranking));
+    },
+    async paged(filter, pageSize, nowMs) {
+      const from = await scores(nowMs);
+      const key = `${pageSize} ${filterKey(filter)}`;
+      return paged.get(key, from, () => inPages(narrowed(from, filter, 'default'), pageSize));
+    },
     async ofProvider(ownerId, nowMs) {
       await scores(nowMs);
       const own = book
@@ -143,4 +77,55 @@ export function createPublicIndex({ book, views, clock, upkeep, keptPlaces = KEP
         .map(({ entry }) => entry);
     },
   };
+}
+
+/** The latest look at all bots. Few are looked at at once, and then nobody waits; of many the first look is waited for, later ones are not. */
+function latestLook(board: ScoreBoard, clock: IndexParts['clock'], upkeep: Upkeep) {
+  let last: Scores | null = null;
+  let next: Promise<Scores> | null = null;
+
+  function keep(scores: Scores): Scores {
+    last = scores;
+    next = null;
+    return scores;
+  }
+
+  return (nowMs: number): Scores | Promise<Scores> => {
+    if (next !== null) return last ?? next;
+    if (last !== null && nowMs >= last.atMs && nowMs - last.atMs < FRESH_MS) return last;
+    const work = board.look(clock.nowMs);
+    const step = work.next();
+    if (step.done === true) return keep(step.value);
+    next = (last === null ? theRest(work) : upkeep.restOf(work)).then(keep);
+    // Whoever is shown the last ones does not wait for it; the next who asks begins again.
+    next.catch(() => {
+      next = null;
+    });
+    return last ?? next;
+  };
+}
+
+/** Each look's rankings by what they can be narrowed to; those of the look before are forgotten. */
+function narrowing(least: LeastInvestments) {
+  const facets = new WeakMap<Scores, Map<Ranking, FacetIndex>>();
+  return (from: Scores, filter: PublicFilter, ranking: Ranking) => {
+    const ofLook = facets.get(from) ?? new Map<Ranking, FacetIndex>();
+    facets.set(from, ofLook);
+    let index = ofLook.get(ranking);
+    if (index === undefined) {
+      index = new FacetIndex(from.orders[ranking], from.atMs, (entry) => least.of(entry.bot, from.atMs));
+      ofLook.set(ranking, index);
+    }
+    return index.list(filter);
+  };
+}
+
+/** Few bots are put into pages at once. */
+function inPages(list: readonly Ranked[] | Promise<readonly Ranked[]>, pageSize: number) {
+  const cut = (whole: readonly Ranked[]): PagedRanking | Promise<PagedRanking> => {
+    const pages = inPieces(pagesByProvider(whole, pageSize));
+    const { length: count } = whole;
+    return pages instanceof Promise ? pages.then((all) => ({ count, pages: all })) : { count, pages };
+  };
+  return list instanceof Promise ? list.then(cut) : cut(list);
 }

@@ -8,6 +8,15 @@ import { runSeconds } from './strategy-row.ts';
 export const RANKINGS = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
+export function byRanking<T>(of: (ranking: Ranking) => T): Readonly<Record<Ranking, T>> {
+  return {
+    default: of('default'),
+    adj_sharp_rate: of('adj_sharp_rate'),
+    rate: of('rate'),
+    year_pft_rate: of('year_pft_rate'),
+  };
+}
+
 /** Whole days of a record that is ranked (H57). */
 const RANKED_AFTER_DAYS = 7;
 

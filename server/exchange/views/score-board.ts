@@ -9,7 +9,7 @@ import type { BotViews } from './bot-views.ts';
 import { withPauses } from './in-pieces.ts';
 import { ProviderPools } from './provider-pools.ts';
 import { type Placed, RankOrder } from './rank-order.ts';
-import { RANKINGS, type Ranked, type Ranking, NO_RANKS, type Ranks, ranksOf } from './ranking.ts';
+import { byRanking, NO_RANKS, RANKINGS, type Ranked, type Ranking, type Ranks, ranksOf } from './ranking.ts';
 import { isListed, wasEverListed } from './visibility.ts';
 
 /** Bots whose figures are read between two pauses, some milliseconds: so many whose days are known, fewer of those whose days are read anew. */
@@ -55,10 +55,7 @@ export class ScoreBoard {
   private readonly views: Pick<BotViews, 'present' | 'earned'>;
   private readonly rows = new Map<number, Row>();
   private readonly pools = new ProviderPools<Row>();
-  private readonly orders = Object.fromEntries(RANKINGS.map((ranking) => [ranking, new RankOrder()])) as Record<
-    Ranking,
-    RankOrder
-  >;
+  private readonly orders = byRanking(() => new RankOrder());
   private round = 0;
 
   constructor(book: Pick<BotBook, 'every'>, views: Pick<BotViews, 'present' | 'earned'>) {
@@ -95,7 +92,7 @@ export class ScoreBoard {
     }
     yield* this.forgetUnseen();
     yield* this.reorder(changed, nowMs());
-    return { atMs: nowMs(), orders: this.lists() };
+    return { atMs: nowMs(), orders: byRanking((ranking) => this.orders[ranking].list()) };
   }
 
   /** Looks at a bot; null where nothing is another than it was. */
@@ -157,11 +154,6 @@ export class ScoreBoard {
 
   private put(row: Row, ranks: Ranks): void {
     for (const ranking of RANKINGS) this.orders[ranking].put(row, ranks[ranking]);
-  }
-
-  private lists(): Record<Ranking, readonly Placed[]> {
-    const lists = RANKINGS.map((ranking) => [ranking, this.orders[ranking].list()] as const);
-    return Object.fromEntries(lists) as Record<Ranking, readonly Placed[]>;
   }
 }
 

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+
+interface Kept<L, T> {
+  readonly of: L;
+  readonly value: T;
+}
+
+/**
+ * What is made of the latest look at all bots (`L`), once for all who ask. Of many bots it takes a while: whoever asks again is shown
+ * meanwhile what there was of the look before. What was asked for last is kept, so many places together.
+ */
+export class MadeOfLook<L extends object, T extends object> {
+  private readonly kept: LRUCache<string, Kept<L, T>>;
+  private readonly making = new Map<string, Promise<T>>();
+
+  /** `sizeOf`: places that something has. */
+  constructor(mostPlaces: number, sizeOf: (value: T) => number) {
+    this.kept = new LRUCache({ maxSize: mostPlaces, sizeCalculation: ({ value }) => 1 + sizeOf(value) });
+  }
+
+  get(key: string, of: L, work: () => T | Promise<T>): T | Promise<T> {
+    const known = this.kept.get(key);
+    if (known?.of === of) return known.value;
+    const value = this.making.get(key) ?? work();
+    if (!(value instanceof Promise)) {
+      this.kept.set(key, { of, value });
+      return value;
+    }
+    if (!this.making.has(key)) this.await(key, of, value);
+    return known === undefined ? value : known.value;
+  }
+
+  private await(key: string, of: L, value: Promise<T>): void {
+    this.making.set(key, value);
+    value
+      .then((whole) => this.kept.set(key, { of, value: whole }))
+      .finally(() => this.making.delete(key))
+      // Whoever waits is told; the next who asks begins again.
+      .catch(() => {});
+  }
+}
