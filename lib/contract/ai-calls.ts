@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { curvePoint } from './strategy.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
-import { decimal, envelope, flagText, market, seconds, signedDecimal } from './wire.ts';
+import { decimal, envelope, finishReason, flagText, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** AI parameters and AI backtests. */
 
@@ -61,7 +61,39 @@ const recommendation = judged.extend({
 });
 export type Recommendation = z.infer<typeof recommendation>;
 
+const instrumentType = z.enum(['spot', 'futures_usdt', 'futures_btc']);
+
+/** A bot with typical parameters on a market, replayed over the last 7, 30 and 90 days before a midnight. Rates are fractions, none is annualised. */
+const typicalReplay = z.object({
+  strategy_type: strategyType,
+  market,
+  instrument_type: instrumentType,
+  /** End of the days, seconds. */
+  to: seconds,
+  /** What the form of the kind would be filled in with at the price of that time, by field. */
+  params: z.record(z.string(), z.string()),
+  /** Fewer where the market is not known for so long. */
+  windows: z.array(
+    z.object({
+      days: z.number().int(),
+      rate: signedDecimal,
+      hold_rate: signedDecimal,
+      max_draw_down: decimal,
+      matches: z.number().int(),
+      fills: z.number().int(),
+      /** Why it would have ended; '' = it would run on. */
+      finish_as: z.union([z.literal(''), finishReason]),
+    }),
+  ),
+});
+export type TypicalRow = z.infer<typeof typicalReplay>;
+
 export const AI_CALLS = {
+  /** Ours: of a kind, of a market, of both or of all; what has not been worked out is absent. */
+  typicalReplays: {
+    query: z.object({ strategy_type: strategyType.optional(), market: market.optional() }),
+    reply: envelope(z.array(typicalReplay)),
+  },
   aiSpotGrid: {
     query: z.object({ symbol: market, cycle: z.enum(['7', '30']).optional() }),
     reply: envelope(
@@ -106,7 +138,7 @@ export const AI_CALLS = {
     path: z.object({ type: z.enum(STRATEGY_TYPES) }),
     query: z.object({
       market,
-      instrument_type: z.enum(['spot', 'futures_usdt', 'futures_btc']),
+      instrument_type: instrumentType,
       cycle: z.enum(['7', '30']),
       /** Kinds that are searched in variants (martingales: the transaction type): which. */
       variant: z.string().max(64).optional(),

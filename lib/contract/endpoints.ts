@@ -176,6 +176,11 @@ export const ENDPOINTS = {
   aiFuturesGrid: call('GET', `${GRID}/ai_params/futures`, 'public', { cacheSeconds: 60 }),
   aiInfiniteGrid: call('GET', `${GRID}/ai_params/infinite`, 'public', { cacheSeconds: 60 }),
   aiParams: call('GET', `${BOT}/ai_params/{type}`, 'public', { cacheSeconds: 60 }),
+  /** N: what typical bots did in the last days. */
+  typicalReplays: call('GET', `${BOT}/typical_replays`, 'public', {
+    cacheSeconds: 300,
+    capability: 'typical_replays',
+  }),
   gridBacktestProfit: call('GET', `${GRID}/back_test/profit`, 'public', { cacheSeconds: 60 }),
   martingaleBacktestProfit: call('GET', `${BOT}/back-test-profit`, 'public', { cacheSeconds: 60 }),
   aiTrades: call('GET', `${GRID}/back_test/trade`, 'public', { cacheSeconds: 60 }),

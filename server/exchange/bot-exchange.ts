@@ -15,6 +15,8 @@ import { moveThread } from './portfolio/bot-moves.ts';
 import { startProofs } from './proofs/proof-runner.ts';
 import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
+import { loadTypicalBook } from './typical/typical-book.ts';
+import { startTypicalReplays, type TypicalReplays } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
@@ -64,9 +66,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
+  const typical = await loadTypicalBook(store);
+  const own = { typical, events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
+  let replays: TypicalReplays | null = null;
   const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
@@ -114,9 +118,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       events.start();
       notifications.start();
       protection.watch.start();
+      if (settings.typicalReplays) replays = startTypicalReplays({ ...parts, book: typical });
     },
     async stop() {
       index.upkeep.stop();
+      await replays?.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();

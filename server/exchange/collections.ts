@@ -8,6 +8,7 @@ import { IDEMPOTENCY } from './http/idempotency.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
 import { PROTECTION } from './protection/protection-book.ts';
+import { TYPICAL_REPLAYS } from './typical/typical-book.ts';
 
 /** Every collection of the store. */
 export const COLLECTIONS: readonly string[] = [
@@ -19,6 +20,7 @@ export const COLLECTIONS: readonly string[] = [
   AI_CASES,
   CONDITION_SETS,
   PROTECTION,
+  TYPICAL_REPLAYS,
   ...BOT_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
   ...NOTIFICATION_COLLECTIONS,

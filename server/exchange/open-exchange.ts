@@ -146,6 +146,7 @@ function partSettings(settings: ExchangeSettings): ExchangeParts['settings'] {
     worldDays: settings.WORLD_DAYS,
     demoBots: settings.DEMO_BOTS === '1' && settings.DEMO_ACCOUNTS === '1',
     aiSearch: settings.AI_SEARCH === '1',
+    typicalReplays: (settings.TYPICAL_REPLAYS ?? settings.AI_SEARCH) === '1',
     finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
     seed: settings.MARKET_SEED,
     tickMs: settings.TICK_MS,

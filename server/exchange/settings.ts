@@ -59,6 +59,8 @@ const shape = z.object({
   PUSH_SUBJECT: z.url({ protocol: /^(mailto|https)$/ }).default('mailto:noreply@localhost'),
   /** Whether parameters are searched for in the background; 0 = never, and then forms offer none. */
   AI_SEARCH: z.enum(['0', '1']).default('1'),
+  /** Whether typical bots are replayed in the background, for the pages of kinds and markets; default: as AI_SEARCH. */
+  TYPICAL_REPLAYS: z.enum(['0', '1']).optional(),
 });
 
 export type ExchangeSettings = z.output<typeof shape>;

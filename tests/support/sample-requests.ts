@@ -201,6 +201,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   aiFuturesGrid: { query: { market: 'BTC_USDT', settle: 'usdt' } },
   aiInfiniteGrid: { query: { market: 'BTC_USDT' } },
   aiParams: { path: { type: 'margin_grid' }, query: { market: 'BTC_USDT', instrument_type: 'spot', cycle: '30' } },
+  typicalReplays: { query: { strategy_type: 'spot_grid', market: 'BTC_USDT' } },
   gridBacktestProfit: { query: { strategy_type: 'spot', market: 'BTC_USDT', cycle: '30' } },
   martingaleBacktestProfit: {
     query: { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type: 'stock_up', cycle: '7' },

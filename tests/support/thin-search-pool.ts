@@ -1,5 +1,6 @@
 import type { SearchSpace } from '#lib/backtest/search/search-space.ts';
 import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
+import { typicalReplay } from '#lib/backtest/search/typical-replay.ts';
 import { SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { candidateCount } from '#lib/strategies/ai/search-axes.ts';
@@ -25,6 +26,7 @@ export function thinSearchPool(): SearchPool {
       const weeks = weeksOf(prices, SEARCHED_WEEKS, space);
       return findIn(space, weeks, replayWeeks(space, weeks, 0, candidateCount(space)));
     },
+    typical: async (request, prices) => typicalReplay(spaceOf(request), prices),
     async close() {},
   };
 }

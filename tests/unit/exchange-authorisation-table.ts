@@ -242,6 +242,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   aiFuturesGrid: notComputed,
   aiInfiniteGrid: notComputed,
   aiParams: notComputed,
+  typicalReplays: same,
   gridBacktestProfit: notComputed,
   martingaleBacktestProfit: notComputed,
   aiTrades: notComputed,

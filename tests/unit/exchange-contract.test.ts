@@ -163,6 +163,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     aiFuturesGrid: { query: { market, settle: 'usdt' } },
     aiInfiniteGrid: { query: { market } },
     aiParams: { path: { type: 'keltner' }, query: { market, instrument_type: 'spot', cycle: '7' } },
+    typicalReplays: { query: { strategy_type: 'spot_grid', market } },
     gridBacktestProfit: { query: { strategy_type: 'spot', market, cycle: '7' } },
     martingaleBacktestProfit: {
       query: { market, strategy_type: 'grid_martingale', sub_type: 'low_risk_arb', cycle: '7' },

@@ -130,6 +130,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       worldDays: options.worldDays ?? 3,
       demoBots: options.demoBots ?? false,
       aiSearch: options.aiSearch ?? false,
+      typicalReplays: false,
       finishedAnHour: options.finishedAnHour ?? 300,
       seed: SEED,
       tickMs: 1_000,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchRequest } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
+import type { TypicalReplay } from '#lib/backtest/search/typical-replay.ts';
 import type { WeekRates } from '#lib/backtest/search/week-replay.ts';
 import { type Found, type SearchAnswer, type SearchTask, taskSize } from './search-task.ts';
 
@@ -11,6 +12,8 @@ export interface SearchPool {
    * prices are too few or no candidate can be run. Rejects when a thread fails or the pool is closed.
    */
   search(request: SearchRequest, prices: SearchPrices): Promise<Found>;
+  /** The typical bot over the last days of the prices; null where there is none. Rejects as above. */
+  typical(request: SearchRequest, prices: SearchPrices): Promise<TypicalReplay | null>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,10 @@ export function openSearchPool(threads: number): SearchPool {
       );
       const answer = await ask(pool[0] as Worker, { type: 'judge', request, prices, rates });
       return 'found' in answer ? answer.found : {};
+    },
+    async typical(request, prices) {
+      const answer = await ask(pool[0] as Worker, { type: 'typical', request, prices });
+      return 'typical' in answer ? answer.typical : null;
     },
     async close() {
       await Promise.all(pool.map((thread) => thread.terminate()));

@@ -5,6 +5,8 @@ import type { Handlers } from '../http/handler.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
 import { type PortfolioParts, portfolioHandlers } from '../portfolio/portfolio-handlers.ts';
 import { type ProtectionHandlerParts, protectionHandlers } from '../protection/protection-handlers.ts';
+import type { TypicalBook } from '../typical/typical-book.ts';
+import { typicalHandlers } from '../typical/typical-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { booksHandlers } from './books-handlers.ts';
@@ -39,7 +41,7 @@ export function allHandlers(
     ProofParts &
     ForkParts &
     PortfolioParts &
-    ProtectionHandlerParts & { readonly events: EventHub },
+    ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -62,6 +64,7 @@ export function allHandlers(
     ...roundHandlers(parts),
     ...walletHandlers(parts),
     ...aiHandlers(parts),
+    ...typicalHandlers(parts),
     ...backtestHandlers(parts),
     ...proofHandlers(parts),
     ...forkHandlers(parts),

@@ -43,6 +43,8 @@ export interface ExchangeParts {
     readonly worldDays: number;
     /** Whether AI parameters are searched for, by the demo world's bots too. */
     readonly aiSearch: boolean;
+    /** Whether typical bots are replayed, once a day. */
+    readonly typicalReplays: boolean;
     /** Bots of one account that may end within an hour before no other is begun. */
     readonly finishedAnHour: number;
     /** Seed of the simulated market and of the demo world. */

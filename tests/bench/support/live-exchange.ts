@@ -75,6 +75,7 @@ export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchang
     worldDays: world.days,
     demoBots: false,
     aiSearch: false,
+    typicalReplays: false,
     finishedAnHour: 1_000_000,
     seed: SEED,
     tickMs: TICK_MS,

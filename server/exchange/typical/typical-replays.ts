@@ -1,0 +1,170 @@
+import { type SearchRequest, spaceOf, typedBy } from '#lib/backtest/search/search-space-of.ts';
+import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
+import { TYPICAL_DAYS, type TypicalReplay } from '#lib/backtest/search/typical-replay.ts';
+import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { instrumentOf, marketKindOf } from '#lib/money/market-spec.ts';
+import { rateText } from '../ai/ai-record.ts';
+import { searchJobs } from '../ai/search-jobs.ts';
+import { openSearchPool, type SearchPool } from '../ai/search-pool.ts';
+import { gatherPrices } from '../ai/search-prices.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { TYPICAL_REPLAYS, type TypicalBook } from './typical-book.ts';
+
+const DAY_MS = 86_400_000;
+/** Between two replays: the machine belongs to the market first. */
+const PAUSE_MS = 500;
+/** Between two looks for what is of another day. */
+const IDLE_MS = 60_000;
+
+type Needs = Pick<ExchangeParts, 'sequencer' | 'feed' | 'clock' | 'log'> & { readonly book: TypicalBook };
+
+/** The work that goes on behind a running exchange. */
+export interface TypicalReplays {
+  /** Ends the replay under way; nothing of it is kept. */
+  stop(): Promise<void>;
+}
+
+/** Where the row of a kind on an instrument is kept. */
+export function typicalKey({ kind, spec }: Pick<SearchRequest, 'kind' | 'spec'>): string {
+  return `${kind}:${instrumentOf(spec)}`;
+}
+
+/** What is replayed: every kind where AI parameters are searched for it, in its first variant; market by market, so that prices are gathered once for many kinds. */
+export function typicalJobs(feed: Needs['feed']): SearchRequest[] {
+  const first = new Map<string, SearchRequest>();
+  for (const job of searchJobs(feed)) if (!first.has(typicalKey(job))) first.set(typicalKey(job), job);
+  const jobs = [...first.values()];
+  const order = [...new Set([...feed.specs, ...feed.contracts].map(instrumentOf))];
+  return jobs.sort((a, b) => order.indexOf(instrumentOf(a.spec)) - order.indexOf(instrumentOf(b.spec)));
+}
+
+/** Replays every typical bot once a UTC day, up to its beginning, one after the other in a thread of the lowest priority. Nobody's question begins one. */
+export function startTypicalReplays(needs: Needs): TypicalReplays {
+  const { book, feed, clock, log } = needs;
+  const jobs = typicalJobs(feed);
+  /** The day for which a job found too little to say anything. */
+  const triedMs = new Map<string, number>();
+  let isStopped = false;
+  let wake: () => void = () => {};
+  let pool: SearchPool | null = null;
+
+  function rest(ms: number): Promise<void> {
+    if (isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function round(): Promise<void> {
+    let kept: KeptPrices | null = null;
+    try {
+      for (const job of jobs) {
+        if (isStopped) return;
+        const toMs = Math.floor(clock.nowMs() / DAY_MS) * DAY_MS;
+        const key = typicalKey(job);
+        if ((book.get(key)?.to ?? 0) * 1_000 >= toMs || triedMs.get(key) === toMs) continue;
+        triedMs.set(key, toMs);
+        pool ??= openSearchPool(1);
+        kept = await pricesFor(needs.feed, job, toMs, kept, () => isStopped);
+        if (kept !== null) await runTypicalJob(needs, pool, job, kept.prices, toMs, () => isStopped);
+        await rest(PAUSE_MS);
+      }
+    } finally {
+      await pool?.close();
+      pool = null;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      try {
+        await round();
+      } catch (error) {
+        // Pages say what there is to say without them. The market goes on.
+        if (!isStopped) log.error('typical-replays-failed', { error });
+      }
+      await rest(IDLE_MS);
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      isStopped = true;
+      wake();
+      await pool?.close();
+      await running;
+    },
+  };
+}
+
+interface KeptPrices {
+  readonly instrument: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly prices: SearchPrices;
+}
+
+/** The prices of a job's days with what its bots look back on; those of the job before where they are enough. */
+export async function pricesFor(
+  feed: Needs['feed'],
+  job: SearchRequest,
+  toMs: number,
+  kept: KeptPrices | null,
+  isOver: () => boolean,
+): Promise<KeptPrices | null> {
+  const days = TYPICAL_DAYS.at(-1) as number;
+  const fromMs = toMs - days * DAY_MS - spaceOf(job).historyMs;
+  const instrument = instrumentOf(job.spec);
+  const isAlone = job.spec.companions === undefined && kept?.prices.others === undefined;
+  if (isAlone && kept?.instrument === instrument && kept.toMs === toMs && kept.fromMs <= fromMs) return kept;
+  const prices = await gatherPrices(feed, job.spec, fromMs, toMs, isOver);
+  return prices === null ? null : { instrument, fromMs, toMs, prices };
+}
+
+/** One replay from prices to the store. Whether there is a result: not when too little is known, or no bot could be made. */
+export async function runTypicalJob(
+  { sequencer, book }: Pick<Needs, 'sequencer' | 'book'>,
+  pool: Pick<SearchPool, 'typical'>,
+  job: SearchRequest,
+  prices: SearchPrices,
+  toMs: number,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  const replay = await pool.typical(job, prices);
+  const row = replay === null ? null : rowOf(job, prices, replay, toMs);
+  if (isOver() || row === null) return false;
+  const key = typicalKey(job);
+  await sequencer.submit((tx) => {
+    tx.put(TYPICAL_REPLAYS, key, JSON.stringify(row));
+    book.put(key, row);
+  });
+  return true;
+}
+
+function rowOf(job: SearchRequest, { candles }: SearchPrices, replay: TypicalReplay, toMs: number): TypicalRow | null {
+  const lastTicks = candles.close.findLast((ticks) => ticks >= 0);
+  const params = lastTicks === undefined ? null : typedBy(job, replay.shape, lastTicks);
+  if (params === null) return null;
+  return {
+    strategy_type: job.kind,
+    market: job.spec.market,
+    instrument_type: marketKindOf(job.spec),
+    to: toMs / 1_000,
+    params: { ...params },
+    windows: replay.windows.map(({ days, rate, holdRate, maxFall, matches, fills, finish }) => ({
+      days,
+      rate: rateText(rate),
+      hold_rate: rateText(holdRate),
+      max_draw_down: rateText(maxFall),
+      matches,
+      fills,
+      finish_as: finish ?? '',
+    })),
+  };
+}
