@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { ANY_LANGUAGE } from './lib/i18n/languages.ts';
@@ -14,10 +16,19 @@ const KIND = '(?<type>[a-z-]+(?:_[a-z]+)?)';
 const ID = '(?<id>[1-9][0-9]{0,14})';
 const ANONYMOUS = '(?<anonymous>[0-9a-f]{16})';
 
+/** What the texts are like: late ones are kept for ever under it. */
+function textsVersion() {
+  const hash = createHash('sha256');
+  const files = readdirSync('messages', { recursive: true }).filter((file) => file.endsWith('.json'));
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(`messages/${file}`));
+  return hash.digest('hex').slice(0, 12);
+}
+
 /** @type {import('next').NextConfig} */
 const config = {
   // Parallel builds (tests, benches, a developer's own) must not write into each other's folder.
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  env: { TEXTS_VERSION: textsVersion() },
   poweredByHeader: false,
   reactStrictMode: true,
   // Next hashes the whole page again for every request; kept pages change every half minute anyway.

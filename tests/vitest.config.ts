@@ -50,6 +50,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
     alias: {
+      '#lib/i18n/fetch-messages.ts': fileURLToPath(new URL('./support/fetch-messages.ts', import.meta.url)),
       // The package throws outside a React server build; tests are neither browser nor bundle.
       'server-only': fileURLToPath(new URL('./support/server-only.ts', import.meta.url)),
     },

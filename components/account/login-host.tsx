@@ -4,14 +4,14 @@ import { useAtomValue } from 'jotai';
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Prompt, promptsAtom } from '#lib/client/prompts.ts';
+import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { loadMessages } from '#lib/i18n/messages.ts';
 
 /** The dialog with its texts, in a piece of its own: nobody loads it before his session has ended. */
 async function loadDialog(prompt: Prompt, language: Language): Promise<ReactNode> {
   const [{ LoginDialog }, messages] = await Promise.all([
     import('./login-dialog.tsx'),
-    loadMessages(language, ['common', 'account', 'refusals']),
+    fetchMessages(language, ['common', 'account', 'refusals']),
   ]);
   return (
     <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">

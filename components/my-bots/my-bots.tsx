@@ -3,8 +3,8 @@
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#lib/client/session.ts';
+import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { loadMessages } from '#lib/i18n/messages.ts';
 import { BotsMemory } from './bots-memory.tsx';
 
 /** The bots table with its texts and prompts, in pieces of their own: visitors never load them. */
@@ -12,7 +12,7 @@ async function loadSection(language: Language): Promise<ReactNode> {
   const [{ BotsSection }, { PromptHost }, messages] = await Promise.all([
     import('#components/my-bots/bots-section.tsx'),
     import('#components/ui/prompt-host.tsx'),
-    loadMessages(language, ['common', 'bots', 'backtests', 'conditions', 'fields', 'issues', 'refusals']),
+    fetchMessages(language, ['common', 'bots', 'backtests', 'conditions', 'fields', 'issues', 'refusals']),
   ]);
   return (
     <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">

@@ -3,8 +3,9 @@
 import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { useLive } from '#lib/client/use-call.ts';
+import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '#lib/i18n/languages.ts';
-import { loadMessages, type Namespace } from '#lib/i18n/messages.ts';
+import type { Namespace } from '#lib/i18n/messages.ts';
 
 /**
  * Texts of a part that many visitors never open: read with the part where the page came without them, `fallback`
@@ -25,7 +26,7 @@ export function WithTexts({
   const missing = namespaces.filter((namespace) => there[namespace] === undefined);
   const { data } = useLive(
     missing.length === 0 ? null : `texts ${language} ${missing.join(' ')}`,
-    () => loadMessages(language, missing),
+    () => fetchMessages(language, missing),
     { keepPreviousData: false, revalidateOnFocus: false, revalidateIfStale: false },
   );
   // The same object while the texts are: every text below is made anew for another.

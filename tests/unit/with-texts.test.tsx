@@ -4,6 +4,8 @@ import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl'
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WithTexts } from '#components/ui/with-texts.tsx';
+import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { loadMessages, type Namespace } from '#lib/i18n/messages.ts';
 import common from '#messages/zh/common.json' with { type: 'json' };
 import refusals from '#messages/zh/refusals.json' with { type: 'json' };
@@ -11,19 +13,15 @@ import refusals from '#messages/zh/refusals.json' with { type: 'json' };
 /** A phone's page comes without the texts of what is opened later: they are read with it, in the page's language. */
 
 let isDown: boolean;
-vi.mock('#lib/i18n/messages.ts', async (original) => {
-  const real = await original<typeof import('#lib/i18n/messages.ts')>();
-  return {
-    ...real,
-    loadMessages: vi.fn((language: 'en' | 'zh', namespaces: readonly Namespace[]) =>
-      isDown ? Promise.reject(new Error('chunk')) : real.loadMessages(language, namespaces),
-    ),
-  };
-});
+vi.mock('#lib/i18n/fetch-messages.ts', () => ({
+  fetchMessages: vi.fn((language: Language, namespaces: readonly Namespace[]) =>
+    isDown ? Promise.reject(new Error('offline')) : loadMessages(language, namespaces),
+  ),
+}));
 beforeEach(() => {
   vi.useFakeTimers();
   isDown = false;
-  vi.mocked(loadMessages).mockClear();
+  vi.mocked(fetchMessages).mockClear();
 });
 afterEach(() => {
   cleanup();
@@ -59,13 +57,13 @@ it('reads what is missing, and nothing else', async () => {
   expect(document.body.textContent).toBe('loading');
   vi.useRealTimers();
   expect(await screen.findByText(WORDS)).toBeTruthy();
-  expect(vi.mocked(loadMessages).mock.calls).toEqual([['zh', ['refusals']]]);
+  expect(vi.mocked(fetchMessages).mock.calls).toEqual([['zh', ['refusals']]]);
 });
 
 it('reads nothing where the page came with all of it', () => {
   show({ common, refusals });
   expect(document.body.textContent).toBe(WORDS);
-  expect(loadMessages).not.toHaveBeenCalled();
+  expect(fetchMessages).not.toHaveBeenCalled();
 });
 
 it('asks again for what could not be read', async () => {
