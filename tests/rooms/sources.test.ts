@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { casts, castsOutside, loweredBorders } from './casts.ts';
@@ -265,66 +263,5 @@ describe('source rules', () => {
     const { files, found } = offencesIn(root);
     expect(files).toBeGreaterThan(10);
     expect(found).toEqual([]);
-  });
-});
-
-/** Names of a message's arguments. Braces at odd depth open an argument, at even depth the text of one of its choices. */
-function blanksOf(message: string): string[] {
-  const names = new Set<string>();
-  let depth = 0;
-  for (const [part] of message.matchAll(/\{\s*\w*|\}/g)) {
-    depth += part === '}' ? -1 : 1;
-    if (part !== '}' && depth % 2 === 1) names.add(part.replace(/\W/g, ''));
-  }
-  return [...names].sort();
-}
-
-describe('messages', () => {
-  const keysOf = (value: unknown, prefix = ''): string[] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, prefix ? `${prefix}.${key}` : key))
-      : [prefix];
-  const namespaces = readdirSync(join(root, 'messages/en')).filter((file) => file.endsWith('.json'));
-  const load = (lang: string, file: string) => JSON.parse(readFileSync(join(root, 'messages', lang, file), 'utf8'));
-
-  it('exist in both languages', () => {
-    expect(readdirSync(join(root, 'messages/zh')).filter((file) => file.endsWith('.json'))).toEqual(namespaces);
-    expect(namespaces.length).toBeGreaterThan(0);
-  });
-
-  it.each(namespaces)('of %s have the same keys in both languages and no empty sentence', (file) => {
-    expect(keysOf(load('zh', file)).sort()).toEqual(keysOf(load('en', file)).sort());
-    for (const lang of ['en', 'zh']) expect(JSON.stringify(load(lang, file))).not.toMatch(/:\s*""/);
-  });
-
-  it.each(namespaces)('of %s fill the same blanks in both languages', (file) => {
-    const blanks = (value: unknown): Record<string, string[]> => {
-      const found: Record<string, string[]> = {};
-      const walk = (inner: unknown, path: string) => {
-        if (typeof inner === 'string') found[path] = blanksOf(inner);
-        else if (inner && typeof inner === 'object')
-          for (const [key, next] of Object.entries(inner)) walk(next, `${path}.${key}`);
-      };
-      walk(value, '');
-      return found;
-    };
-    expect(blanks(load('zh', file))).toEqual(blanks(load('en', file)));
-  });
-
-  it('name a kind that has a portfolio where that kind is meant, not where any portfolio is shown', () => {
-    /** What is said of several kinds by their names. */
-    const lists = ['public.json.landing.description', 'refusals.json.deposit-none'];
-    const textsOf = (value: unknown, path: string): [string, string][] =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
-        : [[path, String(value)]];
-    for (const lang of ['en', 'zh']) {
-      const texts = namespaces.flatMap((file) => textsOf(load(lang, file), file));
-      for (const kind of ['smart-position', 'recurring-buy']) {
-        const name = String(load(lang, 'bots.json').kind[kind]).toLowerCase();
-        const found = texts.filter(([path, text]) => !path.includes(`.${kind}`) && text.toLowerCase().includes(name));
-        expect(found.map(([path]) => path).filter((path) => !lists.includes(path))).toEqual([]);
-      }
-    }
   });
 });

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { directionOf, LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
+import { NAMESPACES } from '#lib/i18n/messages.ts';
+import { readIcu } from './icu.ts';
+import { faultsOfText, messageFaults, textsIn } from './message-faults.ts';
+
+const root = fileURLToPath(new URL('../../messages', import.meta.url));
+const folders = readdirSync(root);
+
+describe('faults of messages', () => {
+  const GOOD = '{count, plural, one {# bot} other {# bots}} of <b>{name}</b>';
+  it.each([
+    ['ru', GOOD, '{count, plural, one {# бот} few {# бота} many {# ботов} other {# бота}} у <b>{name}</b>'],
+    ['zh', GOOD, '<b>{name}</b>的 {count} 个机器人'],
+    ['fr', GOOD, '{count, plural, one {# robot} other {# robots}} de <b>{name}</b>'],
+    ['ja', '{count, plural, =1 {B} other {B ×#}}', '{count, plural, =1 {買} other {買 ×#}}'],
+    ['de', '{count, plural, =1 {B} other {B ×#}}', '{count, plural, =1 {K} other {K ×#}}'],
+    ['fr', "it's {name} of yesterday", "c'est l’{name} d'hier"],
+    ['ru', 'MACD', 'MACD'],
+    ['de', 'Spread', 'Spread'],
+    ['de', '{minutes, number} · {at, date, short}', '{at, date, short} · {minutes, number}'],
+  ])('are not found in %s where there are none', (language, english, said) => {
+    expect(faultsOfText(language, english, said)).toEqual([]);
+  });
+
+  it.each([
+    ['de', GOOD, ' ', 'is empty'],
+    ['de', GOOD, '{count, plural, one {# Bot} other {# Bots}} von <b>{Name}</b>', 'fills {Name,count}'],
+    ['de', GOOD, '{count, plural, one {# Bot} other {# Bots}} von {name}', 'has the tags'],
+    ['de', GOOD, '{count, plural, other {# Bots}} von <b>{name}</b>', 'has no one of {count}'],
+    ['ru', GOOD, '{count, plural, one {# бот} other {# бота}} у <b>{name}</b>', 'has no few of {count}'],
+    ['ru', '{count, plural, =1 {B} other {B ×#}}', '{count, plural, =1 {П} other {П ×#}}', 'has no one'],
+    ['ar', GOOD, '{count, plural, one {بوت} two {بوتان} few {#} many {#} other {#}} <b>{name}</b>', 'has no zero'],
+    ['zh', GOOD, '<b>{name}</b>的 {count, plural, one {#} other {#}} 个机器人', 'the language does not know'],
+    ['de', GOOD, '{count, plural, one {# Bot}} von <b>{name}</b>', 'no other of count'],
+    ['de', GOOD, '{count, plural, one {# Bot other {# Bots}} <b>{name}</b>', 'begins no argument'],
+    // An apostrophe before a brace takes it for a letter.
+    ['fr', 'of {name} of yesterday', "c'est l'{name} d'hier", 'fills {} where'],
+    ['de', 'Yes {name}', 'Ja {name', 'begins no argument'],
+    ['de', 'Yes {name}', 'Ja name}', 'closes nothing'],
+    ['de', 'Log in to see them', 'Log in to see them', 'is still English'],
+    ['ru', 'Log in to see them', 'Please log in', 'has no letter of the language'],
+    ['de', '{held, select, a {x} other {y}}', '{held, select, b {x} other {y}}', 'chooses by'],
+  ])('are found in %s: %s as %s', (language, english, said, fault) => {
+    expect(faultsOfText(language, english, said).join()).toContain(fault);
+  });
+});
+
+describe('messages', () => {
+  it('of every language that is switched on are there, file by file', () => {
+    for (const language of LANGUAGES) {
+      expect(folders).toContain(language);
+      const files = readdirSync(join(root, language)).toSorted();
+      expect(files).toEqual(NAMESPACES.map((name) => `${name}.json`).toSorted());
+    }
+  });
+
+  it.each(LANGUAGES)(
+    'in %s have every key, the same blanks and tags, all its plurals, and nothing left in English',
+    (language) => {
+      expect(messageFaults(root, language)).toEqual([]);
+    },
+  );
+
+  it.each(folders.filter((one) => !LANGUAGES.some((language) => language === one)))(
+    'in %s, which is not switched on, may be too few and are right otherwise',
+    (language) => {
+      expect(messageFaults(root, language).filter((fault) => !fault.endsWith(': is missing'))).toEqual([]);
+    },
+  );
+
+  it('get names of fields handed in: nothing is selected inside them but what advised parameters are held against', () => {
+    const selecting = [...textsIn(join(root, 'en'))].filter(([, text]) => readIcu(text).selects.length > 0);
+    expect(selecting.map(([key]) => key)).toEqual(['trade.json.ai.hold']);
+  });
+
+  it('have what is known of their language before one is read', () => {
+    for (const language of LANGUAGES) {
+      const { name, tag, openGraph } = languageFacts(language);
+      expect(new Intl.DisplayNames([tag], { type: 'language' }).of(tag)?.toLowerCase()).toContain(name.toLowerCase());
+      expect(openGraph).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
+      expect(directionOf(language)).toBe(
+        (new Intl.Locale(tag) as unknown as { getTextInfo(): { direction: string } }).getTextInfo().direction,
+      );
+    }
+  });
+
+  it('name a kind that has a portfolio where that kind is meant, not where any portfolio is shown', () => {
+    const namespaces = NAMESPACES.map((name) => `${name}.json`);
+    const load = (lang: string, file: string) => JSON.parse(readFileSync(join(root, lang, file), 'utf8'));
+    /** What is said of several kinds by their names. */
+    const lists = ['public.json.landing.description', 'refusals.json.deposit-none'];
+    const textsOf = (value: unknown, path: string): [string, string][] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`))
+        : [[path, String(value)]];
+    for (const lang of ['en', 'zh']) {
+      const texts = namespaces.flatMap((file) => textsOf(load(lang, file), file));
+      for (const kind of ['smart-position', 'recurring-buy']) {
+        const name = String(load(lang, 'bots.json').kind[kind]).toLowerCase();
+        const found = texts.filter(([path, text]) => !path.includes(`.${kind}`) && text.toLowerCase().includes(name));
+        expect(found.map(([path]) => path).filter((path) => !lists.includes(path))).toEqual([]);
+      }
+    }
+  });
+});
