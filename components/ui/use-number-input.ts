@@ -1,8 +1,9 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type CompositionEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { type NumberInputRule, readTypedNumber } from '#lib/money/input.ts';
+import { type NumberInputRule, readTypedNumber, withPoint } from '#lib/money/input.ts';
+import { pointOf } from '#lib/money/written-decimal.ts';
 
 interface NumberInput {
   /** What the input shows: the value, or what an input method is putting together. */
@@ -36,20 +37,25 @@ function keepCaret(input: HTMLInputElement, at: number): void {
 }
 
 /**
- * The one numeric input (C-339, C-231): digits and a point, full-width ones and pasted thousands separators understood;
+ * The one numeric input (C-339, C-231): digits and the decimal sign of the page's language – the form holds a point –, full-width and
+ * Arabic ones and pasted thousands separators understood;
  * anything else is refused as a whole, so that what was typed before stays, and said. What follows a refused key at its place
  * is refused with it – 2.5 typed where only whole numbers belong stays 2 and never becomes 25 – until one turns to another
  * place or leaves. What an input method composes is looked at when it is done.
  */
 export function useNumberInput(value: string, onValue: (value: string) => void, rule: NumberInputRule): NumberInput {
   const t = useTranslations('common.input');
+  const hasComma = pointOf(useLocale()) === ',';
+  const shown = hasComma ? value.replace('.', ',') : value;
   const [composed, setComposed] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
   /** The place of a refused key. */
   const blocked = useRef<number | null>(null);
   const take = (input: HTMLInputElement, typed: string): void => {
-    const at = insertedAt(value, typed, input.selectionStart);
-    const next = at !== null && at === blocked.current ? null : readTypedNumber(typed, rule);
+    const at = insertedAt(shown, typed, input.selectionStart);
+    const isPasted = at === null && typed.length > shown.length;
+    const plain = hasComma ? withPoint(typed, isPasted) : typed;
+    const next = plain === null || (at !== null && at === blocked.current) ? null : readTypedNumber(plain, rule);
     setIsRefused(next === null);
     blocked.current = next === null ? at : null;
     if (next === null) keepCaret(input, at ?? value.length);
@@ -59,7 +65,7 @@ export function useNumberInput(value: string, onValue: (value: string) => void, 
     blocked.current = null;
   };
   return {
-    value: composed ?? value,
+    value: composed ?? shown,
     onChange: (typed, input) => {
       if (composed === null) take(input, typed);
       else setComposed(typed);

@@ -8,6 +8,9 @@ const SECOND = { ...MINUTE, second: '2-digit' } as const;
 
 export type TimeDetail = 'minute' | 'second';
 
+/** Figures have the same digits in every language, and days are counted as the exchange counts them. */
+const inLatinDigits = (locale: string): string => `${locale}-u-ca-gregory-nu-latn`;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day'): Intl.DateTimeFormat {
@@ -15,7 +18,7 @@ function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day
   const known = formatters.get(key);
   if (known !== undefined) return known;
   const parts = { day: DAY, minute: MINUTE, second: SECOND }[detail];
-  const formatter = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  const formatter = new Intl.DateTimeFormat(inLatinDigits(locale), { ...parts, timeZone });
   formatters.set(key, formatter);
   return formatter;
 }
@@ -46,5 +49,5 @@ const AGE_UNITS = [
 export function ageText(seconds: number, locale: string): string {
   const [unit, length] = AGE_UNITS.find(([, size]) => seconds >= size * 2) ?? AGE_UNITS[2];
   const count = Math.floor(seconds / length);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+  return new Intl.NumberFormat(inLatinDigits(locale), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }

@@ -28,6 +28,9 @@ const FACTS = {
   ar: { name: 'العربية', tag: 'ar', openGraph: 'ar_AR' },
 } as const satisfies Readonly<Record<string, LanguageFacts>>;
 
+/** Those too that are not switched on. */
+export const KNOWN_LANGUAGES: readonly string[] = Object.keys(FACTS);
+
 /** Every page carries a language as its prefix; a path without one is redirected to the visitor's, else to this one. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 

@@ -1,5 +1,5 @@
 import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
-import { compactDecimal, writtenDecimal } from './written-decimal.ts';
+import { compactDecimal, directionMark, withPercent, writtenDecimal } from './written-decimal.ts';
 
 /**
  * How numbers are shown. Figures arrive as plain decimals (wire text) and are rounded from that text, never through a
@@ -49,10 +49,11 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
   if (!PLAIN.test(fraction)) return NO_FIGURE;
   const percent = timesHundred(fraction);
   const size = percent.replace('-', '');
-  if (isBelowFraction(size, '01')) return `${formatNumber('0', { locale: style.locale, decimals: 2 })}%`;
+  if (isBelowFraction(size, '01'))
+    return withPercent(formatNumber('0', { locale: style.locale, decimals: 2 }), style.locale);
   const [whole = ''] = size.split('.');
   const isBig = whole.length > 2;
-  return `${formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) })}%`;
+  return withPercent(formatNumber(percent, { ...style, decimals: isBig ? 1 : (style.decimals ?? 2) }), style.locale);
 }
 
 /**
@@ -61,7 +62,7 @@ export function formatPercent(fraction: string, style: NumberStyle): string {
  */
 export function formatShare(fraction: string, locale: string): string {
   if (!PLAIN.test(fraction)) return formatPercent(fraction, { locale });
-  return `${formatNumber(timesHundred(fraction), { locale, decimals: 2 })}%`;
+  return withPercent(formatNumber(timesHundred(fraction), { locale, decimals: 2 }), locale);
 }
 
 /** Annualised rate on cards (C-039, E-372): a signed percent, '--' for zero. */
@@ -73,7 +74,8 @@ export function formatCardRate(fraction: string, locale: string): string {
 export function formatBacktestRate(fraction: string, locale: string): string {
   if (!PLAIN.test(fraction) || fraction.startsWith('-') || /^[0.]*$/.test(fraction)) return '';
   if (!isBelowFraction(timesHundred(fraction), '01')) return formatPercent(fraction, { locale });
-  return `<${formatNumber('0.01', { locale })}%`;
+  // The mark keeps the sign on its side where lines run to the left.
+  return `${directionMark(locale)}<${withPercent(formatNumber('0.01', { locale }), locale)}`;
 }
 
 /** A balance (C-437): at or below 0.000001 it counts as 0, else it is rounded to 6 decimals. */

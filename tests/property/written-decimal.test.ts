@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#lib/i18n/languages.ts';
-import { compactDecimal, writtenDecimal } from '#lib/money/written-decimal.ts';
+import { KNOWN_LANGUAGES } from '#lib/i18n/languages.ts';
+import { compactDecimal, withPercent, writtenDecimal } from '#lib/money/written-decimal.ts';
 import { randomOf } from '#tests/support/fuzz-requests.ts';
+
+/** Digits are Latin ones everywhere. */
+const figuresOf = (locale: string): string => `${locale}-u-nu-latn`;
 
 /** Figures as they come, and those at which rounding, grouping and units turn. */
 function figures(count: number): readonly string[] {
@@ -33,7 +36,7 @@ function figures(count: number): readonly string[] {
 }
 
 describe('a decimal in the writing of every language is that of Intl.NumberFormat, at any length (C-436…C-442)', () => {
-  for (const locale of LANGUAGES) {
+  for (const locale of KNOWN_LANGUAGES) {
     it(`${locale}: whole and rounded, trimmed and padded, signed and cut`, () => {
       const styles = [0, 1, 2, 6, 8, 18].flatMap((mostDecimals) =>
         ([0, mostDecimals] as const).flatMap((leastDecimals) =>
@@ -44,7 +47,7 @@ describe('a decimal in the writing of every language is that of Intl.NumberForma
       );
       const all = figures(600);
       for (const style of styles) {
-        const intl = new Intl.NumberFormat(locale, {
+        const intl = new Intl.NumberFormat(figuresOf(locale), {
           minimumFractionDigits: style.leastDecimals,
           maximumFractionDigits: style.mostDecimals,
           signDisplay: style.isSigned ? 'exceptZero' : 'negative',
@@ -57,8 +60,19 @@ describe('a decimal in the writing of every language is that of Intl.NumberForma
       }
     });
 
+    it(`${locale}: as a percent`, () => {
+      const intl = new Intl.NumberFormat(figuresOf(locale), {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        signDisplay: 'exceptZero',
+      });
+      const style = { mostDecimals: 2, leastDecimals: 2, rounding: 'nearest', isSigned: true } as const;
+      for (const rate of [-12.5, -0.01, 0, 0.25, 7, 99.99, 1234.5, 98_765.4])
+        expect(withPercent(writtenDecimal(rate.toFixed(2), locale, style), locale)).toBe(intl.format(rate / 100));
+    });
+
     it(`${locale}: in few characters`, () => {
-      const intl = new Intl.NumberFormat(locale, {
+      const intl = new Intl.NumberFormat(figuresOf(locale), {
         notation: 'compact',
         maximumFractionDigits: 2,
         signDisplay: 'negative',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, isUnset, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
-import { RATIO_DECIMALS, readTypedNumber, typedNumber } from '#lib/money/input.ts';
+import { RATIO_DECIMALS, readTypedNumber, typedNumber, withPoint } from '#lib/money/input.ts';
 
 describe('numeric inputs', () => {
   it.each([
@@ -14,6 +14,8 @@ describe('numeric inputs', () => {
     ['1,234.5', '1234.5'],
     ['1,234,567', '1234567'],
     ['1 234 567.25', '1234567.25'],
+    ['٣٫٥', '3.5'],
+    ['۱۲٬۳۴۵', '12345'],
     ['.', '.'],
     ['.5', '.5'],
     ['5.', '5.'],
@@ -41,12 +43,37 @@ describe('numeric inputs', () => {
     '1,',
     ',5',
     '1 2',
-    '٣',
     '½',
     '5%',
   ])('refuse %j as a whole, so that what was typed before stays (B2, C-231)', (typed) => {
     expect(readTypedNumber(typed)).toBeNull();
     expect(typedNumber('25', typed)).toBe('25');
+  });
+
+  it.each([
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    ['0,125', '0.125'],
+    [',5', '.5'],
+    ['1.234,5', '1.234.5'],
+    ['-3,', '-3.'],
+  ])('are typed with a comma where the language has one: %s is %s', (typed, plain) => {
+    expect(withPoint(typed, false)).toBe(plain);
+  });
+
+  it.each([
+    ['1.234,56', '1234.56'],
+    ['1.234.567', '1234567'],
+    ['1 234,5', '1234.5'],
+    ['12,345', '12.345'],
+    ['0.125', '0.125'],
+    ['63250.5', '63250.5'],
+    ['63.25', '63.25'],
+    ['1,234.56', '1.234.56'],
+    ['63.250', null],
+    ['-1.234', null],
+  ])('are pasted with groups there, and not read where they may mean either: %s as %s', (pasted, plain) => {
+    expect(withPoint(pasted, true)).toBe(plain);
   });
 
   it('cut decimals at 2 for ratios and at 6 otherwise; prices at their market’s tick (M-234, E-245, C-236)', () => {
