@@ -5,6 +5,7 @@ import { BACKTEST_CALLS } from './backtest-calls.ts';
 import { BOOKS_CALLS } from './books-calls.ts';
 import { BOT_CALLS } from './bot-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
+import { COPY_CALLS } from './copy-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
@@ -39,6 +40,7 @@ export const CONTRACT = {
   ...LIFE_CALLS,
   ...CONTRACT_CALLS,
   ...RUN_STRATEGY_CALLS,
+  ...COPY_CALLS,
   ...AI_CALLS,
   ...KIND_CALLS,
   ...BACKTEST_CALLS,

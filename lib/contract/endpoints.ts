@@ -132,6 +132,11 @@ export const ENDPOINTS = {
   // Create
   minAmount: call('GET', `${GRID}/min_amount`, 'public', { cacheSeconds: 1 }),
   createGrid: call('POST', `${GRID}/create`, 'session', { money: true }),
+  // Copying
+  followGrid: call('POST', `${GRID}/follow`, 'session', { money: true }),
+  followStrategy: call('POST', `${QUANT}/strategy/follow`, 'session', { money: true }),
+  /** N: what a copy needs and would be, for its form and review sheet. */
+  followTerms: call('POST', `${BOT}/follow_terms`, 'session', { mutates: false, capability: 'copying' }),
   availableBalance: call('GET', `${QUANT}/available_balance`, 'session'),
   // Lists and details
   strategyNumber: call('GET', `${BOT}/get_strategy_number`, 'session'),
@@ -264,7 +269,7 @@ const OWN_WORDS = ['through_ticks', 'list_filters'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork';
+export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork' | 'copying';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -1,6 +1,7 @@
 import type { BotParams } from '../contract/strategy.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '../formulas/margin-loan.ts';
+import { floorToStep, mulDivDown, parseAmount } from '../money/amount.ts';
 import type { MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { DemoKind } from './demo-wish.ts';
 
@@ -110,6 +111,13 @@ export function withMoneySaid<P extends PaysAtTop | PaysInParams>(payload: P, mo
     : { ...payload, money };
 }
 
+/** The part of an amount that one money is of another, rounded down to `step` units; zero where nothing was invested. */
+export function inProportion(amount: string, money: string, of: string, step: bigint): bigint {
+  const units = parseAmount(amount) ?? 0n;
+  const before = parseAmount(of) ?? 0n;
+  return before === 0n ? 0n : floorToStep(mulDivDown(units, parseAmount(money) ?? 0n, before), step);
+}
+
 interface PaysAtTop {
   readonly money: string;
 }
@@ -158,6 +166,8 @@ export interface ExchangeKind<Payload, Params> {
   readonly stops?: StopFields<Payload>;
   /** The payload with another price that it waits for; its owner may change that until it opens. Absent: not. */
   readonly withTrigger?: WithTrigger<Payload>;
+  /** What a copy with so much money is asked to be: everything that goes by the money. Absent: the money alone. */
+  asCopy?(payload: Payload, money: string): Payload;
   /** More money may be put in while it runs; absent: not. */
   readonly withMoney?: WithMoney<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;

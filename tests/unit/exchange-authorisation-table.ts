@@ -73,6 +73,8 @@ export type Row =
       readonly first?: UpstreamEndpointName;
       readonly behind?: UpstreamEndpointName;
     } & Asks)
+  /** Of a bot, by who may copy it: not its owner, of a hidden one nobody – to strangers it is unknown. */
+  | ({ readonly is: 'copied'; readonly kind?: TriedKind } & Asks)
   /** Of another thing of its owner's; to the other traders it is `others`. */
   | {
       readonly is: 'kept';
@@ -236,6 +238,14 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   wallet: mine,
   transfer: mine,
   runStrategy: mine,
+  // Nobody copies his own.
+  followGrid: { is: 'copied', ask: ({ id }) => ({ body: { follow_id: id, money: '500' } }) },
+  followStrategy: {
+    is: 'copied',
+    kind: 'martingale',
+    ask: ({ id }) => ({ body: { follow_id: id, params: { begin_money_amount: '500' } } }),
+  },
+  followTerms: { is: 'copied', ask: ({ id }) => ({ body: { follow_id: id, money: '500' } }) },
   batchRun: mine,
   stopStrategy: { is: 'owned', kind: 'martingale' },
   aiSpotGrid: notComputed,

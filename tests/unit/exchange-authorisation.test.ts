@@ -314,6 +314,10 @@ function expectedOf(name: UpstreamEndpointName, row: Row, where: Where | null): 
     if (isSharedCall(ENDPOINTS[name])) return { ...told, owner: stranger, copier: stranger };
     return { ...told, owner: 200, copier: closed };
   }
+  if (row.is === 'copied') {
+    const [copier, other] = where === 'hidden' ? [409, 404] : [200, 200];
+    return { guest: 401, owner: 409, copier, other, revoked: 401 };
+  }
   const others = row.is === 'kept' ? (row.others ?? 404) : 403;
   if (row.is === 'kept') return { guest: 401, owner: 200, copier: others, other: others, revoked: 401 };
   return { guest: 401, owner: 200, copier: 403, other: where === 'hidden' ? 404 : 403, revoked: 401 };
@@ -344,7 +348,7 @@ const NAMES = Object.keys(AUTHORISATION) as UpstreamEndpointName[];
 
 async function wrongOfBots(
   name: UpstreamEndpointName,
-  row: Row & { is: 'seen' | 'owned' },
+  row: Row & { is: 'seen' | 'owned' | 'copied' },
   where: Where,
 ): Promise<string[]> {
   const wrong: string[] = [];
@@ -444,7 +448,7 @@ describe('the authorisation matrix', () => {
     exchange.clock.advance(1_000);
     const wrong: string[] = [];
     for (const row of [AUTHORISATION[name]].flat()) {
-      if (row.is === 'seen' || row.is === 'owned') {
+      if (row.is === 'seen' || row.is === 'owned' || row.is === 'copied') {
         for (const where of WHERE) wrong.push(...(await wrongOfBots(name, row, where)));
       } else wrong.push(...(await wrongOfOthers(name, row)));
     }

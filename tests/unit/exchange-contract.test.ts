@@ -151,6 +151,10 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     trialMarkets: {},
     wallet: {},
     transfer: { body: { from: 'spot', to: 'margin', asset: 'USDT', amount: '1', fundpass: 'paper-fund' } },
+    // Of his own bots nobody may: what others are answered, exchange-follow.test.ts holds to the contract.
+    followGrid: { body: { follow_id: id, money: '500', fundpass: 'paper-fund' } },
+    followStrategy: { body: { follow_id: martingale, params: { begin_money_amount: '500' }, fundpass: 'paper-fund' } },
+    followTerms: { body: { follow_id: id, money: '500' } },
     runStrategy: { body: KIND_BODIES.martingale.body(exchange) },
     batchRun: {
       body: {
@@ -291,6 +295,10 @@ describe('every call of the exchange', () => {
       if (name.endsWith('NotificationChannel')) {
         const issue = name.startsWith('add') ? 'channels-published' : 'channel-unknown';
         expect(reply).toMatchObject({ data: { issue } });
+        return;
+      }
+      if (name.startsWith('follow')) {
+        expect(reply).toMatchObject({ code: 409, data: { issue: 'follow-own' } });
         return;
       }
       // Nor limits (exchange-protection.test.ts).

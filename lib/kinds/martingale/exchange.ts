@@ -3,13 +3,18 @@ import { isContract } from '../../formulas/contract-value.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { buildLadder } from '../../formulas/martingale-ladder.ts';
 import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
+import { formatAmount, UNITS_PER_COIN } from '../../money/amount.ts';
+import { isUnset } from '../../money/decimal-text.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import {
   type ExchangeKind,
+  inProportion,
   type KindPlan,
   type KindTerms,
   moneyInParams,
   stopsInParams,
+  withMoneySaid,
+  withParams,
 } from '../../strategies/exchange-kind.ts';
 import type { MartingalePayload } from './definition/payload.ts';
 import { CONTRACT_MARTINGALE_DEMO, MARTINGALE_DEMO } from './demo.ts';
@@ -33,12 +38,21 @@ export const CONTRACT_MARTINGALE: ExchangeKind<MartingalePayload, ContractMartin
   waitsFor: 'order',
   stops: stopsInParams('round', 'stop_loss_per_cycle', 'take_profit_per_cycle'),
   withTrigger,
+  asCopy: withFirstOrder,
   demo: CONTRACT_MARTINGALE_DEMO,
   place: ({ params }) => placeOfContract(params.pair, params.settle, 'settle'),
   terms: termsOf,
   plan: planOfLadder,
   params: paramsOf,
 };
+
+/** Of more or less money the first order is as much larger or smaller, in whole contracts. */
+function withFirstOrder(payload: MartingalePayload, money: string): MartingalePayload {
+  const { size = '', begin_money_amount: before } = payload.params;
+  const funded = withMoneySaid(payload, money);
+  if (isUnset(size)) return funded;
+  return withParams(funded, { size: formatAmount(inProportion(size, money, before, UNITS_PER_COIN)) });
+}
 
 function withTrigger(payload: MartingalePayload, price: string): MartingalePayload {
   return { ...payload, params: { ...payload.params, trigger_price: price } };

@@ -1,4 +1,14 @@
-import { coinsPlace, type ExchangeKind, moneyInParams, type StopFields } from '../../strategies/exchange-kind.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { PORTFOLIO_DECIMALS } from '../../money/precision.ts';
+import {
+  coinsPlace,
+  type ExchangeKind,
+  inProportion,
+  moneyInParams,
+  type StopFields,
+  withMoneySaid,
+  withParams,
+} from '../../strategies/exchange-kind.ts';
 import type { RecurringBuyPayload } from './definition/payload.ts';
 import { RECURRING_BUY_DEMO } from './demo.ts';
 import type { RecurringBuyParams } from './params.ts';
@@ -14,10 +24,19 @@ const TAKE_PROFIT: StopFields<RecurringBuyPayload> = {
   },
 };
 
+/** Step of what one purchase is for, units. */
+const EACH_STEP = 10n ** BigInt(8 - PORTFOLIO_DECIMALS);
+
 export const RECURRING_BUY: ExchangeKind<RecurringBuyPayload, RecurringBuyParams> = {
   waitsFor: 'date',
   stops: TAKE_PROFIT,
   withMoney: moneyInParams(),
+  // As many purchases as the other one: each is as much larger or smaller as the money is.
+  asCopy(payload, money) {
+    const { each_amount: each, begin_money_amount: before } = payload.params;
+    const part = inProportion(each, money, before, EACH_STEP);
+    return withParams(withMoneySaid(payload, money), { each_amount: formatAmount(part) });
+  },
   demo: RECURRING_BUY_DEMO,
   place: ({ params }) => coinsPlace(params, 'pairs.none'),
   terms: ({ params }) => ({

@@ -1,4 +1,11 @@
-import { coinsPlace, type ExchangeKind, moneyInParams, stopsInParams } from '../../strategies/exchange-kind.ts';
+import {
+  coinsPlace,
+  type ExchangeKind,
+  moneyInParams,
+  stopsInParams,
+  withMoneySaid,
+  withParams,
+} from '../../strategies/exchange-kind.ts';
 import type { SmartPositionPayload } from './definition/payload.ts';
 import { SMART_POSITION_DEMO } from './demo.ts';
 import type { SmartPositionParams } from './params.ts';
@@ -7,6 +14,12 @@ export const SMART_POSITION: ExchangeKind<SmartPositionPayload, SmartPositionPar
   waitsFor: 'shares',
   stops: stopsInParams('investment', 'stop_loss', 'stop_profit'),
   withMoney: moneyInParams(),
+  // Which coins the other one brought is his own; a copy buys its shares.
+  asCopy: (payload, money) =>
+    withParams(withMoneySaid(payload, money), {
+      is_use_base: '0',
+      asset_info: payload.params.asset_info.map((coin) => ({ ...coin, amount: '' })),
+    }),
   demo: SMART_POSITION_DEMO,
   place: ({ params }) => coinsPlace(params, 'pairs.least'),
   funds: ({ coins }) =>

@@ -89,6 +89,8 @@ export interface BotBook {
   running(): Iterable<LiveBot>;
   ofOwner(userId: number): readonly AnyBot[];
   runningOf(userId: number): readonly LiveBot[];
+  /** Every copy of a bot that was ever made, those of the archive too. */
+  copiesOf(botId: number): readonly AnyBot[];
   /** Living copies of a bot. */
   followersOf(botId: number): number;
   nextId(): number;
@@ -171,6 +173,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     },
     ofOwner,
     runningOf: (userId) => ofOwner(userId).flatMap(({ record }) => living(record.id) ?? []),
+    copiesOf: (botId) => [...(copies.get(botId) ?? [])].flatMap((copyId) => bots.get(copyId) ?? []),
     followersOf(botId) {
       let count = 0;
       for (const copyId of copies.get(botId) ?? []) if (living(copyId) !== null) count += 1;

@@ -28,6 +28,8 @@ export interface BotOrder {
   readonly isOpenParams: boolean;
   /** The part of the investment that is paid with trial funds. */
   readonly trial: bigint;
+  /** The bot that it copies; absent: none. */
+  readonly followId?: number;
 }
 
 /** A record at its first step, before any money has moved. `prices`: those of its feeds. */
@@ -51,7 +53,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     trial: order.trial,
     feeRate,
     isAi: kindOf(kind).terms(payload).isAi,
-    followId: 0,
+    followId: order.followId ?? 0,
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',
     isHide: payload.is_hide === 1,

@@ -19,6 +19,7 @@ import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { editHandlers } from './edit-handlers.ts';
+import { followHandlers } from './follow-handlers.ts';
 import { type ForkParts, forkHandlers } from './fork-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { kindHandlers } from './kind-handlers.ts';
@@ -61,6 +62,7 @@ export function allHandlers(
     ...marginHandlers(parts),
     ...editHandlers(parts),
     ...runHandlers(parts),
+    ...followHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),
     ...aiHandlers(parts),

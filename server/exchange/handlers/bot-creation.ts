@@ -40,6 +40,12 @@ export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
   readonly loan: AssetPair | undefined;
 }
 
+/** Of a copy: what it copies, and whether those who copied that one may see its parameters. */
+export interface Copied {
+  readonly followId: number;
+  readonly isOpenParams: boolean;
+}
+
 type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns' | 'settings'>;
 
 /**
@@ -52,6 +58,7 @@ export function checkOrder<K extends RunnableKind>(
   asked: PayloadByKind[K],
   userId: number,
   nowMs: number,
+  copied?: Copied,
 ): CheckedOrder | Refusal {
   // A bot is listed when its owner said so (H57): who says nothing, which no form of ours does, is not.
   const payload = { ...asked, is_hide: asked.is_hide ?? 1 };
@@ -93,7 +100,8 @@ export function checkOrder<K extends RunnableKind>(
     payload: brought,
     feeRate: botFeeRate(spec, kind),
     // A creator who hides the strategy hides its parameters with it, from its copiers too (C-348).
-    isOpenParams: payload.is_hide !== 1,
+    isOpenParams: copied === undefined ? payload.is_hide !== 1 : copied.isOpenParams,
+    followId: copied?.followId ?? 0,
     wantsTrial,
     loan,
   };

@@ -202,11 +202,9 @@ function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint | null
 
 /** What copiers of some bots have invested and earned, in USDT, from the copies themselves. */
 function followTotals({ book, views, feed }: HandlerParts, botIds: readonly number[], nowMs: number) {
-  const sources = new Set(botIds);
   let profit = 0n;
   let money = 0n;
-  for (const copy of book.every()) {
-    if (!sources.has(copy.record.followId)) continue;
+  for (const copy of botIds.flatMap(book.copiesOf)) {
     const asset = profitAssetOf(copy.spec);
     profit += inUsdt(feed, asset, views.earned(copy, nowMs).profit, nowMs);
     money += inUsdt(feed, asset, investedIn(copy.record), nowMs);

@@ -16,13 +16,21 @@ import type { IdempotencyKeys, KeyedCall } from './idempotency.ts';
 import { parseQuery, type RoutedCall, routeOf } from './routes.ts';
 
 /** Calls that need the signed bot agreement (C-343, M-280; decisions §4 "session + agreement"). */
-const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set(['createGrid', 'runStrategy', 'batchRun']);
+const AGREEMENT_CALLS: ReadonlySet<UpstreamEndpointName> = new Set([
+  'createGrid',
+  'runStrategy',
+  'batchRun',
+  'followGrid',
+  'followStrategy',
+]);
 
 /** Calls that begin something which takes room for good; none is begun while the disk is nearly full. */
 const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'createGrid',
   'runStrategy',
   'batchRun',
+  'followGrid',
+  'followStrategy',
   'createBacktest',
   'saveConditionSet',
   'upstreamRegister',

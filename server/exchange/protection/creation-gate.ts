@@ -11,6 +11,8 @@ const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'createGrid',
   'runStrategy',
   'batchRun',
+  'followGrid',
+  'followStrategy',
   'continueGrid',
   'startStrategy',
   'increaseBalance',

@@ -1,0 +1,236 @@
+import type { CopyTerms } from '#lib/contract/copy-calls.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { botFeeRate, checkContext, knownPrices, planOf, tradingAccountOf } from '../bots/bot-kinds.ts';
+import { contractOf } from '../bots/bot-markets.ts';
+import type { StoredPayload } from '../bots/bot-record.ts';
+import { checkPayload } from '../bots/check-payload.ts';
+import { isArchived } from '../bots/ended-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
+import {
+  copiedPayload,
+  type FollowBody,
+  foreignField,
+  hasOpenParams,
+  type OwnChoice,
+  stopFieldsOf,
+  takesOwnStops,
+} from '../copies/copied-payload.ts';
+import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
+import { userAccount, userTrial } from '../ledger/account-names.ts';
+import { firstError } from '../replies/first-error.ts';
+import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
+import { liquidationView } from '../views/liquidation-view.ts';
+import { settleOf } from '../views/strategy-row.ts';
+import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
+import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
+
+type FollowCall = 'followGrid' | 'followStrategy' | 'followTerms';
+
+/** Living copies that a bot may have: what one provider does moves so many accounts at most. */
+const MAX_COPIES = 1_000;
+
+/** Copying a bot: the copy is made and runs as any other bot of its kind. */
+export function followHandlers(parts: HandlerParts): Pick<Handlers, FollowCall> {
+  return {
+    followGrid: async (request) => {
+      const { body } = request;
+      const order = await checkFollow(parts, request, body, 'createGrid', {
+        ...choiceOf(body, body),
+        money: body.money,
+      });
+      return 'code' in order ? order : request.transact((tx) => stillOpen(parts, order) ?? placeBot(parts, tx, order));
+    },
+    followStrategy: async (request) => {
+      const { body } = request;
+      const { begin_money_amount: money, ...params } = body.params;
+      const order = await checkFollow(parts, request, body, 'runStrategy', { ...choiceOf(body, params), money });
+      return 'code' in order ? order : request.transact((tx) => stillOpen(parts, order) ?? placeBot(parts, tx, order));
+    },
+    followTerms: (request) => termsOf(parts, request),
+  };
+}
+
+type AskedFollow = Pick<ExchangeRequest<'followGrid' | 'followStrategy'>, 'user' | 'nowMs'>;
+type Said = Readonly<Record<string, unknown>>;
+/** A choice in the wire's names: which of them are stops says the original's kind. */
+type NamedChoice = Omit<OwnChoice, 'stopLoss' | 'stopProfit'> & { readonly said: Said };
+
+function choiceOf(texts: OwnChoice['texts'] & Said, said: Said & { readonly leverage?: string | undefined }) {
+  return { texts, leverage: said.leverage, said };
+}
+
+function textOf(said: Said, field: string): string | undefined {
+  const value = field === '' ? undefined : said[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The order of a copy, or why there is none. `call`: what creates bots that this call follows. */
+async function checkFollow(
+  parts: HandlerParts,
+  request: AskedFollow,
+  body: FollowBody,
+  call: 'createGrid' | 'runStrategy',
+  choice: NamedChoice,
+): Promise<CheckedOrder | Refusal> {
+  const source = await sourceOf(parts, request, body.follow_id);
+  if ('code' in source) return source;
+  const { kind } = source.record;
+  if (definitionOf(kind).calls.create !== call) return refuseField('follow_id', 'kind-unknown');
+  const said = body.strategy_type;
+  if (said !== undefined && said !== kind) return refuseField('strategy_type', 'kind-unknown');
+  const { loss, profit } = stopFieldsOf(source);
+  const stops = { stopLoss: textOf(choice.said, loss), stopProfit: textOf(choice.said, profit) };
+  const payload = copiedPayload(source, { ...choice, ...stops });
+  if ('code' in payload) return payload;
+  const foreign = foreignField(source, body, payload);
+  if (foreign !== null) return foreign;
+  const named = { ...payload, ...whoIsSaid(body) };
+  return orderOf(parts, source, named, signedIn(request).id, request.nowMs);
+}
+
+/** Whose the copy is to be, where a payload says it: looked at as in any creation. */
+function whoIsSaid({ uid, user_id }: FollowBody): object {
+  return { ...(typeof uid === 'string' ? { uid } : {}), ...(typeof user_id === 'string' ? { user_id } : {}) };
+}
+
+function orderOf(
+  parts: HandlerParts,
+  source: LiveBot,
+  payload: StoredPayload,
+  userId: number,
+  nowMs: number,
+): CheckedOrder | Refusal {
+  const { id, kind } = source.record;
+  const isOpenParams = hasOpenParams(source);
+  // The payload is made of one of this kind.
+  const order = checkOrder(parts, kind, payload, userId, nowMs, { followId: id, isOpenParams });
+  return 'code' in order ? ofCopy(order, source) : order;
+}
+
+/** Why a bot cannot be copied by who asks; else the bot. */
+async function sourceOf({ book }: HandlerParts, request: AskedFollow, followId: number): Promise<LiveBot | Refusal> {
+  const seen = await seenBot(book, request, followId);
+  if (isRefusal(seen)) return seen;
+  const { record } = seen.bot;
+  if (record.ownerId === signedIn(request).id) return refuse(CODE.conflict, 'follow-own');
+  return closedDoor({ book }, followId) ?? seen.bot;
+}
+
+/** Why nobody can copy a bot now; asked again in the turn. */
+function closedDoor({ book }: Pick<HandlerParts, 'book'>, followId: number): Refusal | null {
+  const bot = book.known(followId);
+  if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
+  const { status, followId: original, isHide } = bot.record;
+  if (isArchived(bot) || status === 'finished' || status === 'stopping' || status === 'finishing') {
+    return refuse(CODE.conflict, 'follow-ended');
+  }
+  if (original > 0) return refuse(CODE.conflict, 'follow-copy');
+  if (isHide) return refuse(CODE.conflict, 'follow-hidden');
+  return book.followersOf(followId) < MAX_COPIES
+    ? null
+    : refuse(CODE.conflict, 'follow-full', { max: `${MAX_COPIES}` });
+}
+
+function stillOpen(parts: HandlerParts, { followId = 0 }: CheckedOrder): Refusal | null {
+  return closedDoor(parts, followId);
+}
+
+/** What a copy says in other words than a creation (M-254, M-255). */
+const COPY_WORDS: Readonly<Record<string, string>> = {
+  'money.min.create': 'money.min.copy',
+  'money.balance.create': 'money.balance.copy',
+};
+/** Fields of a follow call that a refusal may name whatever of the original is hidden. */
+const TOLD = [
+  'money',
+  'begin_money_amount',
+  'leverage',
+  'strategy_name',
+  'abstract',
+  'use_experience',
+  'uid',
+  'user_id',
+];
+
+/**
+ * A creation's refusal as one of a copy. What is wrong with hidden parameters at the present price is not told: the field and the
+ * bound would be theirs.
+ */
+function ofCopy(refusal: Refusal, source: LiveBot): Refusal {
+  const { data } = refusal;
+  const field = data?.field;
+  if (data === undefined || field === undefined) return refusal;
+  const { loss, profit } = stopFieldsOf(source);
+  const isTold = TOLD.includes(field) || (takesOwnStops(source) && (field === loss || field === profit));
+  if (!hasOpenParams(source) && !isTold) return refuse(CODE.conflict, 'follow-not-now');
+  const word = COPY_WORDS[data.issue ?? ''];
+  return word === undefined ? refusal : { ...refusal, data: { ...data, issue: word } };
+}
+
+/** What a copy would be, needs and costs, and why it would be refused now. Nothing is kept of it. */
+async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerms'>) {
+  const { body, nowMs } = request;
+  const userId = signedIn(request).id;
+  const source = await sourceOf(parts, request, body.follow_id);
+  if ('code' in source) return source;
+  const { record, spec } = source;
+  const { kind } = record;
+  const money = body.money ?? '';
+  const choice = { leverage: body.leverage, stopLoss: body.stop_loss, stopProfit: body.stop_profit };
+  const texts = { is_hide: 1, use_experience: body.use_experience ?? 0 } as const;
+  const payload = copiedPayload(source, { ...choice, texts, money: money === '' ? '0' : money });
+  if ('code' in payload) return payload;
+  const order = orderOf(parts, source, payload, userId, nowMs);
+  const asset = definitionOf(kind).investmentAsset(payload, spec);
+  const isOpen = hasOpenParams(source);
+  const kindTerms = kindOf(kind).terms(payload);
+  const limits = definitionOf(kind).leverageLimits?.(spec);
+  const available = parts.ledger.balance(userAccount(userId, tradingAccountOf(kind, spec)), asset);
+  return ok({
+    strategy_type: kind,
+    market: record.market,
+    settle: settleOf(contractOf(spec) ?? spec),
+    asset,
+    ...planned(parts, source, payload, nowMs),
+    available: formatAmount(available),
+    trial_available: formatAmount(parts.ledger.balance(userTrial(userId), asset)),
+    leverage: limits === undefined ? '' : kindTerms.leverage,
+    leverage_min: limits?.min ?? 0,
+    leverage_max: limits?.max ?? 0,
+    stops: stopsOf(source),
+    follow_fee_rate: record.payload.follow_fee_rate || '0',
+    fee_rate: formatAmount(botFeeRate(spec, kind)),
+    is_open_params: isOpen ? 1 : 0,
+    payload: isOpen ? { ...payload } : null,
+    issue: 'code' in order ? { ...order.data, code: order.code } : null,
+  } satisfies CopyTerms);
+}
+
+function stopsOf(source: LiveBot): CopyTerms['stops'] {
+  const { stops } = kindOf(source.record.kind);
+  if (stops === undefined || !takesOwnStops(source)) return { of: '', stop_loss: 0, stop_profit: 0 };
+  const { loss, profit } = stopFieldsOf(source);
+  return { of: stops.of, stop_loss: loss === '' ? 0 : 1, stop_profit: profit === '' ? 0 : 1 };
+}
+
+/** The least that the copy needs, and where it would be liquidated with its money; nothing while its parameters do not begin. */
+function planned(
+  { feed }: HandlerParts,
+  { record, spec }: LiveBot,
+  payload: StoredPayload,
+  nowMs: number,
+): Pick<CopyTerms, 'min_amount' | keyof ReturnType<typeof liquidationView>> {
+  const { kind } = record;
+  const contract = contractOf(spec) ?? spec;
+  const prices = knownPrices(feed, spec, nowMs);
+  // Money is what is asked for: what is wrong with it keeps nobody from saying how much is needed.
+  const wrong = checkPayload(kind, payload, checkContext(feed, spec, kind, nowMs)).filter(
+    ({ field }) => field !== 'money' && field !== 'begin_money_amount',
+  );
+  if (prices === null || firstError(wrong) !== null) return { min_amount: '', ...liquidationView(contract, null) };
+  const { minimum, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
+  return { min_amount: formatAmount(minimum), ...liquidationView(contract, liquidation) };
+}

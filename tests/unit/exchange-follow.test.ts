@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { closeParams } from './closed-params.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { KIND_BODIES, rowOf, startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+const FUNDPASS = 'paper-fund';
+
+/** A follow call that says no more than it has to. */
+function follow(exchange: TestExchange, who: Who, kind: RunnableKind, id: number, money: string, more: object = {}) {
+  const isGrid = KIND_BODIES[kind].call === 'createGrid';
+  const said = isGrid ? { money, ...more } : { params: { begin_money_amount: money, ...more } };
+  const body = { follow_id: id, fundpass: FUNDPASS, ...said };
+  return exchange.send(isGrid ? 'followGrid' : 'followStrategy', { who, body });
+}
+
+const moneyOf = (kind: RunnableKind, exchange: TestExchange): string => {
+  const body = KIND_BODIES[kind].body(exchange) as { money?: string; params?: { begin_money_amount: string } };
+  return body.money ?? body.params?.begin_money_amount ?? '';
+};
+
+async function twoTraders() {
+  const exchange = await openTestExchange(temporaryFolder());
+  return { exchange, provider: await exchange.trader(), copier: await exchange.trader('copier') };
+}
+
+describe('following', () => {
+  it.each(RUNNABLE_KINDS)(
+    'a %s makes the same machine with the copier’s money (C-019, C-355, M-330, M-331, M-332)',
+    async (kind) => {
+      const { exchange, provider, copier } = await twoTraders();
+      const id = await startKind(exchange, provider, kind);
+      const source = await rowOf(exchange, provider, id, kind);
+      const { code, data } = await follow(exchange, copier, kind, id, source.money);
+      expect({ code, data }).toMatchObject({ code: 200 });
+      await exchange.pass(1_000);
+      const copy = await rowOf(exchange, copier, data.strategy_id, kind);
+      expect(copy).toMatchObject({
+        strategy_type: kind,
+        follow_id: id,
+        follow_name: source.strategy_name,
+        follow_fee_rate: source.follow_fee_rate,
+        money_asset: source.money_asset,
+        is_open_params: 1,
+      });
+      const { unit_qty: _copied, asset_info: own, is_use_base: _brought, ...params } = copy.params;
+      const { unit_qty: _unit, asset_info: theirs, is_use_base: _coins, ...standing } = source.params;
+      expect(params).toEqual({ ...standing, begin_money_amount: params.begin_money_amount });
+      const shares = (list: { asset: string; rate: string }[]) => list.map(({ asset, rate }) => [asset, rate]);
+      expect(shares(own)).toEqual(shares(theirs));
+      expect((await rowOf(exchange, provider, id, kind)).follow_num).toBe(1);
+    },
+  );
+
+  it('takes whole payloads that say what the original is, and refuses by field what it is not (C-355)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    const { strategy_type: _kind, fundpass, ...whole } = gridBody(exchange);
+    const said = { ...(await detail(exchange, provider, id)).params };
+    const ranged = { ...whole, low_price: said.low_price, high_price: said.high_price, follow_id: id, fundpass };
+    expect(await exchange.send('followGrid', { who: copier, body: ranged })).toMatchObject({ code: 200 });
+    for (const [field, value] of [
+      ['grid_num', '31'],
+      ['low_price', '1'],
+      ['store_coin_flag', 1],
+      ['stop_upward_price', '900000'],
+      ['follow_fee_rate', '0'],
+      ['side', 'sell'],
+    ] as const) {
+      const reply = await exchange.send('followGrid', { who: copier, body: { ...ranged, [field]: value } });
+      expect({ field, reply }).toMatchObject({ reply: { code: 422, data: { field, issue: 'follow-differs' } } });
+    }
+  });
+
+  it('takes the copier’s own money, leverage, stops and name', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startKind(exchange, provider, 'futures_grid');
+    const own = { leverage: '3', stop_loss: '0.2', strategy_name: 'My own' };
+    const { data, code } = await follow(exchange, copier, 'futures_grid', id, '777', own);
+    expect({ code, data }).toMatchObject({ code: 200 });
+    const copy = await rowOf(exchange, copier, data.strategy_id, 'futures_grid');
+    expect(copy).toMatchObject({ money: '777', leverage: '3', strategy_name: 'My own', is_hide: 1 });
+    expect(copy.params).toMatchObject({ stop_loss: '0.2', leverage: '3' });
+    const spot = await startGrid(exchange, provider);
+    expect(await follow(exchange, copier, 'spot_grid', spot, '500', { leverage: '2' })).toMatchObject({ code: 422 });
+  });
+
+  it('scales what goes by the money: purchases, and first orders in whole contracts', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const buy = await startKind(exchange, provider, 'recurring-buy');
+    const source = await rowOf(exchange, provider, buy, 'recurring-buy');
+    const { data } = await follow(exchange, copier, 'recurring-buy', buy, String(Number(source.money) * 2));
+    const copy = await rowOf(exchange, copier, data.strategy_id, 'recurring-buy');
+    expect(Number(copy.params.each_amount)).toBe(Number(source.params.each_amount) * 2);
+  });
+
+  it('is refused of one’s own, of unknown, ended and hidden bots, of copies, and by the other call', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    const refused = async (who: Who, of: number, kind: RunnableKind = 'spot_grid') => {
+      const { code, data } = await follow(exchange, who, kind, of, '500');
+      return [code, data.issue];
+    };
+    expect(await refused(provider, id)).toEqual([409, 'follow-own']);
+    expect(await refused(copier, 999_999)).toEqual([404, 'bot-unknown']);
+    expect(await refused(copier, id, 'martingale')).toEqual([422, 'kind-unknown']);
+    const { data } = await follow(exchange, copier, 'spot_grid', id, '500');
+    await exchange.send('hideStrategy', { who: copier, body: shown(data.strategy_id, 0) });
+    expect(await refused(provider, data.strategy_id)).toEqual([409, 'follow-copy']);
+    await exchange.send('hideStrategy', { who: provider, body: shown(id, 1) });
+    expect(await refused(copier, id)).toEqual([409, 'follow-hidden']);
+    await exchange.send('hideStrategy', { who: provider, body: shown(id, 0) });
+    await exchange.send('cancelGrid', { who: provider, path: { id }, body: { fundpass: FUNDPASS } });
+    await exchange.pass(3_000);
+    expect(await refused(copier, id)).toEqual([409, 'follow-ended']);
+  });
+
+  it('says too little and too much money in the copy form’s words (M-254, M-255)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    for (const [money, issue] of [
+      ['1', 'money.min.copy'],
+      ['99999999', 'money.balance.copy'],
+    ] as const) {
+      const reply = await follow(exchange, copier, 'spot_grid', id, money);
+      expect(reply).toMatchObject({ code: 422, data: { field: 'money', issue } });
+    }
+  });
+
+  it('is done once under one key', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    const ask = { who: copier, body: { follow_id: id, money: '500', fundpass: FUNDPASS }, key: 'a'.repeat(36) };
+    const first = await exchange.send('followGrid', ask);
+    expect(await exchange.send('followGrid', ask)).toEqual(first);
+    expect((await detail(exchange, provider, id)).follow_num).toBe(1);
+  });
+});
+
+describe('following a bot whose parameters are hidden', () => {
+  async function closedGrid() {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const id = await startGrid(first, await first.trader());
+    await first.kill();
+    closeParams(folder);
+    const exchange = await openTestExchange(folder, { clock: first.clock });
+    await exchange.pass(1_000);
+    return { exchange, id, provider: await exchange.trader(), copier: await exchange.trader('copier') };
+  }
+
+  it('works without being told them, and tells the copier none of them', async () => {
+    const { exchange, id, provider, copier } = await closedGrid();
+    const { params } = await detail(exchange, provider, id);
+    const { data } = await follow(exchange, copier, 'spot_grid', id, '500');
+    await exchange.pass(1_000);
+    const copy = await detail(exchange, copier, data.strategy_id);
+    expect(copy).toMatchObject({ params: null, is_open_params: 0, follow_id: id, money: '500' });
+    const terms = await exchange.send('followTerms', { who: copier, body: { follow_id: id, money: '500' } });
+    expect(terms.data).toMatchObject({ payload: null, issue: null, is_open_params: 0, stops: { of: '' } });
+    for (const told of [copy, terms.data]) {
+      expect(JSON.stringify(told)).not.toContain(params.low_price);
+      expect(JSON.stringify(told)).not.toContain(params.high_price);
+    }
+  });
+
+  it('answers right and wrong guesses of a parameter alike', async () => {
+    const { exchange, id, provider, copier } = await closedGrid();
+    const { params } = await detail(exchange, provider, id);
+    for (const field of ['low_price', 'grid_num', 'stop_loss'] as const) {
+      const right = await follow(exchange, copier, 'spot_grid', id, '500', { [field]: params[field] || '1' });
+      const wrong = await follow(exchange, copier, 'spot_grid', id, '500', { [field]: '77' });
+      expect(right).toEqual(wrong);
+      expect(right.code).toBe(422);
+    }
+  });
+});
+
+describe('the terms of a copy', () => {
+  it.each(RUNNABLE_KINDS)('of a %s say what it needs and would be', async (kind) => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startKind(exchange, provider, kind);
+    const money = (await rowOf(exchange, provider, id, kind)).money;
+    const { code, data } = await exchange.send('followTerms', { who: copier, body: { follow_id: id, money } });
+    expect({ code, data }).toMatchObject({ code: 200, data: { strategy_type: kind, issue: null, is_open_params: 1 } });
+    expect(Number(data.min_amount)).toBeGreaterThan(0);
+    const less = await exchange.send('followTerms', { who: copier, body: { follow_id: id, money: '0.5' } });
+    expect(less.data.issue).toMatchObject({ code: 422 });
+    expect(moneyOf(kind, exchange)).not.toBe('');
+  });
+});
+
+const shown = (strategy_id: number, is_hide: 0 | 1) => ({ strategy_id, strategy_type: 'spot_grid', is_hide });
+
+function detail(exchange: TestExchange, who: Who, id: number) {
+  return rowOf(exchange, who, id, 'spot_grid');
+}
