@@ -21,6 +21,8 @@ export const BOOK_ROW_PARTS = [
   'funded',
   'paid_in',
   'paid_out',
+  /** What the provider of a copied bot got of its profit. */
+  'shared',
   /** What its owner got back at the end. */
   'returned',
   /** Net profit of completed trades. */

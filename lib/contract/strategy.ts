@@ -161,6 +161,14 @@ export const strategyRow = z.object({
   user_info: userInfo,
   follow_fee_rate: standIn(decimal, '0'),
   follow_num: z.number().int(),
+  /**
+   * Of copies, for their owner (ours): what the provider would get if it ended now, what he got, and the profit up to which he got it;
+   * in what profits are counted in. `profit` has what was paid taken off. `share_income`: what a bot's own copies have brought its owner.
+   */
+  share_accrued: decimal.optional(),
+  share_paid: decimal.optional(),
+  share_mark: decimal.optional(),
+  share_income: decimal.optional(),
   is_open_params: flag,
   is_hide: flag,
   is_hide_order: flag,

@@ -185,6 +185,8 @@ export const OPERATION_TYPES = [
   'open_position',
   'terminate',
   'withdraw_profit',
+  // Chosen here: the provider's share of a copy's profit (H41).
+  'profit_share',
   'withdrawal_balance',
   'pause',
   'continue',

@@ -5,6 +5,7 @@ import { createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
+import { ShareTransfers } from './copies/share-transfers.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
@@ -58,7 +59,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
-  const views = createBotViews({ feed, accounts, book });
+  const transfers = await ShareTransfers.open({ store, ledger, sequencer, book });
+  const views = createBotViews({ feed, accounts, book, transfers });
   const index = createPublicIndex({ book, views, clock });
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
@@ -82,6 +84,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
         return isDone;
       });
     }
+    await transfers.pass();
     dayEnd.look();
     events.pricesMoved();
   }

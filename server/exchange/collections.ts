@@ -4,6 +4,7 @@ import { AI_PARAMS } from './ai/ai-record.ts';
 import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
+import { SHARE_COLLECTIONS } from './copies/share-transfers.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
@@ -22,6 +23,7 @@ export const COLLECTIONS: readonly string[] = [
   PROTECTION,
   TYPICAL_REPLAYS,
   ...BOT_COLLECTIONS,
+  ...SHARE_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
   ...NOTIFICATION_COLLECTIONS,
 ];

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { closeParams } from './closed-params.ts';
+import { follow } from './copied-bots.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const FUNDPASS = 'paper-fund';
-
-/** A follow call that says no more than it has to. */
-function follow(exchange: TestExchange, who: Who, kind: RunnableKind, id: number, money: string, more: object = {}) {
-  const isGrid = KIND_BODIES[kind].call === 'createGrid';
-  const said = isGrid ? { money, ...more } : { params: { begin_money_amount: money, ...more } };
-  const body = { follow_id: id, fundpass: FUNDPASS, ...said };
-  return exchange.send(isGrid ? 'followGrid' : 'followStrategy', { who, body });
-}
 
 const moneyOf = (kind: RunnableKind, exchange: TestExchange): string => {
   const body = KIND_BODIES[kind].body(exchange) as { money?: string; params?: { begin_money_amount: string } };

@@ -109,11 +109,16 @@ const FUNDS: Readonly<Record<string, { readonly what: BookRowPart; readonly sign
   'margin-add': { what: 'paid_in', sign: 1n },
   'margin-withdrawal': { what: 'paid_out', sign: -1n },
   'profit-withdrawal': { what: 'paid_out', sign: -1n },
+  'profit-share': { what: 'shared', sign: -1n },
+  'profit-share-end': { what: 'shared', sign: -1n },
   'bot-return': { what: 'returned', sign: -1n },
   'experience-out': { what: 'returned', sign: -1n },
 };
 
-/** What came back at the end is what the bot had: it stays in what it holds. Its coins are valued with the rest, by whoever knows the end's prices. */
+/** What goes out at the end. */
+const ENDING: ReadonlySet<string> = new Set(['profit-share-end', 'bot-return', 'experience-out']);
+
+/** What came back at the end is what the bot had: it stays in what it holds, as does its provider's part of it. Its coins are valued with the rest, by whoever knows the end's prices. */
 function fundMeaning({ id, spec, createPrice }: BookOwner, entry: BookEntry): RowMeaning {
   const kind = FUNDS[entry.reason];
   if (kind === undefined) throw new Error(`bot ${id} was given money for ${entry.reason}`);
@@ -121,7 +126,7 @@ function fundMeaning({ id, spec, createPrice }: BookOwner, entry: BookEntry): Ro
   const entries: PartEntry[] = [];
   const changes: Change[] = [];
   for (const { asset, amount } of moved(botAccount(id), entry)) {
-    if (kind.what !== 'returned') changes.push({ book: 'held', asset, amount });
+    if (!ENDING.has(entry.reason)) changes.push({ book: 'held', asset, amount });
     const price = asset === counted ? UNITS_PER_COIN : kind.what === 'funded' ? createPrice(asset) : null;
     const sum = kind.sign * amount;
     entries.push({

@@ -5,6 +5,7 @@ import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import type { BotRecord } from './bot-record.ts';
 import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
+import { SENT_SHARES } from './copy-share.ts';
 import {
   type DailyPoint,
   formatDailyPoint,
@@ -17,7 +18,7 @@ import { type AnyBot, type EndedBot, isArchived } from './ended-bot.ts';
 import { type LiveBot, TurnNotes } from './live-bot.ts';
 
 /** Collections and journal streams of the bots' side; the store declares them when it is opened. */
-export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts'] as const;
+export const BOT_COLLECTIONS = ['bots', 'bot_clock', 'ended_bots', 'ended_facts', SENT_SHARES] as const;
 export const STREAM = {
   fills: 'bot_fills',
   orders: 'bot_orders',

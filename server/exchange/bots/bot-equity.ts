@@ -5,6 +5,7 @@ import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { KnownMarket, MarketFeed } from '../market/feed.ts';
 import type { BotRecord, FinalBooks, FinalFigures } from './bot-record.ts';
+import { shareTaken, withShare } from './copy-share.ts';
 import { type DailyPoint, investedIn, profitRateE8, utcDay } from './daily-curve.ts';
 import type { LiveBot, StandingBot } from './live-bot.ts';
 
@@ -47,7 +48,7 @@ export function figuresAt(bot: StandingBot, prices: Prices): BotFigures {
     profit,
     rateE8: profitRateE8(profit, investedIn(record)),
     gridProfit: record.gridProfit,
-    positionProfit: profit - record.gridProfit,
+    positionProfit: profit + shareTaken(record) - record.gridProfit,
     coinValue: coinValue ?? valueAt(spec, raw.baseHeld, ticks),
   };
 }
@@ -59,11 +60,18 @@ export function equityAt(bot: StandingBot, prices: Prices): bigint {
   return floorDivide(machine.equity(prices).equity, EQUITY_SCALE);
 }
 
-type Flows = Pick<BotRecord, 'startEquity' | 'withdrawn' | 'deposited'>;
+type Flows = Pick<BotRecord, 'startEquity' | 'withdrawn' | 'deposited' | 'share'>;
 
-/** Result of a bot of this equity: what was taken out before is profit that it made, what was put in is none. */
-export function profitOf({ startEquity, withdrawn, deposited }: Flows, equity: bigint): bigint {
-  return equity + withdrawn - deposited - startEquity;
+/** Result of a bot of this equity: what was taken out before is profit that it made, what was put in is none, and what its provider got is his. */
+export function profitOf({ startEquity, withdrawn, deposited, share }: Flows, equity: bigint): bigint {
+  return equity + withdrawn - deposited - startEquity - (share?.withdrawn ?? 0n);
+}
+
+/** What a bot had at its end, for its owner: the provider's share of a copy is taken off. */
+export function endEquity(final: FinalFigures, { share }: Pick<BotRecord, 'share'>): bigint {
+  if (share === undefined || share.atEndFine === 0n) return final.equity;
+  const exact = final.books?.statement.equity ?? final.equity * EQUITY_SCALE;
+  return floorDivide(exact - share.atEndFine, EQUITY_SCALE);
 }
 
 /** What a machine's books say at some prices. */
@@ -89,7 +97,8 @@ export function machineFigures(
 /** A bot's exact statement at some prices, and those that it is of: of one that has ended its last; null where that was not kept. */
 export function statementAt(bot: LiveBot, prices: Prices): FinalBooks | null {
   const { machine, spec } = bot;
-  return (machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices)).books;
+  const { books } = machine === null ? restingOf(bot, prices[0] as number) : machineFigures(machine, spec, prices);
+  return books === null ? null : { ...books, statement: withShare(books.statement, bot.record) };
 }
 
 function valueAt({ tickUnits }: MarketSpec, coins: bigint, ticks: number): bigint {
@@ -109,7 +118,9 @@ function coinValueOf(holdings: Holdings, spec: MarketSpec, prices: Prices): bigi
 
 /** Of a bot without a machine: as it ended, or as it was funded when it has not started yet. */
 function restingOf({ record, spec }: StandingBot, last: number): FinalFigures {
-  return record.final ?? unstartedFigures(record, spec, last);
+  const { final } = record;
+  if (final === null) return unstartedFigures(record, spec, last);
+  return record.share === undefined ? final : { ...final, equity: endEquity(final, record) };
 }
 
 /** Of a bot whose money is there and that has done nothing. */

@@ -4,6 +4,7 @@ import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
+import { type CopyShare, formatShare, readShare } from './copy-share.ts';
 import { upgradeRecord } from './early-record.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
@@ -116,6 +117,8 @@ export interface BotRecord {
   /** Calls of its machine that are on its tape (tape-recorder.ts); −1: it has none, it is from before there were any. */
   taped: number;
   final: FinalFigures | null;
+  /** Of copies: what their provider was paid, and up to which profit; absent of all others, and of copies from before there were shares. */
+  share?: CopyShare;
 }
 
 const BIGINT_FIELDS = [
@@ -143,6 +146,7 @@ export function formatBotRecord(record: BotRecord): unknown {
   const plain: Record<string, unknown> = { ...record };
   for (const field of BIGINT_FIELDS) plain[field] = record[field].toString();
   plain.coins = record.coins.map(({ asset, amount }) => ({ asset, amount: amount.toString() }));
+  if (record.share !== undefined) plain.share = formatShare(record.share);
   const { final } = record;
   if (final === null) return plain;
   const figures: Record<string, unknown> = { ticks: final.ticks, coinValue: final.coinValue?.toString() ?? null };
@@ -161,6 +165,7 @@ export function parseBotRecord(value: unknown): BotRecord {
   const coins = plain.coins as StoredFund[];
   plain.coins = coins.length === 0 ? NONE : coins.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
   if ((plain.stopOptions as StopOption[]).length === 0) plain.stopOptions = NONE;
+  if (plain.share !== undefined) plain.share = readShare(plain.share as Parameters<typeof readShare>[0]);
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);

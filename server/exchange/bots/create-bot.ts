@@ -13,6 +13,7 @@ import { floorDivide, type Prices } from './bot-equity.ts';
 import { coinsOf, engineParamsOf, tradingAccountOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
+import { NEW_SHARE } from './copy-share.ts';
 import { KeptDays } from './kept-days.ts';
 import { createMachine, type LiveBot, TurnNotes } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
@@ -84,6 +85,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     rounds: 0,
     taped: 0,
     final: null,
+    ...(order.followId === undefined || order.followId === 0 ? {} : { share: NEW_SHARE }),
   };
 }
 

@@ -3,7 +3,7 @@ import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { Place } from '#lib/strategies/exchange-kind.ts';
-import { profitOf } from './bot-equity.ts';
+import { endEquity, profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
@@ -74,7 +74,7 @@ export function factsOf(record: BotRecord): BotFacts {
 export function endedBot(bot: LiveBot): EndedBot | null {
   const { record, spec, curve } = bot;
   if (record.final === null || record.finishMs === null) return null;
-  const profit = profitOf(record, record.final.equity);
+  const profit = profitOf(record, endEquity(record.final, record));
   return {
     record: factsOf(record),
     spec,

@@ -79,6 +79,12 @@ export class TurnNotes implements EngineSink {
     this.operations = noted(this.operations, operation);
   }
 
+  /** Of what the machine has just let go of its owner got so much, and a provider the rest. */
+  noteShare(share: OperationNote, own: { readonly amount: string; readonly asset: string }): void {
+    this.operations = this.operations.map((note) => (note.type === 'withdraw_profit' ? { ...note, to: own } : note));
+    this.noteOperation(share);
+  }
+
   finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void {
     this.ended = { reason, timeMs, prices };
   }

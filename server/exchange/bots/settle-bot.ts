@@ -6,9 +6,10 @@ import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoreBatch } from '../store/store.ts';
 import { STREAM, saveBot } from './bot-book.ts';
-import { machineFigures, type Prices } from './bot-equity.ts';
+import { machineFigures, type Prices, profitAssetOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { advance, stepsBetween } from './bot-states.ts';
+import { sendLastShare } from './copy-share.ts';
 import { tallyFill } from './fill-tally.ts';
 import { formatFill, formatOperation, formatOrder } from './journal-rows.ts';
 import type { LiveBot, MoveNote, OperationNote } from './live-bot.ts';
@@ -215,6 +216,9 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   }
   Object.assign(record, advance(record, { status: 'finished', step: record.step }));
   if (debtsOf(parts.ledger, record.id).size > 0) throw new Error(`bot ${record.id} ended and still owes`);
+  const equity = record.final.equity;
+  const shared = sendLastShare(parts, record, spec, { equity, prices: ended, asset: profitAssetOf(spec), timeMs });
+  if (shared !== null) writeOperation(parts.batch, record.id, shared);
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
   if (note !== null) writeOperation(parts.batch, record.id, note);
   bot.machine = null;

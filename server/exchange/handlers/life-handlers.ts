@@ -2,8 +2,9 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { LifeRefusal } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { profitAssetOf } from '../bots/bot-equity.ts';
+import { equityAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf } from '../bots/bot-markets.ts';
+import { sendShare, shareAtWithdrawal } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToOwner } from '../bots/owner-funds.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
@@ -25,7 +26,7 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
       const { strategy_id: id, strategy_type: kind } = request.query;
       const bot = await ownBotOfKind(parts.book, request, id, kind);
       if (isRefusal(bot)) return bot;
-      return ok(withdrawableView(bot));
+      return ok(withdrawableView(parts, bot, request.nowMs));
     },
     withdrawProfit: async (request) => {
       const { id, strategy_type: kind, amount } = request.body;
@@ -64,18 +65,24 @@ function refusalOf(refusal: LifeRefusal): Refusal {
   return refuse(CODE.conflict, 'price-unknown');
 }
 
-/** Trial money is lent: while a bot works with it nothing goes out, so that a loss still finds the profit there. */
-function mostOf(bot: LiveBot): bigint {
-  return bot.record.trial > 0n ? 0n : (bot.machine?.withdrawable?.().amount ?? 0n);
+/** Trial money is lent: while a bot works with it nothing goes out, so that a loss still finds the profit there. The provider's share of a copy goes out first. */
+function mostOf(bot: LiveBot, owed: bigint): bigint {
+  const most = bot.record.trial > 0n ? 0n : (bot.machine?.withdrawable?.().amount ?? 0n);
+  return most > owed ? most - owed : 0n;
 }
 
-function withdrawableView(bot: LiveBot) {
+/** What the provider of a copy is owed when profit is taken out now. */
+function owedNow({ views }: HandlerParts, bot: LiveBot, nowMs: number) {
+  return shareAtWithdrawal(bot.record, equityAt(bot, views.prices(bot, nowMs)));
+}
+
+function withdrawableView(parts: HandlerParts, bot: LiveBot, nowMs: number) {
   const { record, spec } = bot;
   return {
-    unsettled_profit: formatAmount(mostOf(bot)),
+    unsettled_profit: formatAmount(mostOf(bot, owedNow(parts, bot, nowMs).share)),
     strategy_profit: formatAmount(record.gridProfit),
     // What bots in a contract pay out is margin, also when they are over.
-    settled_profit: formatAmount(contractOf(spec) === null ? record.withdrawn : 0n),
+    settled_profit: formatAmount(contractOf(spec) === null ? record.withdrawn - (record.share?.withdrawn ?? 0n) : 0n),
     profit_asset: profitAssetOf(spec),
   };
 }
@@ -84,13 +91,19 @@ function withdrawableView(bot: LiveBot) {
 function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
   const bot = parts.book.inMemory(id);
   if (bot === undefined || bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
-  const most = mostOf(bot);
+  const owed = owedNow(parts, bot, parts.turns.cursorMs);
+  const most = mostOf(bot, owed.share);
   if (most === 0n) return refuseField('amount', 'withdraw-nothing');
   const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
   if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
-  const refusal = parts.turns.act(tx, bot, { type: 'withdraw', amount }, (timeMs) => {
+  // The machine lets go of both at once; whose it is, it does not know.
+  const refusal = parts.turns.act(tx, bot, { type: 'withdraw', amount: amount + owed.share }, (timeMs) => {
+    const { record, notes } = bot;
     const asset = profitAssetOf(bot.spec);
-    payToOwner(parts.ledger, bot.record, { asset, amount, reason: 'profit-withdrawal', timeMs });
+    payToOwner(parts.ledger, record, { asset, amount, reason: 'profit-withdrawal', timeMs });
+    if (record.share === undefined) return;
+    const shared = sendShare({ ledger: parts.ledger, batch: tx }, record, owed, asset, timeMs);
+    if (shared !== null) notes.noteShare(shared, { amount: formatAmount(amount), asset });
   });
   return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);
 }

@@ -4,8 +4,10 @@ import type { BotMachine } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { equityAt } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
+import { shareAtEnd } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot, payToOwner } from '../bots/owner-funds.ts';
 import { type SaidDeposit, someDepositOf } from '../changes/deposits.ts';
@@ -146,9 +148,13 @@ function reducible(parts: HandlerParts, bot: LiveBot, asked: string | undefined,
 }
 
 /** Trial money is lent: what stands behind it stays while the bot works with it. */
-function mostOf({ feed }: HandlerParts, { record, machine, spec }: LiveBot, nowMs: number): bigint {
+function mostOf({ feed }: HandlerParts, bot: LiveBot, nowMs: number): bigint {
+  const { record, machine, spec } = bot;
   const prices = record.trial > 0n ? null : knownPrices(feed, spec, nowMs);
-  return prices === null ? 0n : (machine?.reducibleMargin?.(prices) ?? 0n);
+  const most = prices === null ? 0n : (machine?.reducibleMargin?.(prices) ?? 0n);
+  // What the provider of a copy is owed at its end stays in it.
+  const owed = prices === null ? 0n : shareAtEnd(record, equityAt(bot, prices));
+  return most > owed ? most - owed : 0n;
 }
 
 function refuseMore({ record }: LiveBot, most: bigint): Refusal {

@@ -53,6 +53,9 @@ export const LENDER = 'lender';
 /** Pays the losses that a liquidated bot cannot; fed by liquidation fees. It is finite: see auto-deleveraging (E4). */
 export const INSURANCE = 'insurance';
 
+/** Money that has left one account and is on its way to another trader's. */
+export const TRANSFERS = 'transfers';
+
 /** The exchange's liability: the only account that may be below zero. */
 export const ISSUE = 'issue';
 
@@ -64,7 +67,7 @@ export function isOfBot(account: string): boolean {
 const ID = '[1-9]\\d{0,14}';
 const INSTRUMENT = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}(@[A-Z0-9]{1,12})?';
 const ACCOUNT_NAME = new RegExp(
-  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${ISSUE})$`,
+  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${TRANSFERS}|${ISSUE})$`,
 );
 
 /** Whether a text is one of the names above. */

@@ -112,9 +112,9 @@ function partsOf(input: BooksInput): Readonly<Record<BookTerm, readonly Part[]>>
     fees: of('trade_fees', 'liquidation_fee'),
     funding: of('funding'),
     interest,
-    profit_share: [],
+    profit_share: atEndPrices(of('shared'), input),
     equity: input.isEnded
-      ? returned(of('returned'), input)
+      ? atEndPrices(of('returned'), input)
       : [...moneyNow(input), ...coinsNow(input), ...openPosition(input)],
   };
 }
@@ -162,8 +162,8 @@ function openPosition({ asset, unrealised }: BooksInput): Part[] {
   return [{ ...NOWHERE, what: 'open_position', asset, amount: unrealised, price: null, value, count: 0 }];
 }
 
-/** What came back, coins at the prices of the end. */
-function returned(parts: readonly Part[], { asset, priceOf }: BooksInput): Part[] {
+/** What came back and what the provider of a copy got, coins at the prices of the end. */
+function atEndPrices(parts: readonly Part[], { asset, priceOf }: BooksInput): Part[] {
   return parts.map((part) => {
     const price = part.asset === asset ? UNITS_PER_COIN : priceOf(part.asset);
     return { ...part, price: part.asset === asset ? null : price, value: part.amount * price };

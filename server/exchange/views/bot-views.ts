@@ -19,6 +19,7 @@ import { drawdownE8, wholeDaySharpe } from '../bots/bot-risk.ts';
 import type { DailyPoint } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot, StandingBot } from '../bots/live-bot.ts';
+import type { ShareTransfers } from '../copies/share-transfers.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Statements, statementsOf } from './holdings-view.ts';
 import { recommendedItem } from './recommended-item.ts';
@@ -29,6 +30,8 @@ export interface BotViewParts {
   readonly feed: MarketFeed;
   readonly accounts: Pick<Accounts, 'byId'>;
   readonly book: BotBook;
+  /** What copies have brought their originals' owners; absent where nobody asks. */
+  readonly transfers?: Pick<ShareTransfers, 'incomeOf'>;
 }
 
 /** The wire's projections of a bot. Every one takes the viewer: what he may not see never leaves the exchange. */
@@ -49,7 +52,7 @@ export interface BotViews {
   prices(bot: LiveBot, nowMs: number): Prices;
 }
 
-export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews {
+export function createBotViews({ feed, accounts, book, transfers }: BotViewParts): BotViews {
   function ownerOf(bot: LiveBot): User {
     const user = accounts.byId(bot.record.ownerId);
     if (user === undefined) throw new Error(`bot ${bot.record.id} belongs to nobody`);
@@ -86,6 +89,7 @@ export function createBotViews({ feed, accounts, book }: BotViewParts): BotViews
       owner: ownerOf(bot),
       source: source === undefined ? null : { name: source.record.name, owner: ownerOf(source) },
       followNum: book.followersOf(record.id),
+      shareIncome: transfers?.incomeOf(record.id) ?? null,
       figures: figuresAt(bot, prices),
       statements: statementsOf(bot, prices),
       prices,

@@ -6,12 +6,14 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { User } from '../accounts/user.ts';
-import type { BotFigures, Prices } from '../bots/bot-equity.ts';
+import { type BotFigures, type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { stepCode } from '../bots/bot-states.ts';
+import { shareAtEnd, shareTaken } from '../bots/copy-share.ts';
 import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import { incomeText } from '../copies/share-transfers.ts';
 import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
 import { MASKED } from './masked.ts';
@@ -26,6 +28,8 @@ export interface RowInput {
   readonly source: { readonly name: string; readonly owner: User } | null;
   /** Running copies of this bot. */
   readonly followNum: number;
+  /** What its copies have brought its owner, units by asset; null where nobody asks. */
+  readonly shareIncome: ReadonlyMap<string, bigint> | null;
   readonly figures: BotFigures;
   readonly statements: Statements;
   /** Prices that the figures were made at. */
@@ -59,7 +63,7 @@ export function strategyRow(input: RowInput): StrategyRow {
   const { sight } = input;
   return {
     ...row,
-    ...(sight.account ? {} : publicCause(row)),
+    ...(sight.account ? shares(input) : publicCause(row)),
     ...(sight.params ? {} : { params: null, period: '' }),
     ...(sight.amounts ? {} : mask(AMOUNTS)),
     ...(sight.exposure ? {} : mask(EXPOSURE)),
@@ -90,6 +94,23 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     side: kindOf(record.kind).terms(record.payload).side,
     cycle: 0,
   } satisfies Partial<StrategyRow>;
+}
+
+/** What a copy owes and has paid, and what a bot's copies have paid: its owner's business alone. */
+function shares({ bot, figures, shareIncome }: RowInput): Partial<StrategyRow> {
+  const { record, spec } = bot;
+  const income =
+    shareIncome === null || shareIncome.size === 0
+      ? {}
+      : { share_income: incomeText(shareIncome, profitAssetOf(spec)) };
+  if (record.share === undefined) return income;
+  const isOver = record.finishMs !== null;
+  return {
+    ...income,
+    share_accrued: formatAmount(isOver ? 0n : shareAtEnd(record, figures.equity)),
+    share_paid: formatAmount(shareTaken(record)),
+    share_mark: formatAmount(record.share.mark),
+  };
 }
 
 /** A limit of its owner's account was his own doing, for everybody else. */

@@ -1,0 +1,118 @@
+import { formatAmount } from '#lib/money/amount.ts';
+import type { BotBook } from '../bots/bot-book.ts';
+import { SENT_SHARES, type SentShare } from '../bots/copy-share.ts';
+import { TRANSFERS, userSpot } from '../ledger/account-names.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
+import type { StoreReader, TurnBatch } from '../store/store.ts';
+
+/** Transfers that were credited and that their senders have not forgotten yet. */
+const RECEIVED_SHARES = 'received_shares';
+/** What each original has brought its owner, by its number. */
+const SHARE_INCOME = 'share_income';
+export const SHARE_COLLECTIONS = [RECEIVED_SHARES, SHARE_INCOME] as const;
+/** Transfers of one turn. */
+const AT_ONCE = 200;
+
+/** Units by asset. */
+type Income = ReadonlyMap<string, bigint>;
+
+interface Parts {
+  readonly store: StoreReader;
+  readonly ledger: Ledger;
+  readonly sequencer: Sequencer;
+  readonly book: Pick<BotBook, 'ownerOf'>;
+}
+
+/**
+ * What copies pay the owners of their originals. An account is the unit that a turn touches, so a share goes in three: the copy's turn
+ * takes it out and leaves a row (copy-share.ts), the receiver's turn credits it and notes that it did, the sender's next turn
+ * forgets the row, and with it the note. Whatever turn the process ends before or behind, the rest is done after a start, and a
+ * transfer that was noted is credited no second time.
+ */
+export class ShareTransfers {
+  readonly #parts: Parts;
+  readonly #sent = new Map<string, SentShare>();
+  readonly #received = new Set<string>();
+  readonly #income = new Map<number, Income>();
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.sequencer.onDurable((turn) => this.#note(turn));
+  }
+
+  static async open(parts: Parts): Promise<ShareTransfers> {
+    const transfers = new ShareTransfers(parts);
+    for await (const { key, value } of parts.store.all(SENT_SHARES)) transfers.#sent.set(key, JSON.parse(value));
+    for await (const { key } of parts.store.all(RECEIVED_SHARES)) transfers.#received.add(key);
+    for await (const { key, value } of parts.store.all(SHARE_INCOME)) {
+      const said = Object.entries<string>(JSON.parse(value));
+      transfers.#income.set(Number(key), new Map(said.map(([asset, text]) => [asset, BigInt(text)])));
+    }
+    return transfers;
+  }
+
+  /** What a bot's copies have brought its owner. */
+  incomeOf(botId: number): Income {
+    return this.#income.get(botId) ?? NOTHING;
+  }
+
+  /** Brings over what the disk has; resolves when all of that has arrived. */
+  async pass(): Promise<void> {
+    while (this.#sent.size > 0) {
+      const some = [...this.#sent].slice(0, AT_ONCE);
+      await this.#parts.sequencer.submit((tx) => this.#receive(tx, some));
+      await this.#parts.sequencer.submit((tx) => this.#forget(tx, some));
+    }
+  }
+
+  #receive(tx: Tx, some: readonly (readonly [key: string, sent: SentShare])[]): void {
+    for (const [key, sent] of some) {
+      if (this.#received.has(key)) continue;
+      this.#credit(tx, key, sent);
+      this.#received.add(key);
+      tx.put(RECEIVED_SHARES, key, '{}');
+    }
+  }
+
+  #credit(tx: Tx, key: string, { sourceId, parts }: SentShare): void {
+    const { ledger, book } = this.#parts;
+    const providerId = book.ownerOf(sourceId);
+    if (providerId === undefined)
+      throw new Error(`transfer ${key} is for the owner of bot ${sourceId}, whom nobody knows`);
+    const income = new Map(this.incomeOf(sourceId));
+    const postings = parts.map(({ asset, amount }) => {
+      income.set(asset, (income.get(asset) ?? 0n) + BigInt(amount));
+      return { from: TRANSFERS, to: userSpot(providerId), asset, amount: BigInt(amount) };
+    });
+    const refusal = ledger.post(postings, 'profit-share-income', `user:${providerId}`, tx.nowMs);
+    if (refusal !== null) throw new Error(`transfer ${key} has no ${refusal.asset} behind it`);
+    this.#income.set(sourceId, income);
+    tx.put(SHARE_INCOME, `${sourceId}`, JSON.stringify(Object.fromEntries([...income].map(([a, u]) => [a, `${u}`]))));
+  }
+
+  #forget(tx: Tx, some: readonly (readonly [key: string, sent: SentShare])[]): void {
+    for (const [key] of some) {
+      tx.remove(SENT_SHARES, key);
+      tx.remove(RECEIVED_SHARES, key);
+    }
+  }
+
+  /** What is on the way is what the disk has: a turn that was refused or lost has sent nothing. */
+  #note({ items }: TurnBatch): void {
+    for (const { collection, key, value } of items) {
+      if (collection !== SENT_SHARES) continue;
+      if (value === null) {
+        this.#sent.delete(key);
+        this.#received.delete(key);
+      } else this.#sent.set(key, JSON.parse(value));
+    }
+  }
+}
+
+const NOTHING: Income = new Map();
+
+/** What an income comes to in one asset, as text; others are not added up with it. */
+export function incomeText(income: Income, asset: string): string {
+  return formatAmount(income.get(asset) ?? 0n);
+}

@@ -1,0 +1,91 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseSignedAmount } from '#lib/money/amount.ts';
+import { COLLECTIONS } from '#server/exchange/collections.ts';
+import { TRANSFERS, userAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
+import type { Store } from '#server/exchange/store/store.ts';
+import { runs } from '#tests/support/runs.ts';
+import { openStoreHere } from '#tests/support/store-here.ts';
+import { endBot, wonAndLost } from '../unit/copied-bots.ts';
+import { openTestExchange, type TestExchange, type Who } from '../unit/exchange-fixture.ts';
+import { rowOf } from '../unit/exchange-kind-bodies.ts';
+import { handClock, temporaryFolder } from '../unit/store-fixture.ts';
+
+/** Commits from the end of the copy on: its own turn, the market's, the receiver's, the sender's, and some behind them. */
+const COMMITS = runs(7, 12);
+const KEY = 'end-of-the-copy-0001';
+const units = (text: string): bigint => parseSignedAmount(text) ?? 0n;
+
+/** A disk after which the process is dead from the `at`-th commit on; `before` it is written or behind it. */
+function mortal(store: Store, when: 'before' | 'behind') {
+  let left = Number.POSITIVE_INFINITY;
+  const dying: Store = Object.create(store, {
+    commit: {
+      value: async (batch: Parameters<Store['commit']>[0]) => {
+        left -= 1;
+        if (left < 0 || (left === 0 && when === 'before')) throw new Error('killed');
+        await store.commit(batch);
+        if (left === 0) throw new Error('killed');
+      },
+    },
+  });
+  const dieAt = (at: number): void => {
+    left = at;
+  };
+  return { store: dying, dieAt, isDead: () => left <= 0 };
+}
+
+const userId = async (exchange: TestExchange, who: Who): Promise<number> =>
+  (await exchange.send('upstreamProfile', { who })).data.user_id;
+
+describe('a share that a process dies over', () => {
+  it('is taken and credited once, whichever commit was the last (H41)', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const traders = { provider: await first.trader(), copier: await first.trader('copier') };
+    const { won } = await wonAndLost(first, traders);
+    const [providerId, copierId] = [await userId(first, traders.provider), await userId(first, traders.copier)];
+    const before = first.ledger.balance(userSpot(providerId), 'USDT');
+    const own = first.ledger.balance(userAccount(copierId, 'futures_usdt'), 'USDT');
+    const startMs = first.clock.nowMs();
+    await first.kill();
+    let deaths = 0;
+    for (const when of ['before', 'behind'] as const) {
+      for (let at = 1; at <= COMMITS; at += 1) {
+        const told = `${when} commit ${at}`;
+        const copy = temporaryFolder();
+        cpSync(join(folder), copy, { recursive: true });
+        const disk = mortal(await openStoreHere({ dataDir: copy, collections: COLLECTIONS }), when);
+        const clock = handClock(startMs);
+        const dying = await openTestExchange(copy, { clock, store: disk.store });
+        disk.dieAt(at);
+        await endAndGoOn(dying, traders.copier, won.copy).catch(() => {});
+        if (disk.isDead()) deaths += 1;
+        await dying.kill();
+        const exchange = await openTestExchange(copy, { clock });
+        await endAndGoOn(exchange, traders.copier, won.copy);
+        const row = await rowOf(exchange, traders.copier, won.copy, 'futures_grid');
+        const paid = units(row.share_paid);
+        expect(paid, told).toBe(units(row.share_mark) / 20n);
+        expect(paid > 0n, told).toBe(true);
+        expect(exchange.ledger.balance(userSpot(providerId), 'USDT') - before, told).toBe(paid);
+        const back = exchange.ledger.balance(userAccount(copierId, 'futures_usdt'), 'USDT') - own;
+        expect(back, told).toBe(units(row.money) + units(row.profit));
+        expect([...exchange.ledger.assets(TRANSFERS)], told).toEqual([]);
+        for (const collection of ['sent_shares', 'received_shares']) {
+          for await (const left of exchange.store.all(collection)) expect(left, told).toBeUndefined();
+        }
+        expect((await rowOf(exchange, traders.provider, won.source, 'futures_grid')).share_income).toBe(row.share_paid);
+        await exchange.kill();
+      }
+    }
+    expect(deaths).toBeGreaterThanOrEqual(8);
+  }, 180_000);
+});
+
+/** Ends the copy – under one key, so that who was not answered may ask again – and lets the market and the transfers go on. */
+async function endAndGoOn(exchange: TestExchange, who: Who, id: number): Promise<void> {
+  await endBot(exchange, who, id, KEY);
+  await exchange.pass(3_000);
+}
