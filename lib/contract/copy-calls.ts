@@ -11,16 +11,22 @@ import {
   runMartingaleBody,
   smartPositionParams,
 } from './create-bodies.ts';
+import { needed } from './readings.ts';
 import {
   asset,
+  byStrategy,
+  dataPeriod,
   decimal,
+  envelope,
   flag,
   id,
+  idText,
   liquidationPrices,
   market,
   optionalDecimal,
   refusable,
   refusalData,
+  signedDecimal,
   strategyType,
 } from './wire.ts';
 
@@ -95,7 +101,18 @@ const terms = z.object({
 });
 export type CopyTerms = z.infer<typeof terms>;
 
+/** Return since the beginning of what is compared, fraction. */
+const comparedPoint = z.object({
+  trading_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  profit_rate: needed(signedDecimal),
+});
+
 export const COPY_CALLS = {
+  /** M-289: a copy beside its original, from the day on which it was made or the period began; both start at nothing. */
+  strategyComparison: {
+    query: byStrategy.extend({ follow_id: idText, data_period: dataPeriod.optional() }),
+    reply: envelope(z.object({ mine: z.array(comparedPoint), origin: z.array(comparedPoint) })),
+  },
   followGrid: { body: followGridBody, reply: refusable(z.object({ strategy_id: id })) },
   followStrategy: { body: followStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
   followTerms: {

@@ -5,6 +5,7 @@ import {
   anonymousId,
   asset,
   byStrategy,
+  dataPeriod,
   decimal,
   envelope,
   id,
@@ -18,8 +19,6 @@ import {
 } from './wire.ts';
 
 /** What visitors find: tabs, hot strategies, ranked and shared bots, their providers. */
-
-const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
 
 export const DISCOVERY_CALLS = {
   strategyTabs: {

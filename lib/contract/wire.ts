@@ -35,6 +35,7 @@ export const withId = z.object({ id: idText });
 /** How queries name a bot. */
 export const byStrategy = z.object({ strategy_id: idText, strategy_type: strategyType });
 export const status = z.enum(BOT_STATUSES);
+export const dataPeriod = z.enum(['all_period', 'week', 'month', 'three_mon']);
 export const step = z.enum(BOT_STEPS);
 export const finishReason = z.enum(FINISH_REASONS);
 export const operationType = z.enum(OPERATION_TYPES);

@@ -238,6 +238,8 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   wallet: mine,
   transfer: mine,
   runStrategy: mine,
+  // The sample's is the copier's copy of the first bot that the owner made.
+  strategyComparison: { is: 'mine', codes: [403, 200, 403] },
   // Nobody copies his own.
   followGrid: { is: 'copied', ask: ({ id }) => ({ body: { follow_id: id, money: '500' } }) },
   followStrategy: {

@@ -154,6 +154,8 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     // Of his own bots nobody may: what others are answered, exchange-follow.test.ts holds to the contract.
     followGrid: { body: { follow_id: id, money: '500', fundpass: 'paper-fund' } },
     followStrategy: { body: { follow_id: martingale, params: { begin_money_amount: '500' }, fundpass: 'paper-fund' } },
+    // Of a bot that copies none there is nothing to compare.
+    strategyComparison: { query: { ...bot.query, follow_id: id } },
     followTerms: { body: { follow_id: id, money: '500' } },
     runStrategy: { body: KIND_BODIES.martingale.body(exchange) },
     batchRun: {
@@ -299,6 +301,10 @@ describe('every call of the exchange', () => {
       }
       if (name.startsWith('follow')) {
         expect(reply).toMatchObject({ code: 409, data: { issue: 'follow-own' } });
+        return;
+      }
+      if (name === 'strategyComparison') {
+        expect(reply).toMatchObject({ code: 422, data: { field: 'follow_id' } });
         return;
       }
       // Nor limits (exchange-protection.test.ts).

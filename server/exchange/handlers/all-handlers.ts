@@ -15,6 +15,7 @@ import { botListHandlers } from './bot-list-handlers.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { candleDayHandler } from './candle-day-handler.ts';
 import { changeHandlers } from './change-handlers.ts';
+import { comparisonHandlers } from './comparison-handlers.ts';
 import { contractHandlers } from './contract-handlers.ts';
 import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
@@ -63,6 +64,7 @@ export function allHandlers(
     ...editHandlers(parts),
     ...runHandlers(parts),
     ...followHandlers(parts),
+    ...comparisonHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),
     ...aiHandlers(parts),
