@@ -119,6 +119,12 @@ function spotNameOf(market: string): string {
   return quote === 'USDT' ? market : `${base}_USDT`;
 }
 
+/** Three questions to somebody who has never run a bot, and proposals for the answers. */
+export function startPath(language: string, market: string = DEFAULT_MARKET): string {
+  const base = `${landingPath(language)}/start`;
+  return market === DEFAULT_MARKET ? base : `${base}?market=${market}`;
+}
+
 /** A trader's accounts and bots taken together. */
 export function portfolioPath(language: string): string {
   return `${landingPath(language)}/portfolio`;

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
+import { StartLink } from '#components/addresses/start-link.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -134,7 +135,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
         onRowClick={open}
         notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
         error={error}
-        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} />}
+        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (

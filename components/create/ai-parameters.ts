@@ -1,10 +1,12 @@
 import type { JudgedResult } from '#lib/contract/ai-calls.ts';
-import type { AiParams } from '#lib/contract/ai-params.ts';
+import { type AiParams, gridAiParams, martingaleAiParams } from '#lib/contract/ai-params.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { shiftDecimal } from '#lib/money/decimal-text.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import type { BotFacts } from '#lib/strategies/kind-facts.ts';
 
 /** What the AI found for a form: what it types into which fields, and how it was judged. */
 export interface AiFound {
@@ -65,4 +67,19 @@ export function hiddenByAi({ changes }: Pick<AiFound, 'changes'>): ReadonlySet<s
 /** Whether the form lacks what the AI would have typed: it was emptied after a creation. */
 export function isEmptied({ changes }: Pick<AiFound, 'changes'>, values: FormValues): boolean {
   return changes.some(([field, value]) => value !== '' && (values[field] ?? '') === '');
+}
+
+/** A reply of whichever call gives a kind its AI parameters (`aiCall` of its facts). */
+export type AiReply = ReplyOf<BotFacts['aiCall']>['data'];
+
+/** What such a reply types into the form of a kind; null where it holds no parameters. */
+export function foundIn(kind: RunnableKind, reply: AiReply | null, transactionType: string): AiFound | null {
+  if (reply === undefined || reply === null || !('grade' in reply)) return null;
+  const changes =
+    'params' in reply
+      ? Object.entries(reply.params)
+      : 'price_step' in reply
+        ? martingaleChanges(martingaleAiParams(reply), transactionType)
+        : gridChanges(kind, gridAiParams(reply), 'price_type' in reply ? reply : {});
+  return { judged: reply, changes };
 }

@@ -5,11 +5,11 @@ import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { Refused, useCall } from '#lib/client/use-call.ts';
-import { gridAiParams, martingaleAiParams, subTypeOf } from '#lib/contract/ai-params.ts';
+import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
-import { type AiFound, gridChanges, isAdvised, isBetter, martingaleChanges } from './ai-parameters.ts';
+import { type AiFound, foundIn, isAdvised, isBetter } from './ai-parameters.ts';
 
 /** Days that a search looks back on (C-385); of equally good ones the first is chosen. */
 export const AI_CYCLES = ['7', '30'] as const;
@@ -78,15 +78,8 @@ function useCycle(definition: AnyDefinition, spec: MarketSpec, values: FormValue
   return useMemo((): CycleAnswer => {
     if (error !== undefined) return { state: 'absent', refused: error instanceof Refused ? error : null };
     if (data === undefined) return { state: 'loading' };
-    const reply = data.data;
-    if (reply === undefined || reply === null || !('grade' in reply)) return { state: 'absent', refused: null };
-    const changes =
-      'params' in reply
-        ? Object.entries(reply.params)
-        : 'price_step' in reply
-          ? martingaleChanges(martingaleAiParams(reply), transactionType)
-          : gridChanges(kind, gridAiParams(reply), 'price_type' in reply ? reply : {});
-    return { state: 'ready', found: { judged: reply, changes } };
+    const found = foundIn(kind, data.data, transactionType);
+    return found === null ? { state: 'absent', refused: null } : { state: 'ready', found };
   }, [kind, data, error, transactionType]);
 }
 

@@ -6,7 +6,7 @@ import { pairsOf } from '#components/form/several-coins.ts';
 import { useSpecs } from '#components/form/use-specs.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
-import type { ReviewAnswer, ReviewMove, ReviewQuestion } from '#lib/client/review-question.ts';
+import { type ReviewAnswer, type ReviewMove, type ReviewQuestion, USUAL_MOVES } from '#lib/client/review-question.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { effectiveTakerFee } from '#lib/formulas/fees.ts';
@@ -15,9 +15,6 @@ import { formatTicks, instrumentOf, type MarketSpec, parseTicks } from '#lib/mon
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { replayParams } from './replay-params.ts';
 import type { PreviewWork } from './use-preview.ts';
-
-/** H52. */
-const MOVES = [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3];
 
 /** A form at the moment of its review: figures that went on moving could not be confirmed. */
 export type ReviewedForm = Pick<StrategyForm, 'definition' | 'spec' | 'values' | 'context' | 'summary'>;
@@ -84,8 +81,7 @@ export function useReview(form: ReviewedForm, work: PreviewWork): ReviewFigures 
     const last = new Map((data?.data ?? []).map((ticker) => [ticker.market, ticker.last]));
     const bots = botsOf(form, specs, last);
     if (bots === null) return null;
-    const moves = MOVES.map((by) => ({ id: String(Math.round(by * 100)), move: { by } }));
-    return { bots, moves: isSeveral ? moves : [...moves, ...leavingMoves(form)] };
+    return { bots, moves: isSeveral ? USUAL_MOVES : [...USUAL_MOVES, ...leavingMoves(form)] };
   }, [form, specs, data, isSeveral]);
   const [asked, setAsked] = useState<{ readonly id: number; readonly question: ReviewQuestion } | null>(null);
   const isAsked = useRef(false);

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { StartLink } from '#components/addresses/start-link.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, NO_FIGURE } from '#lib/money/display.ts';
 
@@ -16,7 +17,8 @@ export function LandingHead({
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="max-w-180">
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
-        <p className="mt-1 text-sm text-ink-2">{t('lead')}</p>
+        <p className="mt-1 mb-3 text-sm text-ink-2">{t('lead')}</p>
+        <StartLink />
       </div>
       <dl className="flex gap-8">
         <div>

@@ -1,3 +1,4 @@
+import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 
@@ -14,6 +15,8 @@ const PREFILL_KEY = 'create_prefill';
 
 export function leavePrefill(prefill: Prefill): void {
   writeStored('session', PREFILL_KEY, JSON.stringify(prefill));
+  // The form's tab, whatever was looked at last (C-175).
+  writeStored('session', MODE_KEY, 'create');
 }
 
 /** What was left for this kind, once; null when there is nothing, or nothing readable. */

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { useCall } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT, effectiveTakerFee } from '#lib/formulas/fees.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
@@ -20,16 +21,19 @@ export interface StrategyFee {
 export function useStrategyFee(kind: StrategyType, market: string, isWanted = true): StrategyFee {
   const { data } = useCall('strategyFee', isWanted ? { query: { market, strategy_type: kind } } : null);
   const said = data?.data;
-  return useMemo(() => {
-    const taker = parseAmount(said?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
-    const discount = parseAmount(said?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
-    const takerE8 = parseAmount(said?.futures_taker_fee ?? '');
-    const makerE8 = parseAmount(said?.futures_maker_fee ?? '');
-    return {
-      spot: effectiveTakerFee(market, KIND_FACTS[kind].hasLowFeeTag, taker, discount),
-      futures: takerE8 === null || makerE8 === null ? null : { takerE8, makerE8 },
-    };
-  }, [said, market, kind]);
+  return useMemo(() => feeSaid(kind, market, said), [said, market, kind]);
+}
+
+/** What the call's four rates come to; without an answer the documented defaults. */
+export function feeSaid(kind: StrategyType, market: string, said: ReplyOf<'strategyFee'>['data']): StrategyFee {
+  const taker = parseAmount(said?.taker_fee ?? '') ?? DEFAULT_TAKER_FEE;
+  const discount = parseAmount(said?.vip_fee_discount ?? '') ?? DEFAULT_VIP_DISCOUNT;
+  const takerE8 = parseAmount(said?.futures_taker_fee ?? '');
+  const makerE8 = parseAmount(said?.futures_maker_fee ?? '');
+  return {
+    spot: effectiveTakerFee(market, KIND_FACTS[kind].hasLowFeeTag, taker, discount),
+    futures: takerE8 === null || makerE8 === null ? null : { takerE8, makerE8 },
+  };
 }
 
 /** A contract with the rates that this trader pays on it; the very spec where they are the contract's own. */

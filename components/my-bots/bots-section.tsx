@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type InstrumentPage, portfolioPath } from '#components/addresses/paths.ts';
+import { StartLink } from '#components/addresses/start-link.tsx';
 import { KindRow } from '#components/bots/kind-row.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
@@ -53,9 +54,12 @@ function Guest() {
       title={t('common.state.guest')}
       hint={t('bots.guest')}
       action={
-        <a href={`/${language}/login?return=${encodeURIComponent(pathname)}`} className={buttonClass('primary')}>
-          {t('common.nav.login')}
-        </a>
+        <span className="flex flex-wrap justify-center gap-2">
+          <a href={`/${language}/login?return=${encodeURIComponent(pathname)}`} className={buttonClass('primary')}>
+            {t('common.nav.login')}
+          </a>
+          <StartLink />
+        </span>
       }
     />
   );

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { StartLink } from '#components/addresses/start-link.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -181,6 +182,7 @@ function PanelPage({ panel, spec }: { readonly panel: Panel; readonly spec: Mark
   return (
     <div className="flex flex-col gap-3 pb-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
+      <StartLink market={spec.market} />
       <StrategyPicker
         instrument={{ market: spec.market, type: marketKindOf(spec) }}
         onSelect={panel.select}

@@ -3,6 +3,8 @@
 export const DAY_MS = 86_400_000;
 /** C: the past 30 days are replayed. */
 export const PREVIEW_MS = 30 * DAY_MS;
+/** What proposals of the start page are replayed over besides. */
+export const STUDY_MS = 90 * DAY_MS;
 const MINUTE_MS = 60_000;
 /** History that is always there, minutes: what a trailing grid's moving average wants before the first replayed minute. */
 export const LEAST_HISTORY_MINUTES = 720;
@@ -13,9 +15,13 @@ export const LEAST_HISTORY_MINUTES = 720;
 export const MOST_HISTORY_MINUTES = 120 * 1440;
 
 /** UTC days (YYYY-MM-DD) that cover the replay and its history, oldest first; the last one is today's and still grows. */
-export function previewDays(nowMs: number, historyMinutes = LEAST_HISTORY_MINUTES): readonly string[] {
+export function previewDays(
+  nowMs: number,
+  historyMinutes = LEAST_HISTORY_MINUTES,
+  replayMs = PREVIEW_MS,
+): readonly string[] {
   const minutes = Math.min(MOST_HISTORY_MINUTES, Math.max(LEAST_HISTORY_MINUTES, historyMinutes));
-  const first = Math.max(0, Math.floor((nowMs - PREVIEW_MS - minutes * MINUTE_MS) / DAY_MS) * DAY_MS);
+  const first = Math.max(0, Math.floor((nowMs - replayMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS);
   const days: string[] = [];
   for (let day = first; day <= nowMs; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
   return days;

@@ -62,8 +62,12 @@ export function createPriceReader() {
     return { candles, marks, funding: await readFunding(asked.market, asked.instrument, candles, nowMs) };
   }
 
-  return async ({ markets, historyMinutes }: PreviewNeed, nowMs: number, onDay: OnDay): Promise<PreviewPrices> => {
-    const days = previewDays(nowMs, historyMinutes);
+  return async (
+    { markets, historyMinutes, replayMs = PREVIEW_MS }: PreviewNeed,
+    nowMs: number,
+    onDay: OnDay,
+  ): Promise<PreviewPrices> => {
+    const days = previewDays(nowMs, historyMinutes, replayMs);
     const total = markets.reduce((sum, market) => sum + pricesOf(market).length * days.length, 0);
     let loaded = 0;
     const others: Record<string, Awaited<ReturnType<typeof readMarket>>> = {};
@@ -76,9 +80,13 @@ export function createPriceReader() {
     }
     const own = others[markets[0]?.key ?? ''];
     if (own === undefined) throw new RangeError('A preview needs a market');
-    const startIndex = Math.max(0, Math.ceil((nowMs - PREVIEW_MS - own.candles.startMs) / own.candles.stepMs));
-    return { ...own, startIndex, ...(markets.length > 1 ? { others } : {}) };
+    return { ...own, startIndex: indexAt(own.candles, nowMs - replayMs), ...(markets.length > 1 ? { others } : {}) };
   };
+}
+
+/** The first candle that begins at this moment or later; of those before all of them the first one. */
+export function indexAt({ startMs, stepMs }: CandleColumns, timeMs: number): number {
+  return Math.max(0, Math.ceil((timeMs - startMs) / stepMs));
 }
 
 function pricesOf({ instrument }: PreviewMarket): readonly Price[] {

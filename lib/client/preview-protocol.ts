@@ -24,6 +24,8 @@ export interface PreviewNeed {
   readonly markets: readonly PreviewMarket[];
   /** Minutes before the replay that averages and indicators begin with. */
   readonly historyMinutes: number;
+  /** How far back the replay begins, ms; absent: the 30 days of a form's preview. */
+  readonly replayMs?: number;
 }
 
 /**

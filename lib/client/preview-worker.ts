@@ -1,12 +1,8 @@
 /// <reference lib="webworker" />
-import { runBacktest } from '../backtest/backtest.ts';
 import type { HeatMapCell } from '../backtest/search/heat-map.ts';
-import type { CandleColumns } from '../engine/candles.ts';
-import { heldShares, holdCurve } from '../engine/hold-curve.ts';
-import { formatAmount } from '../money/amount.ts';
 import { createKlineReader } from './condition-klines.ts';
 import { conditionMarks } from './condition-marks.ts';
-import { DAY_MS, PREVIEW_MS } from './preview-days.ts';
+import { PREVIEW_MS } from './preview-days.ts';
 import { mapCells } from './preview-map.ts';
 import { createPriceReader, type PreviewPrices } from './preview-prices.ts';
 import type {
@@ -15,10 +11,10 @@ import type {
   PreviewMarks,
   PreviewReply,
   PreviewRequest,
-  PreviewResult,
   PreviewReview,
   PreviewRun,
 } from './preview-protocol.ts';
+import { replayOver } from './preview-replay.ts';
 import { answerReview } from './preview-review.ts';
 
 /**
@@ -27,8 +23,6 @@ import { answerReview } from './preview-review.ts';
  * long either takes.
  */
 
-/** One less than the points of the curve: the first stands for the start. */
-const CURVE_POINTS = 199;
 /** A slice of a map is given up to a waiting run after this long, ms. */
 const SLICE_MS = 14;
 
@@ -67,53 +61,10 @@ async function load({ loadId, need, nowMs }: PreviewLoad): Promise<void> {
 }
 
 function replay({ id, kind, params }: PreviewRun, known: PreviewPrices): void {
-  const { candles, startIndex, marks, funding, others } = known;
   const begun = performance.now();
-  let fromIndex = startIndex;
-  while (fromIndex < candles.open.length && (candles.open[fromIndex] as number) < 0) fromIndex += 1;
-  if (fromIndex >= candles.open.length) {
-    post({ type: 'no-price', id });
-    return;
-  }
-  if (
-    !Object.values(others ?? {}).every((one) => hasPriceAt(one.candles, candles.startMs + fromIndex * candles.stepMs))
-  ) {
-    post({ type: 'no-price', id });
-    return;
-  }
-  const result = runBacktest({
-    kind,
-    params,
-    candles,
-    fromIndex,
-    curvePoints: CURVE_POINTS,
-    ...(marks === undefined ? {} : { marks }),
-    ...(funding === undefined ? {} : { funding }),
-    ...(others === undefined ? {} : { others }),
-  });
-  const { timeMs, rate } = result.curve;
-  const holds = holdCurve(heldShares(params, candles, others), result.startMs, timeMs);
-  const shown: PreviewResult = {
-    id,
-    days: Math.max(1, Math.round(((candles.open.length - fromIndex) * candles.stepMs) / DAY_MS)),
-    curve: Array.from(timeMs, (x, index) => ({ x, y: rate[index] as number })),
-    holdCurve: Array.from(timeMs, (x, index) => ({ x, y: holds[index] as number })),
-    profit: formatAmount(result.gridProfit + result.positionProfit),
-    profitRate: result.profitRate.toFixed(8),
-    maxDrawdown: result.maxDrawdown.toFixed(8),
-    holdRate: (holds.at(-1) ?? 0).toFixed(8),
-    matches: result.matches,
-    fills: result.fills,
-    finish: result.finish?.reason ?? null,
-    finishedAtMs: result.finish?.timeMs ?? null,
-    replayMs: performance.now() - begun,
-  };
-  post({ type: 'result', result: shown });
-}
-
-/** Whether a market has had a price by then: bots of several markets start with all of them. */
-function hasPriceAt({ startMs, stepMs, open }: CandleColumns, timeMs: number): boolean {
-  return open.subarray(0, Math.max(0, Math.round((timeMs - startMs) / stepMs) + 1)).some((ticks) => ticks >= 0);
+  const replayed = replayOver({ kind, params }, known);
+  if (replayed === null) post({ type: 'no-price', id });
+  else post({ type: 'result', result: { ...replayed, id, replayMs: performance.now() - begun } });
 }
 
 /** Runs what is wanted now; requests that arrived while the thread was busy have overwritten it by then. */

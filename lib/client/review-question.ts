@@ -13,6 +13,12 @@ export interface ReviewMove {
   readonly move: Move;
 }
 
+/** Falls and rises that every review tells of (H52). */
+export const USUAL_MOVES: readonly ReviewMove[] = [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3].map((by) => ({
+  id: String(Math.round(by * 100)),
+  move: { by },
+}));
+
 export interface ReviewedMove {
   readonly id: string;
   /** Of all bots together; the price that it ends at is the first bot's. */

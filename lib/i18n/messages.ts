@@ -13,6 +13,7 @@ import type portfolio from '../../messages/en/portfolio.json';
 import type publicPages from '../../messages/en/public.json';
 import type refusals from '../../messages/en/refusals.json';
 import type replay from '../../messages/en/replay.json';
+import type start from '../../messages/en/start.json';
 import type trade from '../../messages/en/trade.json';
 import type { Language } from './languages.ts';
 
@@ -39,6 +40,8 @@ export interface Messages {
   /** What stands on a bot's tape; read with the part that shows it. */
   fork: typeof fork;
   replay: typeof replay;
+  /** The start page, and the ways that lead to it. */
+  start: typeof start;
 }
 export type Namespace = keyof Messages;
 
@@ -60,6 +63,7 @@ export const NAMESPACES = [
   'refusals',
   'fork',
   'replay',
+  'start',
 ] as const satisfies readonly Namespace[];
 
 /** One file each: the bundler makes a piece of every one of them, and whoever asks gets that piece alone. */

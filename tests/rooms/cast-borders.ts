@@ -19,7 +19,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'lib/client/money-call.ts': 5,
       'lib/client/open-stream.ts': 1,
       'lib/client/preview-prices.ts': 2,
-      'lib/client/preview-worker.ts': 3,
+      'lib/client/preview-replay.ts': 3,
       'lib/client/reply-text.ts': 1,
       'lib/client/use-call.ts': 1,
       'server/bff/client-errors.ts': 1,
@@ -56,6 +56,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
     files: {
       'components/bots/actions/edited-form.ts': 1,
       'components/create/use-prefill.ts': 1,
+      'components/start/gather-candidates.ts': 1,
       'lib/kinds/indicator/presets/source.ts': 1,
       'server/exchange/backtests/backtest-view.ts': 2,
     },

@@ -16,6 +16,7 @@ import portfolio from '#messages/en/portfolio.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
 import replay from '#messages/en/replay.json' with { type: 'json' };
+import start from '#messages/en/start.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 
 /** English texts and an empty cache around a component under test. */
@@ -39,6 +40,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         public: publicPages,
         refusals,
         replay,
+        start,
         trade,
       }}
       timeZone="UTC"

@@ -2,11 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { createPath } from '#components/addresses/paths.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import { Button } from '#components/ui/button.tsx';
-import { writeStored } from '#lib/client/browser-storage.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -27,7 +25,6 @@ export function CloneButton({ bot }: { readonly bot: StrategyRow }) {
         return;
       }
       leavePrefill({ kind, payload: data.payload });
-      writeStored('session', MODE_KEY, 'create');
       const { market, type } = instrumentOfBot(bot);
       window.location.assign(createPath(language, kind, market, type));
     } catch {

@@ -1,0 +1,60 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { latePart } from '#lib/client/late-part.ts';
+import { answersOf, queryOfAnswers, type StartAnswers } from './start-answers.ts';
+import { StartForm } from './start-form.tsx';
+
+// Every kind's definition and the engine: nobody pays for them before the questions are answered.
+const Proposals = dynamic(
+  () => latePart('start-proposals', () => import('./proposals.tsx').then((part) => part.Proposals)),
+  { loading: () => <Skeleton className="h-60 w-full" /> },
+);
+
+const UNANSWERED: StartAnswers = { market: DEFAULT_MARKET, view: 'unknown', amount: '', bearable: '0.2' };
+
+/** The questions, and what was found for the answers; those of the address are answered already, so that Back brings both. */
+export function StartScreen({ markets }: { readonly markets: readonly string[] }) {
+  const t = useTranslations('start.results');
+  const [answers, setAnswers] = useState(UNANSWERED);
+  const [asked, setAsked] = useState<StartAnswers | null>(null);
+  const results = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const said = answersOf(window.location.search, UNANSWERED, markets);
+    setAnswers(said);
+    if (Number(said.amount) > 0) setAsked(said);
+  }, [markets]);
+  const ask = (): void => {
+    setAsked(answers);
+    window.history.replaceState(window.history.state, '', queryOfAnswers(answers));
+    // After the render that has the results: on a phone they stand below the questions.
+    requestAnimationFrame(() => {
+      results.current?.focus({ preventScroll: true });
+      results.current?.scrollIntoView({ block: 'start' });
+    });
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="min-w-0 lg:sticky lg:top-16 lg:self-start">
+        <StartForm
+          answers={answers}
+          markets={markets}
+          onChange={(changes) => setAnswers((before) => ({ ...before, ...changes }))}
+          onAsk={ask}
+        />
+      </div>
+      <section
+        ref={results}
+        tabIndex={-1}
+        aria-label={t('title')}
+        className="min-h-40 min-w-0 scroll-mt-16 outline-offset-4"
+      >
+        {asked !== null && <Proposals key={queryOfAnswers(asked)} answers={asked} />}
+      </section>
+    </div>
+  );
+}
