@@ -10,7 +10,8 @@ import type { Creation, Sending } from './create-flow-runner.ts';
 
 /** The flow's calls, as the events that they lead to. They reject when there was no answer. */
 
-interface Refusal {
+interface Said {
+  readonly strategy_id?: number;
   readonly field?: string;
   readonly issue?: string;
   readonly values?: Readonly<Record<string, string>>;
@@ -21,7 +22,7 @@ function answered(reply: {
   readonly message: string;
   readonly data?: unknown;
 }): CreateFlowEvent {
-  const { field, issue, values } = (reply.data ?? {}) as Refusal;
+  const { field, issue, values, strategy_id: strategyId } = (reply.data ?? {}) as Said;
   return {
     type: 'answered',
     answer: {
@@ -30,6 +31,7 @@ function answered(reply: {
       ...(field === undefined ? {} : { field }),
       ...(issue === undefined ? {} : { issue }),
       ...(values === undefined ? {} : { values }),
+      ...(strategyId === undefined ? {} : { strategyId }),
     },
   };
 }

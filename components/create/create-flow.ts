@@ -44,6 +44,8 @@ export interface CreateAnswer {
   readonly field?: string;
   readonly issue?: string;
   readonly values?: Readonly<Record<string, string>>;
+  /** The bot that is there now, where one was created. */
+  readonly strategyId?: number;
   /** Of several bots started by one call: how many of them are there now (C-390…C-392). */
   readonly batch?: BatchResult;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
 import { pairsOf } from '#components/form/several-coins.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
@@ -111,43 +111,48 @@ function PasswordField({
   );
 }
 
-function OpenSheet({
+/** What a sheet has of the flow that it belongs to. */
+export type ReviewedFlow = Pick<
+  CreateFlow,
+  'state' | 'password' | 'refusal' | 'isHidden' | 'hide' | 'confirm' | 'focusNext'
+>;
+
+/**
+ * The frame of every review sheet (H52): what was refused, whether the bot is shown in rankings, the fund password, and the one button that
+ * creates. What is reviewed stands in it.
+ */
+export function ReviewFrame({
   flow,
-  review,
-  asked,
-  work,
   title,
+  header,
+  confirm,
+  onClose,
+  children,
 }: {
-  readonly flow: CreateFlow;
-  readonly review: Review;
-  /** The form at the moment of the question: figures that go on moving could not be confirmed. */
-  readonly asked: StrategyForm;
-  readonly work: PreviewWork;
+  readonly flow: ReviewedFlow;
   readonly title: string;
+  readonly header: ReactNode;
+  /** What its button says. */
+  readonly confirm: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
 }) {
-  const t = useTranslations('trade.review');
-  const confirm = useTranslations('trade.confirm');
+  const words = useTranslations('trade.confirm');
   const text = useFieldText();
   const formId = useId();
   const [password, setPassword] = useState('');
-  const isCareful = review.doubts.length > 0;
   const isBusy = flow.state.step === 'sending' && flow.password === null;
-  const close = (): void => {
-    // Coins that are worth less by now: the investment is what they are worth, so that it is not asked about again.
-    if (review.doubts.some(({ kind }) => kind === 'held-coins')) asked.change('money', '');
-    flow.close();
-  };
   return (
     <Dialog
       isOpen
-      onClose={() => !isBusy && close()}
+      onClose={() => !isBusy && onClose()}
       focusNext={flow.focusNext}
-      title={t('title', { bot: title })}
-      header={<p className="text-xs text-ink-3">{tradedBy(asked)}</p>}
+      title={title}
+      header={header}
       footer={
         <>
-          <Button onClick={close} disabled={isBusy}>
-            {confirm('change')}
+          <Button onClick={onClose} disabled={isBusy}>
+            {words('change')}
           </Button>
           <Button
             type="submit"
@@ -156,7 +161,7 @@ function OpenSheet({
             isBusy={isBusy}
             disabled={flow.password !== null && password === ''}
           >
-            {isCareful ? confirm('goOn') : t('create')}
+            {confirm}
           </Button>
         </>
       }
@@ -174,13 +179,47 @@ function OpenSheet({
         }}
       >
         {flow.refusal !== null && <Notice tone="danger">{flow.refusal}</Notice>}
-        <Reviewed review={review} asked={asked} work={work} />
+        {children}
         <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
           {text('is_hide.label')}
         </Checkbox>
         {flow.password !== null && <PasswordField asked={flow.password} password={password} onChange={setPassword} />}
       </form>
     </Dialog>
+  );
+}
+
+function OpenSheet({
+  flow,
+  review,
+  asked,
+  work,
+  title,
+}: {
+  readonly flow: CreateFlow;
+  readonly review: Review;
+  /** The form at the moment of the question: figures that go on moving could not be confirmed. */
+  readonly asked: StrategyForm;
+  readonly work: PreviewWork;
+  readonly title: string;
+}) {
+  const t = useTranslations('trade.review');
+  const words = useTranslations('trade.confirm');
+  const close = (): void => {
+    // Coins that are worth less by now: the investment is what they are worth, so that it is not asked about again.
+    if (review.doubts.some(({ kind }) => kind === 'held-coins')) asked.change('money', '');
+    flow.close();
+  };
+  return (
+    <ReviewFrame
+      flow={flow}
+      title={t('title', { bot: title })}
+      header={<p className="text-xs text-ink-3">{tradedBy(asked)}</p>}
+      confirm={review.doubts.length > 0 ? words('goOn') : t('create')}
+      onClose={close}
+    >
+      <Reviewed review={review} asked={asked} work={work} />
+    </ReviewFrame>
   );
 }
 

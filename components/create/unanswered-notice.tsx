@@ -7,10 +7,12 @@ import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import type { CreateFlow } from './use-create-flow.ts';
 import type { Unanswered } from './use-unanswered.ts';
 
+type Asking = Pick<CreateFlow, 'unanswered' | 'askAgain' | 'forgetUnanswered'>;
+
 const BUTTON = 'min-h-11 underline underline-offset-2 md:min-h-0';
 
 /** A creation was sent and not answered: it is said at the Create button, which waits for it, until it is answered or the trader has looked. */
-export function UnansweredNotice({ flow }: { readonly flow: CreateFlow }) {
+export function UnansweredNotice({ flow }: { readonly flow: Asking }) {
   const t = useTranslations('trade.form');
   const language = useLocale();
   const { unanswered } = flow;
@@ -35,7 +37,7 @@ function Unknown({
   unanswered,
   time,
 }: {
-  readonly flow: CreateFlow;
+  readonly flow: Asking;
   readonly unanswered: Unanswered;
   readonly time: string;
 }) {

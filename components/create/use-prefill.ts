@@ -14,7 +14,11 @@ import type { FormValues } from '#lib/strategies/definition.ts';
 export const COPIED_DELAY_MS = 300;
 
 /** What the form shows of a payload; of another trader's bot without its trigger, which belonged to the price of its own beginning (C-221). */
-function valuesOf(definition: AnyDefinition, { payload, isShared }: Prefill, spec: MarketSpec): FormValues {
+export function prefilledValues(
+  definition: AnyDefinition,
+  { payload, isShared }: Prefill,
+  spec: MarketSpec,
+): FormValues {
   const values = { ...definition.defaults(spec), ...definition.decode(payload as never, spec) };
   return isShared === true ? { ...values, trigger_price: '' } : values;
 }
@@ -32,7 +36,7 @@ export function usePrefill(definition: AnyDefinition, spec: MarketSpec, page: Ma
     const apply = (): void => {
       let values: FormValues;
       try {
-        values = valuesOf(definition, prefill, spec);
+        values = prefilledValues(definition, prefill, spec);
       } catch {
         // A payload of an older product, say: the form opens as it would have.
         toast('warning', t('failed'));

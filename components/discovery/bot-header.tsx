@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { BotMarket } from '#components/bots/bot-market.tsx';
+import { copiedBot } from '#components/copy/copied-bot.ts';
+import { CopyButton } from '#components/copy/copy-button.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { timeText } from '#lib/i18n/date-text.ts';
@@ -44,17 +46,23 @@ export function BotHeader({
         <BotTags bot={bot} />
       </div>
       {isCreatable(bot.strategy_type) && (
-        <div className="max-md:w-full md:max-w-64 md:text-end">
+        <div className="flex flex-col gap-2 max-md:w-full md:max-w-64 md:text-end">
+          <CopyButton
+            bot={copiedBot(bot)}
+            name={`${bot.market.replace('_', '/')} ${kindText(bot.strategy_type, 'name')}`}
+            opensFromAddress
+            className="max-md:w-full"
+          />
           <CreateLink
             kind={bot.strategy_type}
             market={bot.market}
             type={bot.settle === '' ? 'spot' : `futures_${bot.settle}`}
             payload={copied}
-            className={`${buttonClass('primary', 'lg')} max-md:w-full`}
+            className={`${buttonClass('secondary', 'lg')} max-md:w-full`}
           >
             {t('create')}
           </CreateLink>
-          <p className="mt-1.5 text-2xs text-ink-3">
+          <p className="text-2xs text-ink-3">
             {t(copied === undefined ? 'createHintHidden' : 'createHint', { market: bot.market.replace('_', '/') })}
           </p>
         </div>

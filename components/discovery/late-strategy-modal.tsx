@@ -1,9 +1,9 @@
 'use client';
 
-import { NextIntlClientProvider, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
-import { loadMessages } from '#lib/i18n/messages.ts';
+import { bringPart } from '#components/ui/bring-part.tsx';
 import type { CardItem } from './card-item.ts';
 
 interface ModalProps {
@@ -17,29 +17,11 @@ interface Part {
   readonly withTexts: (children: ReactNode) => ReactNode;
 }
 
-type Language = ReturnType<typeof useLocale>;
-
-const parts = new Map<Language, Promise<Part>>();
-
-/** The dialog and its texts, in pieces of their own: who only reads the list loads neither. What did not come is asked for again. */
-export function bringModal(language: Language): Promise<Part> {
-  const known = parts.get(language);
-  if (known !== undefined) return known;
-  const part = Promise.all([
-    import('./strategy-modal.tsx'),
-    loadMessages(language, ['common', 'public', 'fields', 'issues', 'refusals']),
-  ]).then(([{ StrategyModal }, messages]) => ({
-    Modal: StrategyModal,
-    withTexts: (children: ReactNode) => (
-      <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">
-        {children}
-      </NextIntlClientProvider>
-    ),
-  }));
-  parts.set(language, part);
-  part.catch(() => parts.delete(language));
-  return part;
-}
+/** The dialog and its texts, in pieces of their own: who only reads the list loads neither. */
+export const bringModal = bringPart<Part>(['common', 'public', 'fields', 'issues', 'refusals'], async (withTexts) => {
+  const { StrategyModal } = await import('./strategy-modal.tsx');
+  return { Modal: StrategyModal, withTexts };
+});
 
 /** The dialog of a bot, loaded when one is opened. One that cannot be loaded is the bot's page instead: it is a link first. */
 export function LateStrategyModal(props: ModalProps) {

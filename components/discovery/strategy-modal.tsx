@@ -4,6 +4,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import { BotMarket } from '#components/bots/bot-market.tsx';
+import { copiedBot } from '#components/copy/copied-bot.ts';
+import { CopyButton } from '#components/copy/copy-button.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -68,9 +70,17 @@ export function StrategyModal({
         </>
       }
       footer={
-        <a href={detailPath(language, item)} className={buttonClass('secondary')}>
-          {t('page')}
-        </a>
+        <>
+          <a href={detailPath(language, item)} className={buttonClass('secondary', 'lg')}>
+            {t('page')}
+          </a>
+          {known !== null && (
+            <CopyButton
+              bot={copiedBot(known)}
+              name={`${known.market.replace('_', '/')} ${kindText(known.strategy_type, 'name')}`}
+            />
+          )}
+        </>
       }
     >
       {known === null ? (

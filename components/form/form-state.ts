@@ -81,8 +81,8 @@ export interface SentRecord {
   readonly sentMs: number;
 }
 
-/** The calls that create: one bot by its kind's, several by one (C-358). */
-export type CreationCall = StrategyCalls['create'] | 'batchRun';
+/** The calls that create: one bot by its kind's, several by one (C-358), a copy of another trader's (C-355, C-357). */
+export type CreationCall = StrategyCalls['create'] | 'batchRun' | 'followGrid' | 'followStrategy';
 
 /** An exchange remembers keys for a day; what it has forgotten must not be promised any more. */
 const KEPT_MS = 24 * 3_600_000;
@@ -128,7 +128,13 @@ const isMode = (value: unknown): value is ParamMode => value === 'ai' || value =
 
 const isTaken = (value: unknown): value is boolean => typeof value === 'boolean';
 
-const CREATION_CALLS: Readonly<Record<CreationCall, true>> = { createGrid: true, runStrategy: true, batchRun: true };
+const CREATION_CALLS: Readonly<Record<CreationCall, true>> = {
+  createGrid: true,
+  runStrategy: true,
+  batchRun: true,
+  followGrid: true,
+  followStrategy: true,
+};
 
 const isCreationCall = (value: unknown): value is CreationCall =>
   typeof value === 'string' && Object.hasOwn(CREATION_CALLS, value);

@@ -1,8 +1,8 @@
 'use client';
 
-import { useAtomValue } from 'jotai';
+import { atom, useAtom, useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Prompt, promptsAtom } from '#lib/client/prompts.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -58,9 +58,19 @@ function AgreementPrompt({ prompt }: { readonly prompt: Prompt }) {
   );
 }
 
-/** Shows the questions that flows ask (lib/client/prompts.ts); one per page. Logging in again is asked by login-host.tsx, on every page. */
+/** Hosts on the page, the oldest first: late parts bring one of their own where the page may have none. */
+const hostsAtom = atom<readonly object[]>([]);
+
+/** Shows the questions that flows ask (lib/client/prompts.ts); of several on a page the oldest does. Logging in again is asked by login-host.tsx, on every page. */
 export function PromptHost() {
+  const [own] = useState(() => ({}));
+  const [hosts, setHosts] = useAtom(hostsAtom);
+  useEffect(() => {
+    setHosts((present) => [...present, own]);
+    return () => setHosts((present) => present.filter((one) => one !== own));
+  }, [own, setHosts]);
   const prompts = useAtomValue(promptsAtom);
+  if (hosts[0] !== own) return null;
   return prompts.map((prompt) => {
     if (prompt.kind === 'fund-password') return <FundPasswordPrompt key={prompt.id} prompt={prompt} />;
     return prompt.kind === 'agreement' ? <AgreementPrompt key={prompt.id} prompt={prompt} /> : null;

@@ -5,6 +5,7 @@ import type books from '../../messages/en/books.json';
 import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
 import type conditions from '../../messages/en/conditions.json';
+import type copy from '../../messages/en/copy.json';
 import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
 import type issues from '../../messages/en/issues.json';
@@ -30,6 +31,8 @@ export interface Messages {
   books: typeof books;
   backtests: typeof backtests;
   conditions: typeof conditions;
+  /** The copy form and what is said of copies; read when one opens. */
+  copy: typeof copy;
   portfolio: typeof portfolio;
   fields: typeof fields;
   issues: typeof issues;
@@ -56,6 +59,7 @@ export const NAMESPACES = [
   'books',
   'backtests',
   'conditions',
+  'copy',
   'portfolio',
   'fields',
   'issues',

@@ -8,6 +8,7 @@ import books from '#messages/en/books.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
+import copy from '#messages/en/copy.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         bots,
         common,
         conditions,
+        copy,
         fields,
         fork,
         issues,

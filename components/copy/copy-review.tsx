@@ -1,0 +1,145 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useInstrumentRow } from '#components/bots/use-instrument-row.ts';
+import { ReviewLiquidation, ReviewMoves, ReviewOpening, ReviewRow } from '#components/create/review-figures.tsx';
+import { ReviewParameters } from '#components/create/review-parameters.tsx';
+import { ReviewFrame } from '#components/create/review-sheet.tsx';
+import { useKindSpec } from '#components/create/use-kind-spec.ts';
+import { prefilledValues } from '#components/create/use-prefill.ts';
+import { usePreviewWorker } from '#components/create/use-preview.ts';
+import { type ReviewedForm, useReview } from '#components/create/use-review.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { useMarketFacts } from '#components/form/use-check-context.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { specOf } from '#lib/client/market-rows.ts';
+import { firstNeed } from '#lib/client/preview-need.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { CopiedBot } from './copied-bot.ts';
+import { CopyShare } from './copy-share.tsx';
+import type { CopyTerms } from './copy-values.ts';
+import type { CopyFlow, ReviewedCopy } from './use-copy-flow.ts';
+
+type Bot = CopiedBot & { readonly strategy_type: RunnableKind };
+
+/**
+ * The sheet before every copy (H52). Of an open bot it is that of a creation – what is bought, what moves would do, every parameter –, of a
+ * closed one what a copier may know: what is taken, the leverage, the worst case (H54). Both say what the provider gets.
+ */
+export function CopyReview({ flow, bot, name }: { readonly flow: CopyFlow; readonly bot: Bot; readonly name: string }) {
+  const t = useTranslations('copy');
+  const { state, reviewed } = flow;
+  if (reviewed === null || (state.step !== 'reviewing' && state.step !== 'sending') || state.review === null)
+    return null;
+  const { payload } = reviewed.terms;
+  return (
+    <ReviewFrame
+      flow={flow}
+      title={t('reviewTitle', { bot: name })}
+      header={<p className="text-xs text-ink-3">{bot.market.replace('_', '/')}</p>}
+      confirm={t('confirm')}
+      onClose={flow.close}
+    >
+      {payload === null ? (
+        <>
+          <TermsRows copy={reviewed} />
+          <Notice>{t('closed')}</Notice>
+        </>
+      ) : (
+        <OpenBot bot={bot} copy={reviewed} payload={payload} />
+      )}
+      <CopyShare terms={reviewed.terms} />
+    </ReviewFrame>
+  );
+}
+
+/** What is known of a copy without its parameters. */
+function TermsRows({ copy: { values, terms } }: { readonly copy: ReviewedCopy }) {
+  const t = useTranslations('copy.row');
+  const locale = useLocale();
+  const figures = useFigures();
+  const prices = pricesOf(terms);
+  return (
+    <dl className="flex flex-col gap-1 text-xs">
+      <ReviewRow name="taken" label={t('taken')}>
+        {formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale })}
+      </ReviewRow>
+      {terms.leverage !== '' && (
+        <ReviewRow name="leverage" label={t('leverage')}>
+          {values.leverage === '' ? terms.leverage : values.leverage}X
+        </ReviewRow>
+      )}
+      {prices.map(({ id, label, price }) => (
+        <ReviewRow key={id} name="liquidation" label={t(label)}>
+          {formatPrice(price, undefined, locale)}
+        </ReviewRow>
+      ))}
+      <ReviewRow name="worst" label={t('worst')}>
+        {t('worstText')}
+      </ReviewRow>
+      <ReviewRow name="fee-rate" label={t('feeRate')}>
+        {figures.percent(terms.fee_rate, 4)}
+      </ReviewRow>
+      <ReviewRow name="share" label={t('share')}>
+        {figures.percent(terms.follow_fee_rate, 2)}
+      </ReviewRow>
+    </dl>
+  );
+}
+
+/** Liquidation prices that there are (H39). */
+function pricesOf(terms: CopyTerms) {
+  const all = [
+    { id: 'held', label: 'liquidation', price: terms.held_liq_price },
+    { id: 'held-short', label: 'liquidation', price: terms.held_short_liq_price },
+    { id: 'full', label: 'fullLiquidation', price: terms.liq_price },
+    { id: 'full-short', label: 'fullLiquidation', price: terms.short_liq_price },
+  ] as const;
+  return all.flatMap(({ id, label, price }) =>
+    price === undefined || price === '' || price === '--' ? [] : [{ id, label, price }],
+  );
+}
+
+interface OpenProps {
+  readonly bot: Bot;
+  readonly copy: ReviewedCopy;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+function OpenBot(props: OpenProps) {
+  const { row, hasFailed } = useInstrumentRow(props.bot);
+  const spec = useMemo(() => (row === undefined ? null : specOf(row)), [row]);
+  if (spec !== null) return <OpenReview {...props} page={spec} />;
+  return hasFailed ? <TermsRows copy={props.copy} /> : <Skeleton className="h-56 w-full" />;
+}
+
+/** The copy as a form of its kind would have it, with what the market says now. */
+function useCopiedForm(kind: RunnableKind, payload: OpenProps['payload'], spec: MarketSpec): ReviewedForm {
+  const definition: AnyDefinition = definitionOf(kind);
+  const values = useMemo(() => prefilledValues(definition, { kind, payload }, spec), [definition, kind, payload, spec]);
+  const facts = useMarketFacts(definition, spec, values, 0n);
+  return useMemo(() => {
+    const context = { ...facts, minAmount: null, phase: 'submit' as const };
+    return { definition, spec, values, context, summary: definition.summary(values, context) };
+  }, [definition, spec, values, facts]);
+}
+
+function OpenReview({ bot, payload, page }: OpenProps & { readonly page: MarketSpec }) {
+  const spec = useKindSpec(bot.strategy_type, page);
+  const form = useCopiedForm(bot.strategy_type, payload, spec);
+  const work = usePreviewWorker(useMemo(() => firstNeed(spec), [spec]));
+  const figures = useReview(form, work);
+  return (
+    <>
+      <ReviewOpening form={form} figures={figures} />
+      <ReviewLiquidation form={form} />
+      <ReviewMoves form={form} figures={figures} />
+      <ReviewParameters form={form} sent={form.values} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Language } from '#lib/i18n/languages.ts';
+import { loadMessages, type Namespace } from '#lib/i18n/messages.ts';
+
+type WithTexts = (children: ReactNode) => ReactNode;
+
+/**
+ * A part of a public page that few visitors open, with texts of its own: both are loaded when they are first wanted, once a language. What
+ * did not come is asked for again the next time.
+ */
+export function bringPart<P>(
+  namespaces: readonly Namespace[],
+  load: (withTexts: WithTexts) => Promise<P>,
+): (language: Language) => Promise<P> {
+  const parts = new Map<Language, Promise<P>>();
+  return (language) => {
+    const known = parts.get(language);
+    if (known !== undefined) return known;
+    const texts = loadMessages(language, namespaces);
+    const part = texts.then((messages) =>
+      load((children) => (
+        <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">
+          {children}
+        </NextIntlClientProvider>
+      )),
+    );
+    parts.set(language, part);
+    part.catch(() => parts.delete(language));
+    return part;
+  };
+}

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { describe, expect, it, vi } from 'vitest';
+import { copiedBot } from '#components/copy/copied-bot.ts';
+import { CopyButton } from '#components/copy/copy-button.tsx';
+import type { CopyTerms } from '#components/copy/copy-values.ts';
+import { sentCreationsAtom } from '#components/form/form-state.ts';
+import { ToastHost } from '#components/ui/toast-host.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { marketRow } from '#tests/support/market-row.ts';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+const PAGE = '/en/strategybot/detail?id=42&type=spot_grid&name=0123456789abcdef';
+const TERMS: CopyTerms = {
+  strategy_type: 'spot_grid',
+  market: 'BTC_USDT',
+  settle: '',
+  asset: 'USDT',
+  min_amount: '25.12',
+  available: '1000',
+  trial_available: '0',
+  leverage: '',
+  leverage_min: 0,
+  leverage_max: 0,
+  stops: { of: '', stop_loss: 0, stop_profit: 0 },
+  follow_fee_rate: '0.05',
+  fee_rate: '0.001',
+  liq_price: '--',
+  short_liq_price: '--',
+  is_open_params: 0,
+  payload: null,
+  issue: null,
+};
+
+let terms: CopyTerms;
+let trader: boolean;
+let announced: readonly string[];
+let follow: (call: FakeCall) => object | null;
+let signed: boolean;
+
+const ok = (data: unknown): object => ({ code: 200, message: '', data });
+
+function answerTo(call: FakeCall): object | null {
+  const { url } = call;
+  if (url.endsWith('/api/session'))
+    return ok(
+      trader
+        ? { logged_in: true, user_id: 7, uid: 'u7', anonymous: 'ffffffffffffffff', nickname: 'copier' }
+        : { logged_in: false },
+    );
+  if (url.includes('/public/capabilities')) return ok(announced);
+  if (url.includes('/follow_terms')) return ok(terms);
+  if (url.includes('/bot_agreement')) {
+    if (call.method === 'POST') signed = true;
+    return ok({ signed, version: '1', url: '' });
+  }
+  if (url.includes('/grid-trading/follow')) return follow(call);
+  if (url.includes('/spot_markets')) return ok([marketRow('BTC_USDT')]);
+  return { code: 404, message: 'unknown' };
+}
+
+const calls = inOwnTime(answerTo, () => {
+  terms = TERMS;
+  trader = true;
+  announced = ['copying'];
+  signed = true;
+  follow = () => ok({ strategy_id: 77 });
+  getDefaultStore().set(sentCreationsAtom, {});
+  window.sessionStorage.clear();
+  window.history.replaceState(null, '', PAGE);
+});
+
+const sent = (): readonly FakeCall[] => calls.filter(({ url }) => url.includes('/grid-trading/follow'));
+
+async function show(bot: StrategyRow = strategyRow(), opensFromAddress = true): Promise<void> {
+  render(
+    <ComponentHost>
+      <main>
+        <CopyButton bot={copiedBot(bot)} name="BTC/USDT Spot grid" opensFromAddress={opensFromAddress} />
+      </main>
+      <ToastHost />
+    </ComponentHost>,
+  );
+  await pass(1_500);
+}
+
+async function openForm(money?: string): Promise<HTMLElement> {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy this bot' }));
+  await pass(2_000);
+  const form = screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' });
+  if (money !== undefined) {
+    fireEvent.change(within(form).getByLabelText('Investment'), { target: { value: money } });
+    await pass(1_500);
+  }
+  return form;
+}
+
+async function openReview(money = '100'): Promise<HTMLElement> {
+  const form = await openForm(money);
+  fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+  await pass(1_500);
+  return screen.getByRole('dialog', { name: /^Review your copy/ });
+}
+
+describe('the way to a copy', () => {
+  it('leads a guest through login and back to the same bot with the form open (C-019, C-341)', async () => {
+    trader = false;
+    await show();
+    const href = screen.getByRole('link', { name: 'Copy this bot' }).getAttribute('href') ?? '';
+    expect(href).toBe(`/en/login?return=${encodeURIComponent(`${PAGE}&copy=1`)}`);
+  });
+
+  it('opens the form when the address asks for it, once', async () => {
+    window.history.replaceState(null, '', `${PAGE}&copy=1`);
+    await show();
+    await pass(1_000);
+    expect(screen.getByRole('dialog', { name: /^Copy BTC/ })).toBeTruthy();
+    expect(`${window.location.pathname}${window.location.search}`).toBe(PAGE);
+  });
+
+  it.each([
+    ['one’s own bot', strategyRow({ user_info: { ...strategyRow().user_info, anonymous: 'ffffffffffffffff' } })],
+    ['a bot that is over', strategyRow({ finish_time: 1_700_000_000 })],
+    ['a copy', strategyRow({ follow_id: 3 })],
+  ])('is not there for %s', async (_what, bot) => {
+    await show(bot);
+    expect(screen.queryByText('Copy this bot')).toBeNull();
+  });
+
+  it('is not there where the exchange announces no copying (H61)', async () => {
+    announced = [];
+    await show();
+    expect(screen.queryByText('Copy this bot')).toBeNull();
+  });
+});
+
+describe('the copy form', () => {
+  it('says what the share is taken of, what is hidden, and the least amount (C-003, C-021, M-008)', async () => {
+    const text = (await openForm()).textContent ?? '';
+    for (const part of [
+      '5% of your profit',
+      'only of realised profit',
+      'Never of a loss',
+      'keeps the parameters hidden',
+      'At least 25.12',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('says what is wrong with the amount as the copy screen says it (M-254, M-255, M-256)', async () => {
+    const form = await openForm('5');
+    expect(form.textContent).toContain('insufficient investment');
+    fireEvent.change(within(form).getByLabelText('Investment'), { target: { value: '1001' } });
+    await pass(500);
+    expect(form.textContent).toContain('insufficient available balance');
+    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says the exchange’s own word of a copy that it would refuse (M-257, M-260, M-261, M-262)', async () => {
+    terms = { ...TERMS, issue: { code: 409, field: '', issue: 'follow-not-now' } };
+    const form = await openForm('100');
+    expect(form.textContent).toContain('cannot be copied at the present price');
+    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54)', async () => {
+    const sheet = await openReview();
+    const text = sheet.textContent ?? '';
+    for (const part of ['Taken from your account', '100', 'The most you can lose', 'Share of your profit', '5%'])
+      expect(text).toContain(part);
+    expect(within(sheet).queryByText('Parameters')).toBeNull();
+    expect(sent()).toHaveLength(0);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }));
+    await pass(1_500);
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body).toEqual({ uid: 'u7', follow_id: 42, is_hide: 1, money: '100' });
+    expect(sent()[0]?.headers['trader-id']).toBe('7');
+    expect(screen.getByRole('link', { name: 'See it run' }).getAttribute('href')).toBe(
+      '/en/strategybot/underwayStrategy?type=spot_grid&id=77',
+    );
+  });
+
+  it('asks for the agreement before the sheet', async () => {
+    signed = false;
+    const form = await openForm('100');
+    fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+    await pass(1_000);
+    expect(screen.queryByRole('dialog', { name: /^Review your copy/ })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: /agree|read/i }));
+    fireEvent.click(screen.getAllByRole('button', { name: /sign|agree/i }).at(-1) as HTMLElement);
+    await pass(1_000);
+    expect(screen.getByRole('dialog', { name: /^Review your copy/ })).toBeTruthy();
+  });
+
+  it('asks for the fund password in the sheet and sends the same copy with it', async () => {
+    let times = 0;
+    follow = () => {
+      times += 1;
+      return times === 1 ? { code: 423, message: '', require_fundpass: true } : ok({ strategy_id: 77 });
+    };
+    const sheet = await openReview();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }));
+    await pass(1_000);
+    fireEvent.change(within(sheet).getByLabelText('Fund password', { selector: 'input' }), {
+      target: { value: 'secret' },
+    });
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }));
+    await pass(1_000);
+    const [first, second] = sent();
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toMatchObject({ fundpass: 'secret', money: '100' });
+  });
+
+  it('asks for a copy whose answer was lost under its key, and makes no second one', async () => {
+    follow = () => null;
+    const sheet = await openReview();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }));
+    await pass(60_000);
+    const form = screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' });
+    const key = sent()[0]?.headers['idempotency-key'];
+    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
+    follow = () => ok({ strategy_id: 78 });
+    fireEvent.click(within(form).getByRole('button', { name: /again/i }));
+    await pass(3_000);
+    expect(new Set(sent().map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([key]));
+    expect(screen.getByRole('link', { name: 'See it run' }).getAttribute('href')).toContain('id=78');
+  });
+
+  it('says a refusal of a field at it, and another in the sheet', async () => {
+    follow = () => ({ code: 422, message: '', data: { field: 'money', issue: 'money.min.copy' } });
+    const sheet = await openReview();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }));
+    await pass(1_000);
+    const form = screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' });
+    expect(form.textContent).toContain('insufficient investment');
+    follow = () => ({ code: 409, message: '', data: { issue: 'follow-ended' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+    await pass(1_000);
+    const again = screen.getByRole('dialog', { name: /^Review your copy/ });
+    fireEvent.click(within(again).getByRole('button', { name: 'Copy' }));
+    await pass(1_000);
+    expect(again.textContent).toContain('cannot be copied any more');
+  });
+});
+vi.mock('next/navigation', () => ({ usePathname: () => '/en', useRouter: () => ({ push: () => undefined }) }));
