@@ -47,7 +47,13 @@ export interface IndexParts {
   readonly keptPlaces?: number | undefined;
 }
 
-export function createPublicIndex({ book, views, clock, upkeep = new Upkeep(), keptPlaces = KEPT_PLACES }: IndexParts): PublicIndex {
+export function createPublicIndex({
+  book,
+  views,
+  clock,
+  upkeep = new Upkeep(),
+  keptPlaces = KEPT_PLACES,
+}: IndexParts): PublicIndex {
   const board = new ScoreBoard(book, views);
   const scores = latestLook(board, clock, upkeep);
   const narrowed = narrowing(new LeastInvestments(views));
