@@ -1,7 +1,7 @@
 import { grantMissingFunds } from './accounts/starting-funds.ts';
 import { loadBacktests } from './backtests/backtest-book.ts';
 import { startBacktests } from './backtests/backtest-runner.ts';
-import { createBotBook } from './bots/bot-book.ts';
+import { type BotBook, createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
@@ -53,15 +53,20 @@ function openEvents({ protection, ...parts }: ConstructorParameters<typeof Event
   return events;
 }
 
+/** How bots are told of, the lists of those that everybody may see, and what copies pay for being it. */
+async function openViews(parts: ExchangeParts, book: BotBook) {
+  const transfers = await ShareTransfers.open({ ...parts, book });
+  const views = createBotViews({ ...parts, book, transfers });
+  return { transfers, views, index: createPublicIndex({ book, views, clock: parts.clock }) };
+}
+
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
-  const transfers = await ShareTransfers.open({ store, ledger, sequencer, book });
-  const views = createBotViews({ feed, accounts, book, transfers });
-  const index = createPublicIndex({ book, views, clock });
+  const { transfers, views, index } = await openViews(parts, book);
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });

@@ -41,9 +41,9 @@ export function typicalReplay(space: SearchSpace, prices: SearchPrices): Typical
     const stretch = stretchOf(space, prices, days);
     return stretch === null ? [] : [{ days, stretch }];
   });
-  if (stretches.length === 0) return null;
+  const last = stretches[0]?.stretch.endTicks;
+  if (last === undefined) return null;
   const starts = stretches.map(({ stretch }) => stretch.startTicks);
-  const last = stretches[0]?.stretch.endTicks as number;
   const shape = fromTheMiddle(space).find((one) =>
     [...starts, last].every((ticks) => space.params(one, ticks) !== null),
   );

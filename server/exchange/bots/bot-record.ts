@@ -4,8 +4,8 @@ import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
-import { type CopyShare, formatShare, readShare } from './copy-share.ts';
 import { upgradeRecord } from './early-record.ts';
+import { type CopyShare, formatShare, readShare } from './share-record.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
 export type StoredPayload = PayloadByKind[RunnableKind];
@@ -165,7 +165,7 @@ export function parseBotRecord(value: unknown): BotRecord {
   const coins = plain.coins as StoredFund[];
   plain.coins = coins.length === 0 ? NONE : coins.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
   if ((plain.stopOptions as StopOption[]).length === 0) plain.stopOptions = NONE;
-  if (plain.share !== undefined) plain.share = readShare(plain.share as Parameters<typeof readShare>[0]);
+  if (plain.share !== undefined) plain.share = readShare(plain.share);
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };
     for (const field of FINAL_FIELDS) figures[field] = BigInt(figures[field] as string);

@@ -7,23 +7,10 @@ import { botAccount, TRANSFERS } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoreBatch } from '../store/store.ts';
 import type { OperationNote } from './live-bot.ts';
+import { type CopyShare, NEW_SHARE } from './share-record.ts';
 
 /** Store collection of what copies have sent their originals' owners and these have not received yet, by copy and number. */
 export const SENT_SHARES = 'sent_shares';
-
-/** What a copy owes and has paid, units of its profit asset; of copies alone. */
-export interface CopyShare {
-  /** Profit up to which a share was taken: it only rises (H41). */
-  readonly mark: bigint;
-  /** Taken with withdrawals of profit. */
-  readonly withdrawn: bigint;
-  /** Taken at the end, 1e-16: coins that were kept pay it at the prices of the end. */
-  readonly atEndFine: bigint;
-  /** Transfers that were sent. */
-  readonly sent: number;
-}
-
-export const NEW_SHARE: CopyShare = { mark: 0n, withdrawn: 0n, atEndFine: 0n, sent: 0 };
 
 /** A transfer on its way to the owner of the original. */
 export interface SentShare {
@@ -184,19 +171,4 @@ function send(
   const sent: SentShare = { copyId, number, sourceId, parts };
   batch.put(SENT_SHARES, `${copyId}:${number}`, JSON.stringify(sent));
   return { type: 'profit_share', timeMs, from: null, to: { amount: formatAmount(amount), asset }, explain: '' };
-}
-
-type StoredShare = {
-  readonly mark: string;
-  readonly withdrawn: string;
-  readonly atEndFine: string;
-  readonly sent: number;
-};
-
-export function formatShare({ mark, withdrawn, atEndFine, sent }: CopyShare): StoredShare {
-  return { mark: `${mark}`, withdrawn: `${withdrawn}`, atEndFine: `${atEndFine}`, sent };
-}
-
-export function readShare({ mark, withdrawn, atEndFine, sent }: StoredShare): CopyShare {
-  return { mark: BigInt(mark), withdrawn: BigInt(withdrawn), atEndFine: BigInt(atEndFine), sent };
 }

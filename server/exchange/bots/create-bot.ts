@@ -13,10 +13,10 @@ import { floorDivide, type Prices } from './bot-equity.ts';
 import { coinsOf, engineParamsOf, tradingAccountOf } from './bot-kinds.ts';
 import type { BotRecord, StoredPayload } from './bot-record.ts';
 import { advance } from './bot-states.ts';
-import { NEW_SHARE } from './copy-share.ts';
 import { KeptDays } from './kept-days.ts';
 import { createMachine, type LiveBot, TurnNotes } from './live-bot.ts';
 import { fundReference } from './settle-bot.ts';
+import { NEW_SHARE } from './share-record.ts';
 import { trialNote } from './trial-funds.ts';
 
 /** What a bot is made of, checked already. */
