@@ -5,6 +5,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 
@@ -19,6 +20,7 @@ function useReasonText(): (reason: string) => string {
 /** Backtesting with its progress, queued, finished, or abnormal – which is everything else – with the reason (E-144). */
 export function BacktestStatus({ record }: { readonly record: Status }) {
   const t = useTranslations('backtests.list');
+  const figures = useFigures();
   const reasonText = useReasonText();
   if (record.status === 'running' && record.is_queued) return <Badge>{t('status.queued')}</Badge>;
   if (record.status === 'running') {
@@ -27,7 +29,7 @@ export function BacktestStatus({ record }: { readonly record: Status }) {
       <span className="inline-flex w-28 flex-col gap-1">
         <span className="flex justify-between gap-2 text-2xs">
           <span className="text-accent">{t('status.running')}</span>
-          <span className="text-ink-2">{percent}%</span>
+          <span className="text-ink-2">{figures.percentOf(percent, 0)}</span>
         </span>
         <ProgressBar label={t('progress')} part={record.progress} />
       </span>

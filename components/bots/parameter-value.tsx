@@ -18,8 +18,8 @@ export function ParameterValue({ row }: { readonly row: ParameterRow }) {
   if (row.valueLabel !== undefined) return textsOf(t)(row.valueLabel);
   return (
     <>
-      {figureText(row, locale)}
-      {row.unit !== '' && <span className="text-ink-3">{withUnit('', row.unit)}</span>}
+      {row.unit === '%' ? withUnit(figureText(row, locale), '%', locale) : figureText(row, locale)}
+      {row.unit !== '' && row.unit !== '%' && <span className="text-ink-3">{withUnit('', row.unit, locale)}</span>}
     </>
   );
 }

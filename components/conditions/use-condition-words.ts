@@ -41,7 +41,7 @@ export function useConditionWords(): ConditionWords {
     const period = (id: KlinePeriod): string => textAt(fields, `kline_period.p${id}`) ?? id;
     // A choice of whole percents, not a figure: 100% stands beside 90% (C10, E-176).
     const ratio = (text: string): string =>
-      text === '' ? NO_FIGURE : withUnit(formatNumber(shiftDecimal(text, 2) ?? '', { locale }), '%');
+      text === '' ? NO_FIGURE : withUnit(formatNumber(shiftDecimal(text, 2) ?? '', { locale }), '%', locale);
     const operand = (name: string, args: readonly string[]): string => {
       const id = indicatorIdOf(name);
       if (id === 'number') return (args[0] ?? '') === '' ? EMPTY : formatNumber(args[0] ?? '', { locale });

@@ -81,7 +81,7 @@ export function HeldRows({ form, rows, onChange }: RowsProps) {
           <span className="min-w-0 flex-1 truncate text-sm">{asset}</span>
           <span className="text-xs text-ink-3">
             {value === null ? '--' : figures.fixed(formatAmount(value), 2)} {PORTFOLIO_QUOTE} ·{' '}
-            <span className="text-ink-1">{rate === '' ? '--' : rate}%</span>
+            <span className="text-ink-1">{rate === '' ? '--' : figures.percentOf(Number(rate), 0)}</span>
           </span>
           <RemoveButton form={form} rows={rows} asset={asset} onChange={onChange} />
         </div>

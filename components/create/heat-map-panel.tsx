@@ -154,7 +154,7 @@ function opacityOf(rate: number, cells: readonly HeatMapCell[]): number {
 function Grid({ cells, all, present, asset, onTake }: HeatMapView & { readonly all: readonly HeatMapCell[] }) {
   const t = useTranslations('trade.heatMap');
   const figures = useFigures();
-  const percent = (width: number): string => `${(width * 100).toFixed(width < 0.1 ? 1 : 0)}%`;
+  const percent = (width: number): string => figures.percentOf(width * 100, width < 0.1 ? 1 : 0);
   const titleOf = (cell: HeatMapCell | undefined): string | undefined => {
     if (cell === undefined) return undefined;
     const place = { width: percent(cell.width), count: cell.gridCount };

@@ -39,7 +39,7 @@ export function HeatMapTable({
             {HEAT_MAP_WIDTHS.map((width, widthIndex) => (
               <tr key={width} className="border-t">
                 <th scope="row" className="px-2 text-start font-normal text-ink-3">
-                  {`${(width * 100).toFixed(1)}%`}
+                  {figures.percentOf(width * 100, 1)}
                 </th>
                 {HEAT_MAP_COUNTS.map((count, countIndex) => {
                   const cell = cells.get(`${widthIndex}-${countIndex}`);

@@ -47,7 +47,8 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
   const t = useTranslations('trade.review');
   const text = useFieldText();
   const figures = useFigures();
-  const arrow = onwardArrow(useLocale());
+  const locale = useLocale();
+  const arrow = onwardArrow(locale);
   const wordOf = ({ options, label }: FieldDescriptor, value: string): string | null => {
     const option = options?.find((one) => one.value === value);
     if (option !== undefined) return text(option.label) ?? value;
@@ -62,7 +63,7 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
     if (!PLAIN.test(value)) return value;
     const unit = fields.find(({ unitOf }) => unitOf === field.name);
     const unitText = unit === undefined ? field.unit?.(values, spec) : wordOf(unit, values[unit.name] ?? '');
-    return withUnit(figures.upTo(value, 12), unitText ?? '');
+    return withUnit(figures.upTo(value, 12), unitText ?? '', locale);
   };
   return (values: FormValues, isTold: (field: FieldDescriptor) => boolean): readonly FieldWords[] =>
     fields

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { classNames } from '#components/ui/class-names.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
 
 const QUICK_PERCENTS = [25, 50, 75, 100];
 
@@ -16,12 +17,13 @@ export function AmountShares({
   readonly onShare: (share: number) => void;
 }) {
   const t = useTranslations('trade.amount');
+  const figures = useFigures();
   return (
     <>
       <input
         type="range"
         aria-label={t('slider')}
-        aria-valuetext={`${percent}%`}
+        aria-valuetext={figures.percentOf(percent, 0)}
         min={0}
         max={100}
         step={1}

@@ -136,7 +136,7 @@ export function OrderBook({ row, className }: { readonly row: InstrumentRow; rea
               {move !== 'flat' && <span className="ms-1 text-xs">{move === 'up' ? '▲' : '▼'}</span>}
             </span>
             <span className="text-2xs text-ink-3">
-              {t('spread')} {spread === null ? '--' : `${spread.toFixed(spread < 0.01 ? 4 : 3)}%`}
+              {t('spread')} {spread === null ? '--' : figures.percentOf(spread, spread < 0.01 ? 4 : 3)}
             </span>
           </p>
           <ul aria-label={t('bids')}>

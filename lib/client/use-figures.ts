@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
-import { formatBalance, formatCompact, formatNumber, formatPercent } from '../money/display.ts';
+import { formatBalance, formatCompact, formatNumber, formatPercent, withUnit } from '../money/display.ts';
 
 export interface Figures {
   /** A price or amount with exactly so many decimals. */
@@ -13,6 +13,8 @@ export interface Figures {
   change(fraction: string | undefined): string;
   /** A fraction as a percent with so many decimals. */
   percent(fraction: string, decimals: number): string;
+  /** A share of a screen's own making, in percents already, with so many decimals. */
+  percentOf(percents: number, decimals: number): string;
   /** A balance (C-437). */
   balance(text: string): string;
   /** A large figure in few characters. */
@@ -28,6 +30,8 @@ export function useFigures(): Figures {
       upTo: (text, decimals) => formatNumber(text ?? '', { locale, decimals, isTrimmed: true, rounding: 'down' }),
       change: (fraction) => formatPercent(fraction ?? '', { locale, isSigned: true }),
       percent: (fraction, decimals) => formatPercent(fraction, { locale, decimals, isTrimmed: true }),
+      percentOf: (percents, decimals) =>
+        withUnit(formatNumber(percents.toFixed(decimals), { locale, decimals }), '%', locale),
       balance: (text) => formatBalance(text, locale),
       compact: (text) => formatCompact(text ?? '', locale),
     }),

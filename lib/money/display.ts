@@ -1,5 +1,5 @@
 import { type AmountContext, precisionOf, pricePrecision } from './precision.ts';
-import { compactDecimal, directionMark, withPercent, writtenDecimal } from './written-decimal.ts';
+import { compactDecimal, directionMark, pointOf, withPercent, writtenDecimal } from './written-decimal.ts';
 
 /**
  * How numbers are shown. Figures arrive as plain decimals (wire text) and are rounded from that text, never through a
@@ -119,9 +119,21 @@ export function formatFigures(text: string, style: NumberStyle): string {
     .join(' – ');
 }
 
-/** A figure with its unit: %, X and × stand close, the name of a coin apart. */
-export function withUnit(text: string, unit: string): string {
-  return ['', '%', 'X', '×'].includes(unit) ? `${text}${unit}` : `${text} ${unit}`;
+/** Values of a sentence with the decimal sign of its language, and no digit else than they came with: bounds of a form are typed as they are read. */
+export function withDecimalSign(
+  values: Readonly<Record<string, string>> = {},
+  locale: string,
+): Readonly<Record<string, string>> {
+  const point = pointOf(locale);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [name, PLAIN.test(text) ? text.replace('.', point) : text]),
+  );
+}
+
+/** A figure with its unit: %, as the language has it; X and × close, the name of a coin apart. */
+export function withUnit(text: string, unit: string, locale: string): string {
+  if (unit === '%') return withPercent(text, locale);
+  return ['', 'X', '×'].includes(unit) ? `${text}${unit}` : `${text} ${unit}`;
 }
 
 /** Whether a plain non-negative decimal is below 0.fraction. */

@@ -183,6 +183,12 @@ describe('a text of figures', () => {
   });
 
   it('carries %, X and × close and the name of a coin apart', () => {
-    expect(['%', 'X', '×', '', 'USDT'].map((unit) => withUnit('5', unit))).toEqual(['5%', '5X', '5×', '5', '5 USDT']);
+    expect(['%', 'X', '×', '', 'USDT'].map((unit) => withUnit('5', unit, 'en'))).toEqual([
+      '5%',
+      '5X',
+      '5×',
+      '5',
+      '5 USDT',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -41,6 +41,7 @@ export function ForkChanged({
   readonly said: Said;
 }) {
   const t = useTranslations('fork');
+  const locale = useLocale();
   const text = useFieldText();
   const format = useBotFormat();
   const kind = bot.strategy_type;
@@ -50,7 +51,7 @@ export function ForkChanged({
   const shown = (value = '', unit = ''): string => {
     if (!/[1-9]/.test(value)) return t('none');
     const figure = IS_NUMBER.test(value) ? format.figure(value) : value;
-    return withUnit(figure, unit);
+    return withUnit(figure, unit, locale);
   };
   const fields = edited.definition.fields.filter(({ name }) => name in asked);
   const rows: readonly Row[] = [
