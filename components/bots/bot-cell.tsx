@@ -34,7 +34,7 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
       return (
         <span className="flex min-w-0 flex-col">
           <BotMarket bot={row} />
-          <span className="max-w-44 truncate text-2xs text-ink-3">{row.strategy_name}</span>
+          <BotName row={row} />
         </span>
       );
     case 'money':
@@ -91,6 +91,26 @@ export function BotCell({ column, row, onTerminate }: Props): ReactNode {
     default:
       return first;
   }
+}
+
+/** What its owner calls it, with the provider before it where it is a copy. */
+function BotName({ row }: Pick<Props, 'row'>) {
+  const t = useTranslations('bots.detail');
+  const provider = row.follow_id > 0 ? row.follow_info : null;
+  return (
+    <span className="max-w-44 truncate text-2xs text-ink-3">
+      {provider !== null && (
+        <>
+          <span aria-hidden title={t('copiedFrom', { name: provider.nickname })}>
+            <Icon name="copy" size={12} className="me-1 inline align-[-1px]" />
+            {provider.nickname}{' '}
+          </span>
+          <span className="sr-only">{t('copiedFrom', { name: provider.nickname })} </span>
+        </>
+      )}
+      {row.strategy_name}
+    </span>
+  );
 }
 
 function PriceRange({ row, low, high }: { readonly row: StrategyRow; readonly low: string; readonly high: string }) {

@@ -1,4 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerTrader, signAgreement } from './support/register-trader.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
@@ -61,6 +62,7 @@ async function confirmCopy(page: Page): Promise<void> {
   await form.getByLabel(copy('amount')).fill('900');
   const review = form.getByRole('button', { name: copy('review') });
   await expect(review).toBeEnabled({ timeout: 15_000 });
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await review.click();
   const sheet = page.getByRole('dialog', { name: /^Review your copy/ });
   await expect(sheet).toContainText('900');
@@ -119,6 +121,10 @@ test.describe('on a phone', () => {
     const own = await ownBot(page);
     expect(own.follow_id).toBe(bot.strategy_id);
     await expect(page.getByRole('main')).toContainText(words.bots('status.running'), { timeout: 20_000 });
+    await page.getByRole('button', { name: words.bots('action.compare') }).click();
+    const compared = page.getByRole('dialog', { name: copy('compare.title') });
+    await expect(compared.getByText(copy('compare.none')).or(compared.getByRole('figure'))).toBeVisible();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 });
 
@@ -169,6 +175,7 @@ for (const width of [390, 1440]) {
     await expect(dialog.getByRole('img', { name: /Yield from/ }).filter({ visible: true })).toHaveCount(1);
     const box = await dialog.boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/en\/strategybot\/spot_grid$/);

@@ -11,6 +11,7 @@ import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { isGridKind, isRetrying } from '../bot-state.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { ShareButton } from '../detail/share-button.tsx';
 import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
 import { CloneButton } from './clone-button.tsx';
@@ -57,6 +58,7 @@ export function BotActionsBar({
   return (
     <>
       <ShareButton bot={bot} />
+      {isOwn && bot.follow_id > 0 && <CompareButton bot={bot} />}
       {isOwn && bot.params !== null && isCreatable(bot.strategy_type) && <CloneButton bot={bot} />}
       {isOwn && ending === 'terminate' && (
         <LateMenu

@@ -52,11 +52,29 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         <Stat label={t('stat.runTime')}>{format.duration(bot.run_times)}</Stat>
         <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
         <KindStatistics bot={bot} />
+        <ShareStats bot={bot} />
         <Stat label={t('stat.residual')}>
           {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
         </Stat>
       </dl>
       <p className="mt-3 text-2xs text-ink-3">{t(NOTES[family])}</p>
     </section>
+  );
+}
+
+/** What a copy owes and has paid its provider, and what a bot's copies have brought its owner (H41); nothing where it is nobody's business. */
+function ShareStats({ bot }: { readonly bot: StrategyRow }) {
+  const t = useTranslations('bots.overview.stat');
+  const format = useBotFormat();
+  const asset = profitAssetOf(bot);
+  const { share_accrued: accrued, share_paid: paid, share_income: income } = bot;
+  return (
+    <>
+      {accrued !== undefined && <Stat label={t('shareAccrued')}>{format.amount('profit', accrued, asset)}</Stat>}
+      {paid !== undefined && <Stat label={t('sharePaid')}>{format.amount('profit', paid, asset)}</Stat>}
+      {income !== undefined && /[1-9]/.test(income) && (
+        <Stat label={t('shareIncome')}>{format.amount('profit', income, asset)}</Stat>
+      )}
+    </>
   );
 }

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BotActionsBar } from '#components/bots/actions/bot-actions-bar.tsx';
+import { BotStatistics } from '#components/bots/detail/bot-statistics.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { ComponentHost } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+const COPY = strategyRow({ follow_id: 7, follow_info: { anonymous: 'fedcba9876543210', nickname: 'Ada' } });
+let mine: readonly object[];
+
+const point = (trading_date: string, profit_rate: string): object => ({ trading_date, profit_rate });
+
+const calls = inOwnTime(
+  ({ url }) => {
+    if (!url.includes('/strategy_detail_comparison')) return { code: 404, message: 'unknown' };
+    const origin = mine.length === 0 ? [] : [point('2026-01-01', '0'), point('2026-01-02', '-0.01')];
+    return { code: 200, message: '', data: { mine, origin } };
+  },
+  () => {
+    mine = [point('2026-01-01', '0'), point('2026-01-02', '-0.0312')];
+  },
+);
+
+function bar(bot: StrategyRow, isOwn = true): void {
+  render(
+    <ComponentHost>
+      <BotActionsBar bot={bot} isOwn={isOwn} onClosed={() => undefined} onSettled={() => undefined} />
+    </ComponentHost>,
+  );
+}
+
+async function compare(): Promise<HTMLElement> {
+  bar(COPY);
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  await pass(1_500);
+  return screen.getByRole('dialog', { name: 'Compare with the original' });
+}
+
+describe('a copy beside its original', () => {
+  it('is offered to the owner of a copy, and to nobody else (M-061, M-078)', () => {
+    for (const [bot, isOwn, has] of [
+      [COPY, true, true],
+      [COPY, false, false],
+      [strategyRow(), true, false],
+    ] as const) {
+      bar(bot, isOwn);
+      expect(screen.queryByRole('button', { name: 'Compare' }) !== null).toBe(has);
+      cleanup();
+    }
+  });
+
+  it('shows both returns and their difference, of the period that is chosen (M-039, M-079, M-080, M-289)', async () => {
+    const dialog = await compare();
+    for (const part of ['-3.12%', '-1.00%', '-2.12%']) expect(dialog.textContent).toContain(part);
+    expect(within(dialog).getByRole('img', { name: /Your copy -3\.12%, the original -1\.00%/ })).toBeTruthy();
+    for (const word of ['All', '7 days', 'Month', '3 months']) expect(within(dialog).getByLabelText(word)).toBeTruthy();
+    fireEvent.click(within(dialog).getByLabelText('7 days'));
+    await pass(1_000);
+    const asked = calls.map(({ url }) => new URL(url, 'http://x').searchParams);
+    expect(asked.map((query) => query.get('data_period'))).toEqual(['all_period', 'week']);
+    expect(asked.every((query) => query.get('follow_id') === '7')).toBe(true);
+  });
+
+  it('of the first day has nothing to show yet', async () => {
+    mine = [];
+    expect((await compare()).textContent).toContain('once the first day has ended');
+  });
+});
+
+describe('the share of a copy’s profit (H41)', () => {
+  const statistics = (bot: StrategyRow): string => {
+    const { container } = render(
+      <ComponentHost>
+        <BotStatistics bot={bot} />
+      </ComponentHost>,
+    );
+    return container.textContent ?? '';
+  };
+
+  it('is shown as it accrues and as it was paid, and to a provider as it came in', () => {
+    const text = statistics({ ...COPY, share_accrued: '1.25', share_paid: '3.5' });
+    expect(text).toMatch(/Profit share accrued1\.25/);
+    expect(text).toMatch(/Profit share paid3\.5/);
+    cleanup();
+    expect(statistics({ ...strategyRow(), share_income: '7.5' })).toMatch(/Received from copies7\.5/);
+  });
+
+  it('is not spoken of where the exchange tells none', () => {
+    expect(statistics(strategyRow({ share_income: '0' }))).not.toMatch(/share accrued|share paid|from copies/i);
+  });
+});
