@@ -67,13 +67,13 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const { transfers, views, index } = await openViews(parts, book);
+  const typical = await loadTypicalBook(store);
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const typical = await loadTypicalBook(store);
   const own = { typical, events, book, turns, views, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));

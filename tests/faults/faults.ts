@@ -1089,7 +1089,7 @@ export const FAULTS: readonly Fault[] = [
   bookSums("entries.push({ ...charged, what: 'coin_fees' });", ';'),
   bookMarks('<= skipped)', '<= skipped + 1)'),
   bookReader('if (passed <= first || start >= end) continue;', ''),
-  bookSums("if (kind.what !== 'returned') changes.push", 'changes.push'),
+  bookSums('if (!ENDING.has(entry.reason)) changes.push', 'changes.push'),
   bookSums("{ book: 'held', asset: feeAsset, amount: -fee },\n  ];", '];'),
   bookSums('if (from !== other) continue;', ''),
   bookReader('if (row.sequence > last) return;', ''),
