@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator } from 'next-intl';
 
-export type Language = 'en' | 'zh';
+import type { Language } from '#lib/i18n/languages.ts';
+
+export type { Language };
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The words of one namespace. */
