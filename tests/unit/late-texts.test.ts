@@ -3,18 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { NAMESPACES } from '#lib/i18n/messages.ts';
 import zhRefusals from '#messages/zh/refusals.json' with { type: 'json' };
-import { GET, generateStaticParams } from '../../app/[lang]/texts/[namespace]/route.ts';
+import { everyLateText, lateTexts } from '#server/pages/late-texts.ts';
 // The file itself: tests of screens have another in its place.
 import { fetchMessages } from '../../lib/i18n/fetch-messages.ts';
 
-const answer = (lang: string, namespace: string): Promise<Response> =>
-  GET(new Request('https://bots.example'), { params: Promise.resolve({ lang, namespace }) });
-
 describe('texts that are loaded late', () => {
   it('are files of the site, one for each language and namespace that there is', async () => {
-    expect(generateStaticParams()).toHaveLength(LANGUAGES.length * NAMESPACES.length);
+    expect(everyLateText()).toHaveLength(LANGUAGES.length * NAMESPACES.length);
     expect(readdirSync('messages/en').toSorted()).toEqual(NAMESPACES.map((name) => `${name}.json`).toSorted());
-    const response = await answer('zh', 'refusals');
+    const response = await lateTexts('zh', 'refusals');
     expect(await response.json()).toEqual(zhRefusals);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     for (const [lang, namespace] of [
@@ -22,7 +19,7 @@ describe('texts that are loaded late', () => {
       ['zh', 'secrets'],
       ['zh', '../en/common'],
     ] as const)
-      expect((await answer(lang, namespace)).status).toBe(404);
+      expect((await lateTexts(lang, namespace)).status).toBe(404);
   });
 
   describe('in the browser', () => {

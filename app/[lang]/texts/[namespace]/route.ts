@@ -1,24 +1,13 @@
-import { isLanguage, LANGUAGES } from '#lib/i18n/languages.ts';
-import { loadMessages, NAMESPACES } from '#lib/i18n/messages.ts';
+import { everyLateText, lateTexts } from '#server/pages/late-texts.ts';
 
 export const dynamic = 'force-static';
 
-export function generateStaticParams(): { lang: string; namespace: string }[] {
-  return LANGUAGES.flatMap((lang) => NAMESPACES.map((namespace) => ({ lang, namespace })));
-}
+export const generateStaticParams = everyLateText;
 
-/**
- * Texts of a part that is loaded late (lib/i18n/fetch-messages.ts), as they were compiled while building. Pieces of the bundle would
- * have every page carry the names of all of them, twelve languages times sixteen.
- */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ lang: string; namespace: string }> },
 ): Promise<Response> {
-  const { lang, namespace: wanted } = await params;
-  const namespace = NAMESPACES.find((one) => one === wanted);
-  if (!isLanguage(lang) || namespace === undefined) return new Response(null, { status: 404 });
-  const texts = await loadMessages(lang, [namespace]);
-  // Its address names what the texts are like (TEXTS_VERSION): others have another.
-  return Response.json(texts[namespace], { headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+  const { lang, namespace } = await params;
+  return lateTexts(lang, namespace);
 }
