@@ -43,7 +43,10 @@ export function KindCard({ kind, name, kindName, text, followNum, yearRate, mark
             {hasLowFeeTag && <Badge tone="warn">{t('lowFee')}</Badge>}
           </span>
         )}
-        <span className="mt-1 line-clamp-2 text-xs text-ink-2">{text}</span>
+        {/* A bot’s own words may be in another language than the page. */}
+        <span dir="auto" className="mt-1 line-clamp-2 text-xs text-ink-2">
+          {text}
+        </span>
         <span className="mt-auto flex items-baseline justify-between pt-2 gap-3 text-xs text-ink-3">
           <span className="whitespace-nowrap">
             {followNum === null || followNum === 0 ? '' : t('copies', { count: followNum })}

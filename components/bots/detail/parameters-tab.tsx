@@ -21,7 +21,11 @@ export function ParametersTab({ bot }: { readonly bot: StrategyRow }) {
   const rows = STRATEGIES[bot.strategy_type].parameterRows(bot.params, spec);
   return (
     <div className="py-4">
-      {bot.abstract !== '' && <p className="mb-4 text-sm break-words whitespace-pre-wrap text-ink-2">{bot.abstract}</p>}
+      {bot.abstract !== '' && (
+        <p dir="auto" className="mb-4 text-sm break-words whitespace-pre-wrap text-ink-2">
+          {bot.abstract}
+        </p>
+      )}
       <ParameterRows rows={rows} />
     </div>
   );
