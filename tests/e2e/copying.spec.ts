@@ -121,9 +121,11 @@ test.describe('on a phone', () => {
     const own = await ownBot(page);
     expect(own.follow_id).toBe(bot.strategy_id);
     await expect(page.getByRole('main')).toContainText(words.bots('status.running'), { timeout: 20_000 });
-    await page.getByRole('button', { name: words.bots('action.compare') }).click();
+    await page.getByRole('button', { name: words.bots('action.compare'), exact: true }).click();
     const compared = page.getByRole('dialog', { name: copy('compare.title') });
-    await expect(compared.getByText(copy('compare.none')).or(compared.getByRole('figure'))).toBeVisible();
+    await expect(
+      compared.getByText(copy('compare.none')).or(compared.getByRole('figure', { name: copy('compare.chart') })),
+    ).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 });

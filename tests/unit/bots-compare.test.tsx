@@ -65,7 +65,7 @@ describe('a copy beside its original', () => {
   });
 
   it('of the first day has nothing to show yet', async () => {
-    mine = [];
+    mine = [point('2026-01-01', '0')];
     expect((await compare()).textContent).toContain('once the first day has ended');
   });
 });

@@ -81,7 +81,8 @@ function Curves({ compared: { mine, origin } }: { readonly compared: Comparison 
   const t = useTranslations('copy.compare');
   const format = useBotFormat();
   const [first, last, original] = [mine[0], mine.at(-1), origin.at(-1)];
-  if (first === undefined || last === undefined || original === undefined)
+  // One day is no curve, and both begin at nothing on it.
+  if (first === undefined || last === undefined || original === undefined || mine.length < 2)
     return <p className="flex h-72 items-center justify-center text-center text-xs text-ink-3">{t('none')}</p>;
   const difference = (Number(last.profit_rate) - Number(original.profit_rate)).toFixed(8);
   const words = { mine: format.percent(last.profit_rate), origin: format.percent(original.profit_rate) };
