@@ -22,7 +22,10 @@ export function CreateRow({
   readonly reveal: (field: string) => void;
 }) {
   return (
-    <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3">
+    <div
+      data-tour="create"
+      className="sticky -bottom-4 z-10 -mx-4 -mb-4 border-t bg-surface-1 px-4 py-3 md:bottom-0 md:-mx-3 md:mb-0 md:px-3"
+    >
       <UnansweredNotice flow={flow} />
       <div className="flex gap-2">
         <BacktestButton

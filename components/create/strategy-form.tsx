@@ -161,6 +161,7 @@ function FormOnSpec({ kind, page, spec, onCreated }: FormProps & { readonly page
       <form
         noValidate
         aria-label={t('label')}
+        data-tour="form"
         onInputCapture={noteInput}
         onClickCapture={noteInput}
         onSubmit={(event) => {

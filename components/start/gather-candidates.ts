@@ -49,14 +49,12 @@ async function orNone<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Kinds whose AI parameters are looked at: those of one market that a newcomer can read. Rules of indicators are no first bot,
- * and several markets are no view of one.
+ * Kinds that a newcomer can read. Rules of indicators are no first bot – and where none of them holds now, moves of the price say
+ * nothing of it –, and several markets are no view of one.
  */
-function simpleKinds(announced: readonly string[] | undefined): readonly RunnableKind[] {
-  return offeredKinds(announced).filter((kind) => {
-    const { trades, usesConditions } = factsOf(kind);
-    return trades === 'market' && !usesConditions;
-  });
+function isSimple(kind: string): boolean {
+  const { trades, usesConditions } = factsOf(kind);
+  return trades === 'market' && !usesConditions;
 }
 
 /** The market and its USDT contract, as far as the exchange has them. */
@@ -108,7 +106,7 @@ async function aiFound(kinds: readonly RunnableKind[], specs: readonly MarketSpe
 async function botsFound(market: string, specs: readonly MarketSpec[]): Promise<readonly Found[]> {
   const list = await orNone(fetchOk('recommendList', { query: listQuery('all', 'default', 1, market) }));
   const running = (list?.data ?? []).filter(
-    ({ finish_time, strategy_type }) => (finish_time ?? 0) === 0 && factsOf(strategy_type).trades === 'market',
+    ({ finish_time, strategy_type }) => (finish_time ?? 0) === 0 && isSimple(strategy_type),
   );
   const found = await Promise.all(running.slice(0, MOST_BOTS).map((item) => botFound(item, specs)));
   return found.flat();
@@ -166,7 +164,7 @@ async function factsFor(kind: RunnableKind, spec: MarketSpec): Promise<Candidate
 /** Everything that could be proposed on a market for an amount: AI parameters with a grade of C or better, and public bots. Rejects while the exchange does not answer. */
 export async function gatherCandidates(market: string, amount: string): Promise<Gathered> {
   const [specs, announced] = await Promise.all([specsOf(market), orNone(fetchOk('capabilities', {}))]);
-  const kinds = simpleKinds(announced?.data);
+  const kinds = offeredKinds(announced?.data).filter(isSimple);
   const [ai, bots] = await Promise.all([aiFound(kinds, specs), botsFound(market, specs)]);
   const found = [...ai.found, ...bots];
   const facts = new Map<string, Promise<CandidateFacts | null>>();

@@ -12,6 +12,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
 import { fitTo, rateAt, type Studied, worstCase } from './choose-proposals.ts';
@@ -57,7 +58,6 @@ function DoesLine({ bot, view }: { readonly bot: Studied; readonly view: MarketV
   const locale = useLocale();
   const figures = useFigures();
   const [rise, fall] = [rateAt(bot, TOLD_MOVE), rateAt(bot, -TOLD_MOVE)];
-  const word = rise > 0 ? (fall > 0 ? 'both' : 'rise') : fall > 0 ? 'fall' : 'none';
   const values = {
     rise: figures.change(rise.toFixed(8)),
     fall: figures.change(fall.toFixed(8)),
@@ -65,7 +65,10 @@ function DoesLine({ bot, view }: { readonly bot: Studied; readonly view: MarketV
   };
   return (
     <>
-      <p data-does={word}>{t(`does.${word}`, values)}</p>
+      <p>
+        {t('does.moves', values)}{' '}
+        {rise <= 0 && fall <= 0 && KIND_FACTS[bot.kind].profits !== 'realised' && t('does.between')}
+      </p>
       {view === 'falling' && fitTo(view, bot) !== 0 && <p className="text-warn">{t('waits')}</p>}
     </>
   );

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { latePart } from '#lib/client/late-part.ts';
+import { wishTour } from '#lib/client/tour.ts';
 import { answersOf, queryOfAnswers, type StartAnswers } from './start-answers.ts';
 import { StartForm } from './start-form.tsx';
 
@@ -30,6 +31,8 @@ export function StartScreen({ markets }: { readonly markets: readonly string[] }
   }, [markets]);
   const ask = (): void => {
     setAsked(answers);
+    // Who asks here is shown around where a proposal leads to.
+    wishTour();
     window.history.replaceState(window.history.state, '', queryOfAnswers(answers));
     // After the render that has the results: on a phone they stand below the questions.
     requestAnimationFrame(() => {

@@ -81,7 +81,7 @@ export function PanelPlace({
         aria-label={t('title')}
         className="panel min-w-0 px-3 pt-2 max-md:hidden md:sticky md:top-13 md:col-start-2 md:row-span-4 md:row-start-1 md:max-h-[calc(100dvh-56px)] md:self-start md:overflow-y-auto md:overscroll-contain xl:col-start-3"
       >
-        <div ref={element}>
+        <div ref={element} data-tour="panel">
           {wasShown && (
             <ShownContext value={isShown}>
               <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-96 w-full" />}>
@@ -95,6 +95,7 @@ export function PanelPlace({
         <>
           <div
             ref={bar}
+            data-tour="bar"
             className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
           >
             <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>

@@ -23,6 +23,7 @@ import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
+import { TourButton } from './tour-button.tsx';
 import { useFocusAlong } from './use-focus-along.ts';
 import type { Panel } from './use-panel.ts';
 
@@ -95,17 +96,22 @@ function StrategyPage({
             ))}
           </ol>
         </InfoTip>
+        <span className="ms-auto">
+          <TourButton />
+        </span>
       </div>
-      <Segmented
-        name="panel-mode"
-        label={t('shell.tabs')}
-        value={mode}
-        onChange={panel.setMode}
-        options={[
-          { value: 'recommend', label: t('shell.recommended') },
-          { value: 'create', label: t('shell.customize') },
-        ]}
-      />
+      <div data-tour="mode">
+        <Segmented
+          name="panel-mode"
+          label={t('shell.tabs')}
+          value={mode}
+          onChange={panel.setMode}
+          options={[
+            { value: 'recommend', label: t('shell.recommended') },
+            { value: 'create', label: t('shell.customize') },
+          ]}
+        />
+      </div>
       {KIND_FACTS[kind].hasLowFeeTag && (
         <Notice>
           {trade('fee', {
@@ -182,12 +188,17 @@ function PanelPage({ panel, spec }: { readonly panel: Panel; readonly spec: Mark
   return (
     <div className="flex flex-col gap-3 pb-3">
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
-      <StartLink market={spec.market} />
-      <StrategyPicker
-        instrument={{ market: spec.market, type: marketKindOf(spec) }}
-        onSelect={panel.select}
-        {...(spec.contract === undefined ? { onMoon: panel.openMoon } : {})}
-      />
+      <div className="flex flex-wrap gap-2">
+        <StartLink market={spec.market} />
+        <TourButton />
+      </div>
+      <div data-tour="picker">
+        <StrategyPicker
+          instrument={{ market: spec.market, type: marketKindOf(spec) }}
+          onSelect={panel.select}
+          {...(spec.contract === undefined ? { onMoon: panel.openMoon } : {})}
+        />
+      </div>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { OrderBook } from './order-book.tsx';
 import { PanelPlace } from './panel-place.tsx';
 import { PART_TEXTS } from './part-texts.ts';
 import { PriceHeader } from './price-header.tsx';
+import { TourHost } from './tour-host.tsx';
 import { TradeMarks } from './trade-marks.tsx';
 import { usePanel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
@@ -86,7 +87,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
           <OrderBook row={row} className={classNames(only('book'), view !== 'book' && 'md:max-xl:hidden')} />
         )}
         <PanelPlace panel={panel} spec={spec} isPhone={isPhone} />
-        <div ref={bots} className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
+        <div ref={bots} data-tour="bots" className={classNames('min-w-0 md:col-start-1 xl:col-span-2', only('bots'))}>
           {hadBots && (
             <ShownContext value={isThere('bots')}>
               <WithTexts namespaces={PART_TEXTS} fallback={<Skeleton className="h-40 w-full" />}>
@@ -99,6 +100,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
         </div>
       </div>
       <BotsMemory />
+      <TourHost />
       <PromptHost />
     </main>
   );

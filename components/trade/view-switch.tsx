@@ -19,7 +19,7 @@ export function ViewSwitch({
   // On a tablet the bots stand below anyway.
   const views: readonly ScreenView[] = isPhone ? ['chart', 'book', 'bots'] : ['chart', 'book'];
   return (
-    <div className="xl:hidden">
+    <div data-tour="views" className="xl:hidden">
       <Segmented
         name="screen-view"
         label={t('label')}
