@@ -40,6 +40,11 @@ export function kindPath(language: string, kind: StrategyType | 'all', order: So
   return order === 'default' ? base : `${base}/${order}`;
 }
 
+/** What bots of a kind, or of every kind, did on a market. */
+export function marketPath(language: string, market: string, kind: StrategyType | null = null): string {
+  return `${landingPath(language)}/${kind ?? 'market'}/${market}`;
+}
+
 /** C-027; `name` is the provider's anonymous id (X57). */
 export function detailPath(
   language: string,

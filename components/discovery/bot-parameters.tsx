@@ -27,7 +27,9 @@ export function BotParameters({
       {abstract !== '' && (
         <div className="mt-3 mb-3">
           <h3 className="text-2xs text-ink-3">{t('public.detail.abstract')}</h3>
-          <p dir="auto" className="text-sm break-words whitespace-pre-wrap text-ink-2">{abstract}</p>
+          <p dir="auto" className="text-sm break-words whitespace-pre-wrap text-ink-2">
+            {abstract}
+          </p>
         </div>
       )}
       {rows !== null && (

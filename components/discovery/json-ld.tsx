@@ -37,6 +37,8 @@ export function ItemListLd({
   readonly items: readonly Crumb[];
   readonly firstPosition?: number;
 }) {
+  // A list of nothing is none by schema.org's rules.
+  if (items.length === 0) return null;
   return (
     <JsonLd
       data={{

@@ -29,7 +29,14 @@ export function pageMetadata(
     title,
     description,
     imagePath,
-  }: { readonly title: string; readonly description: string; readonly imagePath?: string },
+    isIndexed = true,
+  }: {
+    readonly title: string;
+    readonly description: string;
+    readonly imagePath?: string;
+    /** False: the address is another page's (its canonical), this one stays out of search engines; its links are followed. */
+    readonly isIndexed?: boolean;
+  },
 ): Metadata {
   const { baseUrl, language, pathIn } = address;
   const canonical = `${baseUrl}${pathIn(language)}`;
@@ -39,6 +46,7 @@ export function pageMetadata(
     metadataBase: new URL(baseUrl),
     title,
     description,
+    ...(isIndexed ? {} : { robots: { index: false, follow: true } }),
     alternates: { canonical, languages: languageAlternates(address) },
     openGraph: {
       type: 'website',

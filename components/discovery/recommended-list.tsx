@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
-import { kindPath, type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
+import { type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -33,6 +34,11 @@ export interface RecommendedListProps {
   readonly hasBotAddresses?: boolean;
   /** The trader's own bots stand below the list (H2). */
   readonly hasOwnBotsBelow?: boolean;
+  readonly filters?: ListFilters;
+  /** Stands above the cards: the form of the filters. */
+  readonly bar?: ReactNode;
+  /** Stands where nothing matches the filters. */
+  readonly nothing?: ReactNode;
 }
 
 const REPLY_CODES = ['400', '401', '403', '404', '406', '409', '422', '423', '424', '429', '500'] as const;
@@ -53,12 +59,15 @@ export function RecommendedList({
   isAddressed,
   hasBotAddresses = true,
   hasOwnBotsBelow = false,
+  filters,
+  bar,
+  nothing,
   ...first
 }: RecommendedListProps) {
   const t = useTranslations('public.list');
   const language = useLocale();
   const warn = useFailureWarning();
-  const { pages, fetchPage } = useRecommendedPages(kind, market, first, warn);
+  const { pages, fetchPage } = useRecommendedPages(kind, { market, filters }, first, warn);
   const { order, items, state } = pages;
   const { openingOf, modal } = useBotModal(hasBotAddresses);
   // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
@@ -71,7 +80,7 @@ export function RecommendedList({
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);
-    if (isAddressed) window.history.replaceState(null, '', kindPath(language, kind, wanted));
+    if (isAddressed) window.history.replaceState(null, '', listPath(language, { kind, filters, order: wanted }));
   };
   return (
     <section aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
@@ -79,20 +88,10 @@ export function RecommendedList({
         <h2 id="recommended-title" className="text-lg font-semibold">
           {t(`title.${order}`)}
         </h2>
-        <SortLinks kind={kind} order={order} onSort={sort} isPlainClick={isPlainClick} />
+        <SortLinks kind={kind} filters={filters} order={order} onSort={sort} isPlainClick={isPlainClick} />
       </div>
-      {items.length === 0 && state === 'idle' && !hasMore(pages) && (
-        <EmptyState
-          className="panel"
-          title={t('empty')}
-          hint={t('emptyHint')}
-          action={
-            <a href={landingPath(language)} className={buttonClass('secondary')}>
-              {t('emptyAction')}
-            </a>
-          }
-        />
-      )}
+      {bar}
+      {items.length === 0 && state === 'idle' && !hasMore(pages) && (nothing ?? <NothingShared />)}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <RankingNote />
         {hasOwnBotsBelow && <OwnBotsLink />}
@@ -111,9 +110,26 @@ export function RecommendedList({
             </li>
           ))}
       </CardGrid>
-      <MoreBots pages={pages} kind={kind} grows={grows} fetchPage={fetchPage} />
+      <MoreBots pages={pages} kind={kind} filters={filters} grows={grows} fetchPage={fetchPage} />
       {modal}
     </section>
+  );
+}
+
+function NothingShared() {
+  const t = useTranslations('public.list');
+  const language = useLocale();
+  return (
+    <EmptyState
+      className="panel"
+      title={t('empty')}
+      hint={t('emptyHint')}
+      action={
+        <a href={landingPath(language)} className={buttonClass('secondary')}>
+          {t('emptyAction')}
+        </a>
+      }
+    />
   );
 }
 
@@ -152,11 +168,13 @@ function RankingNote() {
 function MoreBots({
   pages,
   kind,
+  filters,
   grows,
   fetchPage,
 }: {
   readonly pages: RecommendedPages;
   readonly kind: ListKind;
+  readonly filters: ListFilters | undefined;
   readonly grows: boolean;
   readonly fetchPage: (order: SortOrder, page: number) => void;
 }) {
@@ -183,7 +201,7 @@ function MoreBots({
   return (
     <div ref={sentinel} className="flex justify-center py-4">
       <a
-        href={kindPath(language, kind, order, page + 1)}
+        href={listPath(language, { kind, filters, order, page: page + 1 })}
         rel="next"
         className={buttonClass('secondary')}
         onClick={(event) => {

@@ -1,3 +1,4 @@
+import type { ListFilters } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -70,14 +71,32 @@ const ORDER_QUERY: Readonly<Record<SortOrder, Pick<ListQuery, 'order_by' | 'rank
   apr: { order_by: 'year_pft_rate' },
 };
 
-/** The list's call (C-384). `params_open_type` 0 = bots with open and with hidden parameters. */
-export function listQuery(kind: ListKind, order: SortOrder, page: number, market?: string): ListQuery {
+/**
+ * The list's call (C-384). `params_open_type` 0 = bots with open and with hidden parameters. Filters of ours are for an exchange that
+ * announces `list_filters`.
+ */
+export function listQuery(
+  kind: ListKind,
+  order: SortOrder,
+  page: number,
+  { market, filters: { coin, fall, days, side, investment, open } = {} }: ListedFrom = {},
+): ListQuery {
   return {
     strategy_type: kind,
     page,
     page_size: PAGE_SIZE,
-    params_open_type: '0',
+    params_open_type: open ?? '0',
     ...ORDER_QUERY[order],
-    ...(market === undefined ? {} : { market }),
+    ...given({ market, coin, max_draw_down: fall, min_days: days, side, max_investment: investment }),
   };
+}
+
+/** What of a query is said. */
+function given(query: Partial<ListQuery>): Partial<ListQuery> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+export interface ListedFrom {
+  readonly market?: string | undefined;
+  readonly filters?: ListFilters | undefined;
 }

@@ -2,18 +2,21 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
-import { kindPath, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
+import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
+import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { sortOrdersOf } from './recommended-pages.ts';
 
 /** The sort selector (C-050): links, so that each order is a page of its own; with JavaScript the list changes in place. */
 export function SortLinks({
   kind,
+  filters,
   order,
   onSort,
   isPlainClick,
 }: {
   readonly kind: ListKind;
+  readonly filters: ListFilters | undefined;
   readonly order: SortOrder;
   readonly onSort: (order: SortOrder) => void;
   readonly isPlainClick: (event: MouseEvent) => boolean;
@@ -28,7 +31,7 @@ export function SortLinks({
       {sortOrdersOf(kind).map((one) => (
         <a
           key={one}
-          href={kindPath(language, kind, one)}
+          href={listPath(language, { kind, filters, order: one })}
           aria-current={one === order ? 'true' : undefined}
           onClick={(event) => {
             if (!isPlainClick(event)) return;

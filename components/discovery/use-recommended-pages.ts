@@ -4,7 +4,7 @@ import { useReducer, useRef } from 'react';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { call } from '#lib/client/call.ts';
 import { toCardItem } from './card-item.ts';
-import { listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
+import { type ListedFrom, listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
 
 export interface RecommendedList {
   readonly pages: RecommendedPages;
@@ -13,11 +13,11 @@ export interface RecommendedList {
 }
 
 /**
- * The list behind the cards, of one market where one is given (C-384). `onFailed` gets the reply code, or undefined when there was no answer at all.
+ * The list behind the cards, of one market where one is given (C-384), narrowed or not. `onFailed` gets the reply code, or undefined when there was no answer at all.
  */
 export function useRecommendedPages(
   kind: ListKind,
-  market: string | undefined,
+  from: ListedFrom,
   first: Pick<RecommendedPages, 'order' | 'items' | 'page' | 'pageCount'>,
   onFailed: (code: number | undefined) => void,
 ): RecommendedList {
@@ -31,7 +31,7 @@ export function useRecommendedPages(
       if (number === fetchNumber.current) onFailed(code);
     };
     dispatch({ type: 'asked', fetchNumber: number, order, page });
-    call('recommendList', { query: listQuery(kind, order, page, market) }).then(
+    call('recommendList', { query: listQuery(kind, order, page, from) }).then(
       ({ code, data, pagecount }) => {
         if (code !== 200 || data === undefined) return fail(code);
         dispatch({

@@ -104,7 +104,7 @@ async function aiFound(kinds: readonly RunnableKind[], specs: readonly MarketSpe
 
 /** Running public bots of the market whose parameters are open, by their rank. */
 async function botsFound(market: string, specs: readonly MarketSpec[]): Promise<readonly Found[]> {
-  const list = await orNone(fetchOk('recommendList', { query: listQuery('all', 'default', 1, market) }));
+  const list = await orNone(fetchOk('recommendList', { query: listQuery('all', 'default', 1, { market }) }));
   const running = (list?.data ?? []).filter(
     ({ finish_time, strategy_type }) => (finish_time ?? 0) === 0 && isSimple(strategy_type),
   );

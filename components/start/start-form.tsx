@@ -54,7 +54,7 @@ function BearableQuestion({ answers, onChange }: Pick<Props, 'answers' | 'onChan
         className={FOUR}
       />
       <p className="min-h-8 text-xs text-ink-3">
-        {Number(amount) > 0 && t('inMoney', { amount: withUnit(money, unit) })}
+        {Number(amount) > 0 && t('inMoney', { amount: withUnit(money, unit, locale) })}
       </p>
     </Question>
   );

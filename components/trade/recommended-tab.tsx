@@ -15,7 +15,7 @@ export function RecommendedTab({ kind, market }: { readonly kind: RunnableKind; 
   const t = useTranslations();
   const { data, error, mutate } = useCall(
     'recommendList',
-    { query: listQuery(kind, 'default', 1, market) },
+    { query: listQuery(kind, 'default', 1, { market }) },
     { revalidateOnFocus: false, revalidateIfStale: false },
   );
   if (data?.data === undefined) {

@@ -184,7 +184,7 @@ export const ENDPOINTS = {
   aiParams: call('GET', `${BOT}/ai_params/{type}`, 'public', { cacheSeconds: 60 }),
   /** N: what typical bots did in the last days. */
   typicalReplays: call('GET', `${BOT}/typical_replays`, 'public', {
-    cacheSeconds: 300,
+    cacheSeconds: 30,
     capability: 'typical_replays',
   }),
   gridBacktestProfit: call('GET', `${GRID}/back_test/profit`, 'public', { cacheSeconds: 60 }),

@@ -10,6 +10,7 @@ import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
 import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
+import type pages from '../../messages/en/pages.json';
 import type portfolio from '../../messages/en/portfolio.json';
 import type publicPages from '../../messages/en/public.json';
 import type refusals from '../../messages/en/refusals.json';
@@ -22,6 +23,8 @@ import type { Language } from './languages.ts';
 export interface Messages {
   common: typeof common;
   public: typeof publicPages;
+  /** What public pages say that is made on the server alone: the browser never gets it. */
+  pages: typeof pages;
   account: typeof account;
   trade: typeof trade;
   bots: typeof bots;
@@ -52,6 +55,7 @@ export type Namespace = keyof Messages;
 export const NAMESPACES = [
   'common',
   'public',
+  'pages',
   'account',
   'trade',
   'bots',

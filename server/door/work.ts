@@ -95,7 +95,7 @@ export function workOf(method: string, target: string): Work {
   }
   if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path) || path === '/push/worker.js')
     return FILE;
-  if (path.endsWith('/opengraph-image') || path === '/sitemap.xml') return DRAWN;
+  if (path.endsWith('/opengraph-image') || path === '/sitemap.xml' || path.startsWith('/sitemaps/')) return DRAWN;
   return PRIVATE.test(path) ? PRIVATE_PAGE : PAGE;
 }
 

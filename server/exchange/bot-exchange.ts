@@ -16,8 +16,7 @@ import { moveThread } from './portfolio/bot-moves.ts';
 import { startProofs } from './proofs/proof-runner.ts';
 import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
-import { loadTypicalBook } from './typical/typical-book.ts';
-import { startTypicalReplays, type TypicalReplays } from './typical/typical-replays.ts';
+import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
@@ -67,17 +66,27 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const { transfers, views, index } = await openViews(parts, book);
-  const typical = await loadTypicalBook(store);
+  const typical = await openTypical(parts);
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const own = { typical, events, book, turns, views, index, backtests, conditionSets, notifications, protection };
+  const own = {
+    typical: typical.book,
+    events,
+    book,
+    turns,
+    views,
+    index,
+    backtests,
+    conditionSets,
+    notifications,
+    protection,
+  };
   const handlers = allHandlers({ ...parts, ...threads, ...own });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
-  let replays: TypicalReplays | null = null;
   const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
@@ -126,16 +135,15 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       events.start();
       notifications.start();
       protection.watch.start();
-      if (settings.typicalReplays) replays = startTypicalReplays({ ...parts, book: typical });
+      typical.start();
     },
     async stop() {
       index.upkeep.stop();
-      await replays?.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
-      await Promise.all([threads.runner.stop(), threads.proofs.stop(), threads.forks.stop(), threads.moves.stop()]);
+      await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
     },
   };
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BuiltProduct, buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { sitemapPages } from '#tests/support/sitemap.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 
 /**
@@ -233,10 +234,8 @@ const PAGES = 20_000;
 async function memory(): Promise<Record<string, unknown>> {
   return withProduct({ ...OWN_BOUNDS, ADDRESS_BUDGET: '1000000' }, async (product) => {
     const { url } = product;
-    const map = await (await fetch(`${url}/sitemap.xml`)).text();
-    const found = [...map.matchAll(/<loc>[^<]*?(\/(?:en|zh)\/[^<]*)<\/loc>/g)].map((match) =>
-      (match[1] ?? '').replaceAll('&amp;', '&'),
-    );
+    const pages = await sitemapPages(async (path) => (await fetch(`${url}${path}`)).text());
+    const found = pages.map(({ address }) => address.replace(/^https?:\/\/[^/]+/, ''));
     const paths = found.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}x=${found.indexOf(path)}`]);
     const firstMb = Math.round(product.webMemory() / 1024 / 1024);
     let made = 0;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { sitemapPages } from '#tests/support/sitemap.ts';
 
 /**
  * Lighthouse's mobile scores of the pages that strangers land on and of the trade page, the median of three runs each.
@@ -45,11 +46,11 @@ function middle(runs: readonly Scores[]): Scores | undefined {
 
 /** The first page of a sort that the site map names. */
 async function listed(url: string, part: string): Promise<string> {
-  const map = await (await fetch(`${url}/sitemap.xml`)).text();
-  const path = [...map.matchAll(/<loc>[^<]*?(\/en\/[^<]*)<\/loc>/g)].map((match) => match[1] ?? '');
-  const found = path.find((one) => one.includes(part));
+  const pages = await sitemapPages(async (path) => (await fetch(`${url}${path}`)).text());
+  const paths = pages.map(({ address }) => address.replace(/^https?:\/\/[^/]+/, ''));
+  const found = paths.find((path) => path.startsWith('/en/') && path.includes(part));
   if (found === undefined) throw new Error(`the site map names no ${part}`);
-  return found.replaceAll('&amp;', '&');
+  return found;
 }
 
 async function lighthouse(): Promise<Record<string, unknown>> {

@@ -92,7 +92,13 @@ describe('the guard before the pages', () => {
     ]) {
       expect(passes(path)).toBe(false);
     }
-    for (const path of ['/_next/static/chunks/a.js', '/robots.txt', '/sitemap.xml', '/api/session'])
+    for (const path of [
+      '/_next/static/chunks/a.js',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemaps/bots-spot_grid-1.xml',
+      '/api/session',
+    ])
       expect(passes(path)).toBe(false);
   });
 

@@ -84,10 +84,15 @@ for (const pace of ['slow', 'cut'] as const) {
       expect(page.status, path).toBe(status);
       expect(titleOf(page.html), path).toBe(`${title} | ${words.common('brand')}`);
     }
-    const sitemap = await load('/sitemap.xml');
-    expect(sitemap.status).toBe(200);
-    expect(sitemap.firstByteMs).toBeLessThan(FIRST_BYTE_WITHIN_MS);
-    expect(sitemap.html).toContain('/en/strategybot/spot_grid');
+    for (const [path, what] of [
+      ['/sitemap.xml', '/sitemaps/strategies.xml'],
+      ['/sitemaps/strategies.xml', '/en/strategybot/spot_grid'],
+    ] as const) {
+      const sitemap = await load(path);
+      expect(sitemap.status).toBe(200);
+      expect(sitemap.firstByteMs).toBeLessThan(FIRST_BYTE_WITHIN_MS);
+      expect(sitemap.html).toContain(what);
+    }
   });
 }
 

@@ -54,7 +54,7 @@ describe('the recommended list', () => {
       params_open_type: '0',
       ranking_type: 'default',
     });
-    expect(listQuery('spot_grid', 'default', 1, 'BTC_USDT')).toMatchObject({ market: 'BTC_USDT' });
+    expect(listQuery('spot_grid', 'default', 1, { market: 'BTC_USDT' })).toMatchObject({ market: 'BTC_USDT' });
   });
 
   it('stops at the last page (C-218)', () => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { NO_FILTERS } from '#components/addresses/list-filters.ts';
 import { detailPath, landingPath } from '#components/addresses/paths.ts';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
@@ -8,16 +9,19 @@ import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LandingHead } from '#components/discovery/landing-head.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
+import { ListFilterForm } from '#components/discovery/list-filter-form.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { Picker } from '#components/discovery/picker.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
+import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../_readings/read-figures.ts';
-import { readPicker, readRecommended } from './_readings/discovery.ts';
+import { readFilterChoices, readPicker, readRecommended } from './_readings/discovery.ts';
+import { readTypical } from './_readings/typical.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
 export const revalidate = 20;
@@ -46,10 +50,12 @@ export default async function LandingPage(props: Props) {
   const { lang } = await props.params;
   const language = isLanguage(lang) ? lang : notFound();
   const t = await getTranslations('public');
-  const [picker, list, bestYield] = await Promise.all([
+  const [picker, list, bestYield, choices, typical] = await Promise.all([
     readPicker(language),
     readRecommended('all', 'default', 1),
     readRecommended('all', 'yield', 1),
+    readFilterChoices(),
+    readTypical(null, null),
   ]);
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
@@ -85,12 +91,14 @@ export default async function LandingPage(props: Props) {
               pageCount={list.pageCount}
               isAddressed={false}
               hasOwnBotsBelow
+              bar={<ListFilterForm kind={list.kind} order="default" filters={NO_FILTERS} choices={choices} />}
             />
           </div>
         </div>
         <MyBots />
         <QueryStrategyType />
       </PageMessages>
+      <MarketLinks rows={typical} />
       <LanguageLinks language={language} pathIn={landingPath} />
     </main>
   );

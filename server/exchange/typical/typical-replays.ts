@@ -8,7 +8,7 @@ import { searchJobs } from '../ai/search-jobs.ts';
 import { openSearchPool, type SearchPool } from '../ai/search-pool.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { TYPICAL_REPLAYS, type TypicalBook } from './typical-book.ts';
+import { loadTypicalBook, TYPICAL_REPLAYS, type TypicalBook } from './typical-book.ts';
 
 const DAY_MS = 86_400_000;
 /** Between two replays: the machine belongs to the market first. */
@@ -19,9 +19,22 @@ const IDLE_MS = 60_000;
 type Needs = Pick<ExchangeParts, 'sequencer' | 'feed' | 'clock' | 'log'> & { readonly book: TypicalBook };
 
 /** The work that goes on behind a running exchange. */
-export interface TypicalReplays {
+interface TypicalReplays {
   /** Ends the replay under way; nothing of it is kept. */
   stop(): Promise<void>;
+}
+
+/** What is known of typical bots, and the work that keeps it up to date where it is wanted. */
+export async function openTypical(parts: ExchangeParts) {
+  const book = await loadTypicalBook(parts.store);
+  let replays: TypicalReplays | null = null;
+  return {
+    book,
+    start(): void {
+      if (parts.settings.typicalReplays) replays = startTypicalReplays({ ...parts, book });
+    },
+    stop: async (): Promise<void> => replays?.stop(),
+  };
 }
 
 /** Where the row of a kind on an instrument is kept. */
@@ -39,7 +52,7 @@ export function typicalJobs(feed: Needs['feed']): SearchRequest[] {
 }
 
 /** Replays every typical bot once a UTC day, up to its beginning, one after the other in a thread of the lowest priority. Nobody's question begins one. */
-export function startTypicalReplays(needs: Needs): TypicalReplays {
+function startTypicalReplays(needs: Needs): TypicalReplays {
   const { book, feed, clock, log } = needs;
   const jobs = typicalJobs(feed);
   /** The day for which a job found too little to say anything. */

@@ -1,11 +1,14 @@
 import { cache } from 'react';
+import { FILTER_NAMES, type FilterName, NO_FILTERS, readFilterWords } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
+import type { FilterChoices } from '#components/discovery/list-filter-form.tsx';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
+import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
 import { notKnown, optional } from './optional.ts';
 
@@ -50,21 +53,43 @@ export interface RecommendedReading {
 
 /**
  * One page of the ranked bots. When the exchange does not give it and nothing older is known, the page is made without
- * it (D7). An exchange that does not rank all kinds together gives its spot grids.
+ * it (D7). An exchange that does not rank all kinds together gives its spot grids. `words`: the filters, as addresses have them.
  */
 export const readRecommended = cache(
-  async (kind: ListKind, order: SortOrder, page: number): Promise<RecommendedReading> => {
-    const reading = readFigures('recommendList', { query: listQuery(kind, order, page) });
+  async (kind: ListKind, order: SortOrder, page: number, words = ''): Promise<RecommendedReading> => {
+    const filters = readFilterWords(words) ?? NO_FILTERS;
+    const reading = readFigures('recommendList', { query: listQuery(kind, order, page, { filters }) });
     const reply = await reading.catch(notKnown);
     if (reply?.code === CODE.ok && reply.data !== undefined) {
       const { data, pagecount, totalcount } = reply;
       return { kind, items: data, page, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
     }
     if (kind === 'all' && reply !== null && KIND_REFUSED.has(reply.code))
-      return readRecommended('spot_grid', order, page);
+      return readRecommended('spot_grid', order, page, words);
     return { kind, items: [], page: page - 1, pageCount: page, total: null };
   },
 );
 
 /** How an exchange says that it does not know the kind. */
 const KIND_REFUSED: ReadonlySet<number> = new Set([CODE.badRequest, CODE.unknown, CODE.field]);
+
+/** What an exchange that only knows the documented call can narrow its list to. */
+const DOCUMENTED_FILTERS: readonly FilterName[] = ['open'];
+/** A select with more would be none. */
+const MOST_COINS = 300;
+
+/** What the recommended list can be narrowed to here; the documented filters while the exchange does not say (H61). */
+export const readFilterChoices = cache(async (): Promise<FilterChoices> => {
+  const [announced, markets] = await Promise.all([
+    optional(readFigures('capabilities', {})),
+    optional(readFigures('markets', {})),
+  ]);
+  const isOurs = announced?.includes('list_filters') ?? false;
+  const coins = new Set((markets ?? []).map(({ market }) => market.split('_')[0] ?? ''));
+  return {
+    kinds: offeredKinds(announced ?? undefined),
+    coins: [...coins].sort().slice(0, MOST_COINS),
+    isSure: announced !== null,
+    names: isOurs ? FILTER_NAMES.filter((name) => name !== 'coin' || coins.size > 0) : DOCUMENTED_FILTERS,
+  };
+});

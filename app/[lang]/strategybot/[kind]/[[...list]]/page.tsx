@@ -1,31 +1,29 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
-import {
-  detailPath,
-  isSortOrder,
-  kindPath,
-  type ListKind,
-  landingPath,
-  type SortOrder,
-} from '#components/addresses/paths.ts';
+import { getFormatter, getTranslations } from 'next-intl/server';
+import { listPath } from '#components/addresses/list-filters.ts';
+import { detailPath, kindPath, landingPath } from '#components/addresses/paths.ts';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { filterTexts } from '#components/discovery/filter-text.ts';
 import { itemName } from '#components/discovery/item-name.ts';
 import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
+import { isWorthPage, type ListedAt, readListAddress } from '#components/discovery/list-address.ts';
+import { ListFilterForm, NothingMatches } from '#components/discovery/list-filter-form.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
-import { PAGE_SIZE, sortOrdersOf } from '#components/discovery/recommended-pages.ts';
+import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
 import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.tsx';
+import { FoldedMarkets } from '#components/discovery/typical/typical-links.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { isLanguage, type Language } from '#lib/i18n/languages.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
-import { readRecommended } from '../../_readings/discovery.ts';
+import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
+import { readTypical } from '../../_readings/typical.ts';
+import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
 export const revalidate = 20;
@@ -39,57 +37,67 @@ interface Props {
   readonly params: Promise<{ lang: string; kind: string; list?: string[] }>;
 }
 
-interface Address {
-  readonly language: Language;
-  readonly kind: ListKind;
-  readonly order: SortOrder;
-  readonly page: number;
-}
-
-/** Reads /{kind}/{order}/{page}. Each list page has one address: null for others (page 1 spelled out, unknown words). */
-async function addressOf({ params }: Props): Promise<Address | null> {
-  const { lang, kind, list = [] } = await params;
-  const [order = 'default', pageText = '1', ...rest] = list;
-  const page = Number(pageText);
-  const isPage = /^[1-9]\d{0,3}$/.test(pageText) && (list.length < 2 || page > 1);
-  const isPlain = list.length === 1 && order === 'default';
-  if (kind === 'all' && list.length === 0) return null;
-  if (
-    !isLanguage(lang) ||
-    !(kind === 'all' || isCreatable(kind)) ||
-    !isSortOrder(order) ||
-    !isPage ||
-    isPlain ||
-    rest.length > 0
-  )
-    return null;
-  if (!sortOrdersOf(kind).includes(order)) return null;
-  return { language: lang, kind, order, page };
+/** Null where there is no such list, or none that the exchange can make. */
+async function addressOf({ params }: Props): Promise<ListedAt | null> {
+  const address = readListAddress(await params);
+  if (address === null || address.words === '') return address;
+  const { names, isSure } = await readFilterChoices();
+  const isPossible = Object.keys(address.filters).every((name) => names.some((one) => one === name));
+  return isPossible || !isSure ? address : null;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
+  const onMarket = readKindOnMarket(await props.params);
+  if (onMarket !== null) return kindOnMarketMetadata(onMarket);
   const address = await addressOf(props);
   if (address === null) return notFoundMetadata();
-  const { language, kind, order, page } = address;
+  const { language, kind, filters, order, page } = address;
   const t = await getTranslations('public');
   const words = { order: t(`list.metaOrder.${order}`) };
-  const title = t(kind === 'all' ? 'landing.listTitle' : `kind.${kind}.metaTitle`, words);
+  const list = t(kind === 'all' ? 'landing.listTitle' : `kind.${kind}.metaTitle`, words);
+  const description = kind === 'all' ? t('landing.description') : t(`kind.${kind}.description`, words);
+  const narrowed = await narrowedTexts(address, list, description);
+  const isIndexed = address.words === '' || isWorthPage(address, (await readList(address)).total);
+  const title = narrowed?.title ?? list;
+  // What is no page of its own names the list without filters as the one to show.
+  const shown = isIndexed ? { kind, filters, order, page } : { kind };
   return pageMetadata(
-    { baseUrl: publicUrl(), language, pathIn: (one) => kindPath(one, kind, order, page) },
+    { baseUrl: publicUrl(), language, pathIn: (one) => listPath(one, shown) },
     {
       title: page === 1 ? title : `${title}, ${t('list.page', { page })}`,
-      description: kind === 'all' ? t('landing.description') : t(`kind.${kind}.description`, words),
+      description: narrowed?.description ?? description,
+      isIndexed,
     },
   );
 }
 
+async function narrowedTexts({ language, filters, words }: ListedAt, list: string, description: string) {
+  if (words === '') return null;
+  const t = await getTranslations('pages.filters');
+  const said = (await getFormatter()).list(filterTexts(t, language, filters), { type: 'unit' });
+  return {
+    title: t('metaTitle', { list, filters: said }),
+    description: t('metaDescription', { list: description, filters: said }),
+  };
+}
+
+function readList({ kind, order, page, words }: ListedAt) {
+  return readRecommended(kind, order, page, words);
+}
+
 /** A strategy's page on its Recommended tab (C-172): what others run, and the way to a bot of one's own. */
 export default async function StrategyPage(props: Props) {
+  const onMarket = readKindOnMarket(await props.params);
+  if (onMarket !== null) return <KindOnMarketPage address={onMarket} />;
   const address = await addressOf(props);
   if (address === null) notFound();
-  const { language, kind, order, page } = address;
+  const { language, kind, filters, words, order, page } = address;
   const t = await getTranslations('public');
-  const list = await readRecommended(kind, order, page);
+  const [list, choices, typical] = await Promise.all([
+    readList(address),
+    readFilterChoices(),
+    kind === 'all' ? [] : readTypical(kind, null),
+  ]);
   if (page > 1 && list.total !== null && list.items.length === 0) notFound();
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
@@ -115,6 +123,7 @@ export default async function StrategyPage(props: Props) {
           <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
             {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}
             <FiguresAge atMs={figuresAtMs()} />
+            <FoldedMarkets rows={typical} />
           </aside>
           <RecommendedList
             kind={kind}
@@ -124,11 +133,14 @@ export default async function StrategyPage(props: Props) {
             pageCount={list.pageCount}
             isAddressed
             hasOwnBotsBelow
+            filters={filters}
+            bar={<ListFilterForm kind={kind} order={order} filters={filters} choices={choices} />}
+            {...(words === '' ? {} : { nothing: <NothingMatches kind={kind} order={order} /> })}
           />
         </div>
         <MyBots />
       </PageMessages>
-      <LanguageLinks language={language} pathIn={(one) => kindPath(one, kind, order, page)} />
+      <LanguageLinks language={language} pathIn={(one) => listPath(one, { kind, filters, order, page })} />
     </main>
   );
 }

@@ -1,0 +1,188 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { detailPath, kindPath, landingPath, marketPath } from '#components/addresses/paths.ts';
+import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
+import { toCardItem } from '#components/discovery/card-item.ts';
+import { CreateLink } from '#components/discovery/create-link.tsx';
+import { FiguresAge } from '#components/discovery/figures-age.tsx';
+import { itemName } from '#components/discovery/item-name.ts';
+import { ItemListLd } from '#components/discovery/json-ld.tsx';
+import { LanguageLinks } from '#components/discovery/language-links.tsx';
+import type { ListAddressParams } from '#components/discovery/list-address.ts';
+import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { BestBots } from '#components/discovery/typical/best-bots.tsx';
+import { TypicalResult } from '#components/discovery/typical/typical-figures.tsx';
+import { KindsOfMarket, MarketsOfKind } from '#components/discovery/typical/typical-links.tsx';
+import { TypicalParameters } from '#components/discovery/typical/typical-parameters.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
+import { isLanguage, type Language } from '#lib/i18n/languages.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { publicUrl } from '#server/settings/env.ts';
+import { figuresAtMs } from '../../../_readings/read-figures.ts';
+import { notFoundMetadata } from '../../../not-found-metadata.ts';
+import { readBestThere } from '../../_readings/best-there.ts';
+import { isMarketName, isTradedHere, readTypical } from '../../_readings/typical.ts';
+
+interface KindOnMarket {
+  readonly language: Language;
+  readonly kind: RunnableKind;
+  readonly market: string;
+}
+
+/** Reads /{kind}/{market}; null for what is no such address. */
+export function readKindOnMarket({ lang, kind, list = [] }: ListAddressParams): KindOnMarket | null {
+  const [market] = list;
+  if (!isLanguage(lang) || !isCreatable(kind) || list.length !== 1 || !isMarketName(market)) return null;
+  return { language: lang, kind, market };
+}
+
+/** Null where no bot of the kind can be made. While the exchange does not say whether one can, what is known of them decides. */
+async function whatIsThere({ kind, market }: KindOnMarket) {
+  const [rows, bots, isTraded] = await Promise.all([
+    readTypical(kind, market),
+    readBestThere(kind, market),
+    isTradedHere(market, kind),
+  ]);
+  const hasWord = rows.length > 0 || (bots ?? []).length > 0;
+  return hasWord || isTraded !== false ? { rows, bots, hasWord } : null;
+}
+
+export async function kindOnMarketMetadata(address: KindOnMarket): Promise<Metadata> {
+  const { kind, market } = address;
+  const there = await whatIsThere(address);
+  if (there === null) return notFoundMetadata();
+  const t = await getTranslations('pages.typical');
+  const words = { kind: (await getTranslations('public.kind'))(`${kind}.name`), market: market.replace('_', '/') };
+  return pageMetadata(
+    { baseUrl: publicUrl(), language: address.language, pathIn: (one) => marketPath(one, market, kind) },
+    // Without a figure there is nothing to say that the strategy's own page does not.
+    { title: t('metaTitle', words), description: t('metaDescription', words), isIndexed: there.rows.length > 0 },
+  );
+}
+
+/** What bots of a kind did on a market: a typical one replayed, and the best that are shared. */
+export async function KindOnMarketPage({ address }: { readonly address: KindOnMarket }) {
+  const { language, kind, market } = address;
+  const there = await whatIsThere(address);
+  if (there === null) notFound();
+  const [t, texts, ofKind, ofMarket] = await Promise.all([
+    getTranslations('pages.typical'),
+    getTranslations('public'),
+    readTypical(kind, null),
+    readTypical(null, market),
+  ]);
+  const { rows } = there;
+  const items = (there.bots ?? []).map(toCardItem);
+  const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
+  const day = rows[0] === undefined ? '' : dayOf(rows[0], language);
+  return (
+    <main className="mx-auto max-w-[1440px] px-4 pt-2">
+      <Breadcrumb
+        baseUrl={publicUrl()}
+        crumbs={[
+          { name: texts('shell.back'), path: landingPath(language) },
+          { name: words.kind, path: kindPath(language, kind) },
+          { name: words.market, path: marketPath(language, market, kind) },
+        ]}
+      />
+      <ItemListLd
+        name={t('best', words)}
+        items={items.map((item) => ({
+          name: itemName(texts, item),
+          url: `${publicUrl()}${detailPath(language, item)}`,
+        }))}
+      />
+      <PageMessages namespaces={['common']} publicParts={['age', 'card', 'kind.*.name']}>
+        <header className="mb-4 flex flex-wrap items-end justify-between gap-4">
+          <div className="max-w-180">
+            <h1 className="text-2xl font-semibold">{t('title', words)}</h1>
+            <p className="mt-1 text-sm text-ink-2">{day === '' ? texts(`kind.${kind}.text`) : t('lead', { day })}</p>
+          </div>
+          <CreateLink kind={kind} market={market} className={buttonClass('primary')}>
+            {t('create')}
+          </CreateLink>
+        </header>
+        <FiguresAge atMs={figuresAtMs()} />
+        {rows.length === 0 && <p className="panel p-4 text-sm text-ink-2">{t('notYet')}</p>}
+        {rows.map((row) => (
+          <Result key={row.instrument_type} row={row} kind={kind} kindName={words.kind} language={language} />
+        ))}
+        <div className="mt-4 grid gap-4 md:grid-cols-2">
+          <Words title={t('how')}>{t('howText')}</Words>
+          <Words title={t('risk')}>{texts(`kind.${kind}.guide.risk`)}</Words>
+        </div>
+        <BestBots title={t('best', words)} items={items} none={t('none')} />
+        <Elsewhere title={t('markets', words)} isShown={ofKind.length > 1}>
+          <MarketsOfKind rows={ofKind.filter((row) => row.market !== market)} />
+        </Elsewhere>
+        <Elsewhere title={t('kinds', words)} isShown={ofMarket.length > 1}>
+          <KindsOfMarket rows={ofMarket.filter((row) => row.strategy_type !== kind)} />
+        </Elsewhere>
+      </PageMessages>
+      <LanguageLinks language={language} pathIn={(one) => marketPath(one, market, kind)} />
+    </main>
+  );
+}
+
+function dayOf({ to }: TypicalRow, language: Language): string {
+  return dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
+}
+
+async function Result({
+  row,
+  kind,
+  kindName,
+  language,
+}: {
+  readonly row: TypicalRow;
+  readonly kind: RunnableKind;
+  readonly kindName: string;
+  readonly language: Language;
+}) {
+  const t = await getTranslations('pages.typical');
+  const settle = row.instrument_type === 'futures_btc' ? 'BTC' : 'USDT';
+  return (
+    <section className="panel mt-3 p-4">
+      <h2 className="mb-2 text-base font-semibold">
+        {row.instrument_type === 'spot' ? t('spotMarket') : t('contract', { settle })}
+      </h2>
+      <TypicalResult row={row} kindName={kindName} />
+      <h3 className="mt-4 mb-1 text-sm font-semibold">{t('parameters')}</h3>
+      <p className="mb-3 text-xs text-ink-3">{t('parametersNote', { day: dayOf(row, language) })}</p>
+      <TypicalParameters row={row} kind={kind} />
+    </section>
+  );
+}
+
+function Words({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 text-base font-semibold">{title}</h2>
+      <p className="text-sm text-ink-2">{children}</p>
+    </section>
+  );
+}
+
+function Elsewhere({
+  title,
+  isShown,
+  children,
+}: {
+  readonly title: string;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}) {
+  if (!isShown) return null;
+  return (
+    <nav aria-label={title} className="mt-8">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </nav>
+  );
+}

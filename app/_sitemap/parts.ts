@@ -1,0 +1,88 @@
+import { detailPath, kindPath, landingPath, marketPath, signalerPath } from '#components/addresses/paths.ts';
+import { languageAlternates } from '#components/discovery/page-metadata.ts';
+import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
+import { isCreatable } from '#lib/kinds/catalogue.ts';
+import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
+import { publicUrl } from '#server/settings/env.ts';
+import { changedAt, newestOf, readBotsOfKind, readSharedBots, readTypicalRows } from './shared-bots.ts';
+
+/** One page in every language, each naming the others. */
+function entriesOf(pathIn: (language: Language) => string, changed: number): SitemapEntry[] {
+  const baseUrl = publicUrl();
+  const alternates = languageAlternates({ baseUrl, pathIn });
+  return LANGUAGES.map((language) => ({ url: `${baseUrl}${pathIn(language)}`, changed, alternates }));
+}
+
+/** The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. */
+export async function sitemapParts(): Promise<readonly SitemapPart[]> {
+  const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
+  const changed = (bots: (typeof lists)[number]['bots']) => newestOf(bots.map(changedAt));
+  const all = newestOf(lists.map(({ bots }) => changed(bots)));
+  const part = (name: string, at: number): SitemapPart => ({ url: `${publicUrl()}/sitemaps/${name}.xml`, changed: at });
+  return [
+    part('strategies', all),
+    ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
+    ...(all === 0 ? [] : [part('providers', all)]),
+    ...lists.flatMap(({ kind, bots, pageCount }) =>
+      // Bots that stand under a kind which is not theirs make no part of it.
+      Array.from({ length: bots.length === 0 ? 0 : pageCount }, (_, at) =>
+        part(`bots-${kind}-${at + 1}`, changed(bots)),
+      ),
+    ),
+  ];
+}
+
+/** What stands in a part, by its name; null for a name that is none. */
+export async function sitemapPart(name: string): Promise<readonly SitemapEntry[] | null> {
+  if (name === 'strategies') return strategies();
+  if (name === 'markets') return markets();
+  if (name === 'providers') return providers();
+  const [, kind = '', page = ''] = /^bots-([a-z_-]+)-([1-9]\d{0,2})$/.exec(name) ?? [];
+  if (!isCreatable(kind)) return null;
+  const { bots } = await readBotsOfKind(kind, Number(page));
+  if (bots.length === 0) return null;
+  return bots.flatMap((bot) =>
+    entriesOf((language) => detailPath(language, { ...bot, anonymous: bot.user_info.anonymous }), changedAt(bot)),
+  );
+}
+
+/** The landing page and every kind; each lists its bots and what typical ones did. */
+async function strategies(): Promise<readonly SitemapEntry[]> {
+  const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
+  const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
+  const changed = lists.map(({ kind, bots }) => ({ kind, at: newestOf([...bots.map(changedAt), ...replayed(kind)]) }));
+  return [
+    ...entriesOf(landingPath, newestOf(changed.map(({ at }) => at))),
+    ...changed.flatMap(({ kind, at }) => entriesOf((language) => kindPath(language, kind), at)),
+  ];
+}
+
+/** Markets, and kinds on them, of which there is something to say. */
+async function markets(): Promise<readonly SitemapEntry[]> {
+  const rows = await readTypicalRows();
+  const names = [...new Set(rows.map(({ market }) => market))].sort();
+  const pairs = new Map(rows.map((row) => [`${row.strategy_type} ${row.market}`, row]));
+  return [
+    ...names.flatMap((market) =>
+      entriesOf(
+        (language) => marketPath(language, market),
+        newestOf(rows.flatMap((row) => (row.market === market ? [row.to] : []))),
+      ),
+    ),
+    ...[...pairs.values()].flatMap(({ strategy_type: kind, market, to }) =>
+      entriesOf((language) => marketPath(language, market, kind), to),
+    ),
+  ];
+}
+
+/** Those of the best bots of each kind. */
+async function providers(): Promise<readonly SitemapEntry[]> {
+  const changed = new Map<string, number>();
+  for (const { bots } of await readSharedBots()) {
+    for (const bot of bots) {
+      const { anonymous } = bot.user_info;
+      changed.set(anonymous, Math.max(changed.get(anonymous) ?? 0, changedAt(bot)));
+    }
+  }
+  return [...changed].flatMap(([anonymous, at]) => entriesOf((language) => signalerPath(language, anonymous), at));
+}

@@ -1,0 +1,33 @@
+import { CardGrid } from '../card-grid.tsx';
+import type { CardItem } from '../card-item.ts';
+import { StrategyCard } from '../strategy-card.tsx';
+
+/** The best shared bots of somewhere, or what stands instead. */
+export function BestBots({
+  title,
+  items,
+  none,
+}: {
+  readonly title: string;
+  readonly items: readonly CardItem[];
+  readonly none: string;
+}) {
+  return (
+    <section aria-labelledby="best-bots" className="mt-8">
+      <h2 id="best-bots" className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      {items.length === 0 ? (
+        <p className="panel p-4 text-sm text-ink-2">{none}</p>
+      ) : (
+        <CardGrid>
+          {items.map((item) => (
+            <li key={item.strategy_id}>
+              <StrategyCard item={item} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+    </section>
+  );
+}

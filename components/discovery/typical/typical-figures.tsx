@@ -1,0 +1,103 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
+
+export type TypicalWindow = TypicalRow['windows'][number];
+
+/** A rate with its sign and colour. */
+export function Rate({ rate }: { readonly rate: string }) {
+  const locale = useLocale();
+  return <TrendText value={rate} text={formatPercent(rate, { locale, isSigned: true })} />;
+}
+
+/** A table of figures that is whole in the HTML: the product's own one draws what is in sight, in the browser. */
+export function FigureTable({
+  label,
+  head,
+  rows,
+}: {
+  readonly label: string;
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr className="text-2xs text-ink-3">
+            {head.map((text, at) => (
+              <th key={text} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-start' : 'text-end'}`}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [first, ...rest] }) => (
+            <tr key={id} className="border-t">
+              <th scope="row" className="px-2 py-1.5 text-start font-normal">
+                {first}
+              </th>
+              {rest.map((cell, at) => (
+                <td key={head[at + 1]} className="px-2 py-1.5 text-end whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What happened over each period, in words and in figures. */
+export function TypicalResult({ row, kindName }: { readonly row: TypicalRow; readonly kindName: string }) {
+  const t = useTranslations('pages.typical');
+  const locale = useLocale();
+  const market = row.market.replace('_', '/');
+  return (
+    <>
+      <ul className="mb-3 flex flex-col gap-1.5 text-sm text-ink-2">
+        {row.windows.map((window) => (
+          <li key={window.days}>
+            <WindowWords window={window} />
+          </li>
+        ))}
+      </ul>
+      <FigureTable
+        label={t('table', { kind: kindName, market })}
+        head={[t('period'), t('bot'), t('hold'), t('fall'), t('matches'), t('fills')]}
+        rows={row.windows.map(({ days, rate, hold_rate, max_draw_down, matches, fills }) => ({
+          id: String(days),
+          cells: [
+            t('days', { days }),
+            <Rate key="bot" rate={rate} />,
+            <Rate key="hold" rate={hold_rate} />,
+            formatPercent(max_draw_down, { locale }),
+            formatNumber(String(matches), { locale }),
+            formatNumber(String(fills), { locale }),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function WindowWords({ window }: { readonly window: TypicalWindow }): string {
+  const { days, rate, hold_rate: hold, max_draw_down: fall, finish_as: end } = window;
+  const t = useTranslations('pages.typical');
+  const locale = useLocale();
+  const isLoss = rate.startsWith('-');
+  const words = t(isLoss ? 'windowLoss' : 'windowGain', {
+    days,
+    rate: formatPercent(isLoss ? rate.slice(1) : rate, { locale }),
+    hold: formatPercent(hold, { locale, isSigned: true }),
+    fall: formatPercent(fall, { locale }),
+  });
+  if (end === '') return words;
+  return `${words} ${t(end === 'liquidated' ? 'liquidated' : 'ended')}`;
+}
