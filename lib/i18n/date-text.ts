@@ -1,5 +1,5 @@
 /**
- * Dates and times as everybody reads them: one format per language, from Intl. Nothing else in the product writes a date for a person.
+ * Dates, times and rows of words as everybody reads them: one format per language, from Intl. Nothing else in the product writes a date for a person.
  */
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
@@ -50,4 +50,9 @@ export function ageText(seconds: number, locale: string): string {
   const [unit, length] = AGE_UNITS.find(([, size]) => seconds >= size * 2) ?? AGE_UNITS[2];
   const count = Math.floor(seconds / length);
   return new Intl.NumberFormat(inLatinDigits(locale), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}
+
+/** Several short things in a row, as the language parts them. */
+export function listText(parts: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }

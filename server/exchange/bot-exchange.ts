@@ -73,31 +73,13 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const own = {
-    typical: typical.book,
-    events,
-    book,
-    turns,
-    views,
-    index,
-    backtests,
-    conditionSets,
-    notifications,
-    protection,
-  };
-  const handlers = allHandlers({ ...parts, ...threads, ...own });
+  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
+  const handlers = allHandlers({ ...parts, ...threads, ...own, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
-    let isThere = false;
-    while (!isThere) {
-      isThere = await sequencer.submit((tx) => {
-        const isDone = turns.advance(tx, tx.nowMs);
-        turns.archiveEnded(tx);
-        return isDone;
-      });
-    }
+    await advanceMarket(sequencer, turns);
     await transfers.pass();
     dayEnd.look();
     events.pricesMoved();
@@ -146,6 +128,18 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
     },
   };
+}
+
+/** Brings the market up to the present, in as many turns as it takes. */
+async function advanceMarket(sequencer: ExchangeParts['sequencer'], turns: MarketTurns): Promise<void> {
+  let isThere = false;
+  while (!isThere) {
+    isThere = await sequencer.submit((tx) => {
+      const isDone = turns.advance(tx, tx.nowMs);
+      turns.archiveEnded(tx);
+      return isDone;
+    });
+  }
 }
 
 /** A tick that is on disk later than this after it was due is told. */

@@ -80,6 +80,8 @@ const PHYSICAL = new RegExp(
 );
 /** Where the sides of the screen are meant. */
 const ONE_WAY: readonly RegExp[] = [
+  // Measured places on the screen: pixels from its left edge, whichever way lines run.
+  /^components\/trade\/tour\.tsx$/,
   // The axis of prices stands right, and time runs from left to right, in every language.
   /^components\/(chart\/|ui\/curve-cursor\.tsx$)/,
   // Its place is reckoned from what it explains, in pixels of the screen.

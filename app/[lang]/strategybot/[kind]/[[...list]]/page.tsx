@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getFormatter, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import { listPath } from '#components/addresses/list-filters.ts';
 import { detailPath, kindPath, landingPath } from '#components/addresses/paths.ts';
 import { toCardItem } from '#components/discovery/card-item.ts';
@@ -18,6 +18,7 @@ import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.ts
 import { FoldedMarkets } from '#components/discovery/typical/typical-links.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
+import { listText } from '#lib/i18n/date-text.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
@@ -74,7 +75,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 async function narrowedTexts({ language, filters, words }: ListedAt, list: string, description: string) {
   if (words === '') return null;
   const t = await getTranslations('pages.filters');
-  const said = (await getFormatter()).list(filterTexts(t, language, filters), { type: 'unit' });
+  const said = listText(filterTexts(t, language, filters), language);
   return {
     title: t('metaTitle', { list, filters: said }),
     description: t('metaDescription', { list: description, filters: said }),
