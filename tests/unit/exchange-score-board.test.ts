@@ -215,7 +215,8 @@ describe('ranks that are kept by what changed', () => {
 
 function happen(bots: Map<number, EndedBot>, [what, id, value]: Happening): void {
   const bot = bots.get(id);
-  if (what === 'add' && bot === undefined) bots.set(id, ended(id, value, NOW));
+  // Ids are never given twice.
+  if (what === 'add') bots.set(1_000 + bots.size * 100 + id, ended(1_000 + bots.size * 100 + id, value, NOW));
   if (bot === undefined) return;
   const { record, outcome } = bot;
   if (what === 'drop') bots.delete(id);
