@@ -7,7 +7,7 @@ import { escaped } from './support/escaped.ts';
 import { FILL, field, fillRange, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { toldIn } from './support/told-in.ts';
-import { type Language, wordsOf } from './support/words.ts';
+import { wordsOf } from './support/words.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 
@@ -24,7 +24,7 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Every kind in one of the languages, in turn; in the nightly run in both, but for the presets. */
-function kindsIn(language: Language): readonly RunnableKind[] {
+function kindsIn(language: (typeof LANGUAGES)[number]): readonly RunnableKind[] {
   const kinds = withoutTwins(Object.keys(FILL) as RunnableKind[], (kind) => TOLD_ELSEWHERE.has(kind));
   return kinds.filter((kind, at) =>
     (PRESET_KINDS as readonly string[]).includes(kind)

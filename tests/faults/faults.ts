@@ -142,6 +142,8 @@ const causes = of('server/exchange/bots/order-causes.ts', [
 ]);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
+const pools = of('server/exchange/views/provider-pools.ts', RANKED);
+const ranks = of('server/exchange/views/rank-order.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
 const exact = of('lib/engine/body/exact.ts', ['tests/property/body-exact.test.ts', ...GOLDEN]);
 const storedAmounts = of('lib/engine/body/stored-amounts.ts', ['tests/property/body-stored-amounts.test.ts']);
@@ -381,7 +383,7 @@ const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
   soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
-  ranking('Math.max(pool.drawdown, drawdown)', 'Math.min(pool.drawdown, drawdown)'),
+  pools('Math.max(drawdown, entry.drawdown)', 'Math.min(drawdown, entry.drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),
   turns('saveClock(tx, { cursorMs, ...noted });', ''),
@@ -487,7 +489,7 @@ export const FAULTS: readonly Fault[] = [
   dayTurns('if (this.cursor >= DAY_MS) this.closing.resume(this.cursor);', ''),
   dayTurns('if (bot !== undefined) this.closeDayOf(tx, bot);', ''),
   board('if (next !== null) return last ?? next;', 'if (next !== null) return next;'),
-  board('nowMs - atMs < FRESH_MS * parts', 'nowMs - atMs < 3 * FRESH_MS * parts'),
+  board('nowMs - last.atMs < FRESH_MS', 'nowMs - last.atMs < 3 * FRESH_MS'),
   sorted('compare(a, b) <= 0', 'compare(a, b) < 0'),
 
   settle('if (postings.length === 0) continue;', 'if (postings.length < 9) continue;'),
@@ -501,7 +503,7 @@ export const FAULTS: readonly Fault[] = [
   ),
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
-  ranking('return b.score - a.score ||', 'return a.score - b.score ||'),
+  ranks('return b.score - a.score ||', 'return a.score - b.score ||'),
   ranking('(own + provider) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
   score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
@@ -825,7 +827,7 @@ export const FAULTS: readonly Fault[] = [
 
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),
   annual('runSeconds < ANNUALISED_AFTER_SECONDS ? null :', 'runSeconds < 1 ? null :'),
-  fall('if (high > highest) highest = high;', ''),
+  fall('highest: Math.max(peak, high)', 'highest: peak'),
   fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
 

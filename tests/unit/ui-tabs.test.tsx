@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +18,11 @@ function Panel({ name }: { readonly name: string }) {
 function Page() {
   const [value, setValue] = useState('one');
   const items = ['one', 'two'].map((name) => ({ value: name, label: name, content: <Panel name={`panel ${name}`} /> }));
-  return <Tabs label="Tabs" value={value} onChange={setValue} items={items} />;
+  return (
+    <NextIntlClientProvider locale="en">
+      <Tabs label="Tabs" value={value} onChange={setValue} items={items} />
+    </NextIntlClientProvider>
+  );
 }
 
 describe('tabs', () => {

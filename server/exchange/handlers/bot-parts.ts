@@ -74,6 +74,6 @@ export async function wholeBots(
   return found.filter((bot) => bot !== undefined);
 }
 
-export function isRefusal(value: LiveBot | SeenBot | Refusal): value is Refusal {
+export function isRefusal(value: object): value is Refusal {
   return 'code' in value;
 }

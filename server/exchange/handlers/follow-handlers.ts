@@ -205,7 +205,7 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
     fee_rate: formatAmount(botFeeRate(spec, kind)),
     is_open_params: isOpen ? 1 : 0,
     payload: isOpen ? { ...payload } : null,
-    issue: 'code' in order ? { ...order.data, code: order.code } : null,
+    issue: isRefusal(order) ? { ...order.data, code: order.code } : null,
   } satisfies CopyTerms);
 }
 

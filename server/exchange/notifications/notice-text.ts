@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { LANGUAGES, type Language } from '#lib/contract/languages.ts';
 import { type NotificationWords, notificationText, type Say } from '#lib/contract/notification-text.ts';
@@ -10,10 +11,11 @@ export interface NoticeText {
   readonly sentence: string;
 }
 
+const MESSAGES = join(import.meta.dirname, '../../../messages');
+
 /** Texts as the screens have them, plurals and all. */
 function sayIn(locale: Language, namespace: 'bots' | 'notifications'): Say {
-  const file = new URL(`../../../messages/${locale}/${namespace}.json`, import.meta.url);
-  const messages = JSON.parse(readFileSync(file, 'utf8'));
+  const messages = JSON.parse(readFileSync(join(MESSAGES, locale, `${namespace}.json`), 'utf8'));
   // The types of the messages know written keys alone.
   const t = createTranslator({ locale, messages, timeZone: 'UTC' }) as unknown as Say & { has(key: string): boolean };
   return (key, values) => (t.has(key) ? t(key, values) : undefined);
