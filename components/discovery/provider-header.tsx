@@ -3,16 +3,29 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { formatNumber } from '#lib/money/display.ts';
+import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { creatorName } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
 
+type Provider = NonNullable<ReplyOf<'signaler'>['data']>;
+
+/** Bots that are hidden by now still count, as a number and a sum (H54). */
+function HiddenBots({ provider }: { readonly provider: Provider }) {
+  const t = useTranslations('public.signaler');
+  const locale = useLocale();
+  const { hidden_num: count = 0, hidden_profit: profit } = provider;
+  if (count === 0 || profit === undefined) return null;
+  const sum = formatNumber(profit, { locale, decimals: 2, isSigned: true });
+  return <p className="w-full text-xs text-ink-2">{t('hidden', { count, sum })}</p>;
+}
+
 /** Nickname, avatar, tier, and the totals of those who copy (H3). Money is in USDT. */
-export function ProviderHeader({ provider }: { readonly provider: NonNullable<ReplyOf<'signaler'>['data']> }) {
+export function ProviderHeader({ provider }: { readonly provider: Provider }) {
   const t = useTranslations('public.signaler');
   const locale = useLocale();
   const profit = formatNumber(provider.follow_profit, { locale, decimals: 2, isSigned: true });
   const unit = <span className="text-xs text-ink-3">USDT</span>;
+  const { follow_net_rate: netRate = '' } = provider;
   return (
     <header className="panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4">
       <div className="flex min-w-0 items-center gap-3">
@@ -23,7 +36,7 @@ export function ProviderHeader({ provider }: { readonly provider: NonNullable<Re
         </div>
       </div>
       <FigureList
-        className="grid-cols-2 sm:grid-cols-4 sm:gap-x-8"
+        className="grid-cols-2 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5"
         figures={[
           { id: 'bots', label: t('bots'), value: formatNumber(String(provider.bot_num), { locale }) },
           { id: 'copies', label: t('copies'), value: formatNumber(String(provider.follow_num), { locale }) },
@@ -45,8 +58,19 @@ export function ProviderHeader({ provider }: { readonly provider: NonNullable<Re
               </>
             ),
           },
+          ...(netRate === ''
+            ? []
+            : [
+                {
+                  id: 'net',
+                  label: t('copierNet'),
+                  value: <TrendText value={netRate} text={formatPercent(netRate, { locale, isSigned: true })} />,
+                },
+              ]),
         ]}
       />
+      {netRate !== '' && <p className="w-full text-xs text-ink-3">{t('copierNetNote')}</p>}
+      <HiddenBots provider={provider} />
     </header>
   );
 }

@@ -115,6 +115,12 @@ export const DISCOVERY_CALLS = {
         follow_num: z.number().int(),
         follow_profit: signedDecimal,
         total_follow_money: decimal,
+        // Ours; another exchange leaves them out.
+        /** All copies' result after the provider's share over all they invested, a fraction; '' without copies. */
+        follow_net_rate: optionalRate.optional(),
+        /** Bots that were listed once and are hidden since, and what they earned together, USDT. */
+        hidden_num: z.number().int().nonnegative().optional(),
+        hidden_profit: signedDecimal.optional(),
       }),
     ),
   },

@@ -293,7 +293,13 @@ describe('totals of public pages', () => {
     const wrong: string[] = [];
     for (const owner of providers()) {
       const { data } = await exchange.send('signaler', { query: { anonymous: owner.anonymous } });
-      const { bot_num, follow_num, follow_profit, total_follow_money, ...who } = data;
+      const { bot_num, follow_num, follow_profit, total_follow_money, ...more } = data;
+      const { follow_net_rate, hidden_num, hidden_profit, ...who } = more;
+      // What was hidden from its first day counts nowhere; a share is due on gains alone.
+      expect([hidden_num, hidden_profit]).toEqual([0, '0']);
+      if (total_follow_money === '0') expect(follow_net_rate).toBe('');
+      else
+        expect(Number(follow_net_rate)).toBeLessThanOrEqual(Number(follow_profit) / Number(total_follow_money) + 1e-6);
       const { nickname, avatar, tier, anonymous } = owner;
       expect(who).toEqual({ nick: nickname, nick_en: nickname, nickname, avatar, tier, anonymous });
       const ids = listedOf(owner.id).map(({ id }) => id);

@@ -3,10 +3,7 @@ import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
-import { investedIn } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
@@ -20,6 +17,7 @@ import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { isListed, wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
+import { followNetRate, followTotals, hiddenTotals } from './provider-figures.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -127,7 +125,7 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
   };
 }
 
-/** A provider with the bots that can be copied. */
+/** A provider with all bots that were ever listed and are not hidden, whenever they ended. */
 function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'signalerStrategies'> {
   const { index, accounts, book } = parts;
   return {
@@ -135,13 +133,16 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
-      const ids = book.ofOwner(user.id).flatMap(({ record }) => (wasEverListed(record) ? [record.id] : []));
+      const listed = book.ofOwner(user.id).filter(({ record }) => wasEverListed(record));
+      const ids = listed.map(({ record }) => record.id);
       const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
       return ok({
         ...userInfoOf(user),
         bot_num: (await index.ofProvider(user.id, nowMs)).length,
         follow_num: followNum,
         ...followTotals(parts, ids, nowMs),
+        follow_net_rate: followNetRate(parts, ids, nowMs),
+        ...hiddenTotals(parts, listed, nowMs),
       });
     },
     signalerStrategies: async ({ query, nowMs }) => {
@@ -198,16 +199,4 @@ function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint | null
     bots.flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? []),
   ).sort();
   return rates[Math.floor(rates.length / 2)] ?? null;
-}
-
-/** What copiers of some bots have invested and earned, in USDT, from the copies themselves. */
-function followTotals({ book, views, feed }: HandlerParts, botIds: readonly number[], nowMs: number) {
-  let profit = 0n;
-  let money = 0n;
-  for (const copy of botIds.flatMap(book.copiesOf)) {
-    const asset = profitAssetOf(copy.spec);
-    profit += inUsdt(feed, asset, views.earned(copy, nowMs).profit, nowMs);
-    money += inUsdt(feed, asset, investedIn(copy.record), nowMs);
-  }
-  return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };
 }

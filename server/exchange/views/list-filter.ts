@@ -60,7 +60,7 @@ function asked(is: boolean | undefined): string | undefined {
 }
 
 /** What is hidden is in no list, whenever it was ranked; whatever was listed once counts for its provider, but lists do not show what ended long ago. */
-export function isShown({ bot }: Pick<Ranked, 'bot'>, atMs: number): boolean {
+function isShown({ bot }: Pick<Ranked, 'bot'>, atMs: number): boolean {
   return isListed(bot.record) && !endedBefore(bot, atMs - ENDED_STAY_MS);
 }
 

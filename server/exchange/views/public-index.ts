@@ -4,13 +4,13 @@ import type { BotViews } from './bot-views.ts';
 import { FacetIndex } from './facet-index.ts';
 import { inPieces, theRest } from './in-pieces.ts';
 import { LeastInvestments } from './least-investments.ts';
-import { filterKey, isShown, type PublicFilter } from './list-filter.ts';
+import { filterKey, type PublicFilter } from './list-filter.ts';
 import { MadeOfLook } from './made-of-look.ts';
 import { pagesByProvider } from './provider-pages.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
 import { Upkeep } from './upkeep.ts';
-import { wasEverListed } from './visibility.ts';
+import { isListed, wasEverListed } from './visibility.ts';
 
 /** How old an order may be before the next look at all bots begins. The public pages' own cache is older still. */
 const FRESH_MS = 2_000;
@@ -31,7 +31,7 @@ export interface PublicIndex {
   ranked(filter: PublicFilter, ranking: Ranking, nowMs: number): Promise<readonly Ranked[]>;
   /** The default ranking in pages on which no provider stands more than twice, and how many bots it has. */
   paged(filter: PublicFilter, pageSize: number, nowMs: number): Promise<PagedRanking>;
-  /** Every shared bot of a provider: the ranked ones first, then those that are too young for a rank, oldest first. */
+  /** Every shared bot of a provider, however long ago it ended: the ranked ones first, then those without a rank, oldest first. */
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
   /** What goes on with looks at many bots. */
   readonly upkeep: Upkeep;
@@ -75,9 +75,8 @@ export function createPublicIndex({
       await scores(nowMs);
       const own = book
         .ofOwner(ownerId)
-        .filter(({ record }) => wasEverListed(record))
-        .map((bot) => ({ entry: board.entryOf(bot, nowMs), score: board.scoreOf(bot) ?? Number.NEGATIVE_INFINITY }))
-        .filter(({ entry }) => isShown(entry, nowMs));
+        .filter(({ record }) => wasEverListed(record) && isListed(record))
+        .map((bot) => ({ entry: board.entryOf(bot, nowMs), score: board.scoreOf(bot) ?? Number.NEGATIVE_INFINITY }));
       return own
         .sort((a, b) => (a.score === b.score ? a.entry.bot.record.id - b.entry.bot.record.id : b.score - a.score))
         .map(({ entry }) => entry);
