@@ -109,6 +109,21 @@ describe('following', () => {
     expect(await refused(copier, id)).toEqual([409, 'follow-ended']);
   });
 
+  it('tells who sees a copy nothing of an original that is hidden from him (H54)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    const { data } = await follow(exchange, copier, 'spot_grid', id, '500');
+    await exchange.send('hideStrategy', { who: copier, body: shown(data.strategy_id, 0) });
+    const query = { strategy_id: data.strategy_id, strategy_type: 'spot_grid' };
+    const byGuest = async () => (await exchange.send('strategyDetail', { query })).data;
+    const { strategy_name: name } = await detail(exchange, provider, id);
+    expect(await byGuest()).toMatchObject({ follow_name: name, follow_info: { nickname: expect.anything() } });
+    await exchange.send('hideStrategy', { who: provider, body: shown(id, 1) });
+    expect(await byGuest()).toMatchObject({ follow_id: id, follow_name: '', follow_info: null });
+    expect(await detail(exchange, copier, data.strategy_id)).toMatchObject({ follow_name: name });
+    expect(await detail(exchange, provider, data.strategy_id)).toMatchObject({ follow_name: name });
+  });
+
   it('says too little and too much money in the copy form’s words (M-254, M-255)', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const id = await startGrid(exchange, provider);

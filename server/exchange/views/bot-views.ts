@@ -76,10 +76,16 @@ export function createBotViews({ feed, accounts, book, transfers }: BotViewParts
     return isFinished(bot.record) ? [...bot.curve] : [...bot.curve, present(bot, nowMs)];
   }
 
+  /** What a bot copies, for who looks: an original that does not exist for him has no name in its copies' rows either (H54). */
+  async function sourceFor({ followId }: LiveBot['record'], viewer: ViewerId): Promise<LiveBot | undefined> {
+    const source = followId > 0 ? await book.get(followId) : undefined;
+    return source === undefined || sightIn(book, source.record, viewer) === null ? undefined : source;
+  }
+
   async function rowInput(bot: LiveBot, viewer: ViewerId, nowMs: number, period: DataPeriod): Promise<RowInput> {
     const { record, spec } = bot;
     // Asked for first: everything else is of one moment.
-    const source = record.followId > 0 ? await book.get(record.followId) : undefined;
+    const source = await sourceFor(record, viewer);
     const points = curve(bot, nowMs);
     const window = pointsOfPeriod(points, period);
     const base = window.length < points.length ? window[0] : undefined;
