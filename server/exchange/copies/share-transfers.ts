@@ -70,6 +70,8 @@ export class ShareTransfers {
     for (const [key, sent] of some) {
       if (this.#received.has(key)) continue;
       this.#credit(tx, key, sent);
+      // A turn that is taken back has credited nothing: who took its note for true would forget the transfer unpaid.
+      tx.onUndo(() => this.#received.delete(key));
       this.#received.add(key);
       tx.put(RECEIVED_SHARES, key, '{}');
     }
@@ -80,13 +82,15 @@ export class ShareTransfers {
     const providerId = book.ownerOf(sourceId);
     if (providerId === undefined)
       throw new Error(`transfer ${key} is for the owner of bot ${sourceId}, whom nobody knows`);
-    const income = new Map(this.incomeOf(sourceId));
+    const before = this.incomeOf(sourceId);
+    const income = new Map(before);
     const postings = parts.map(({ asset, amount }) => {
       income.set(asset, (income.get(asset) ?? 0n) + BigInt(amount));
       return { from: TRANSFERS, to: userSpot(providerId), asset, amount: BigInt(amount) };
     });
     const refusal = ledger.post(postings, 'profit-share-income', `user:${providerId}`, tx.nowMs);
     if (refusal !== null) throw new Error(`transfer ${key} has no ${refusal.asset} behind it`);
+    tx.onUndo(() => this.#income.set(sourceId, before));
     this.#income.set(sourceId, income);
     tx.put(SHARE_INCOME, `${sourceId}`, JSON.stringify(Object.fromEntries([...income].map(([a, u]) => [a, `${u}`]))));
   }
