@@ -28,7 +28,17 @@ export function LateStrategyModal(props: ModalProps) {
   const language = useLocale();
   const t = useTranslations('common.state');
   const [part, setPart] = useState<Part | null>(null);
-  const { item } = props;
+  const { item, onClose } = props;
+  const isLoading = part === null;
+  // Nobody is held under the veil by a slow network.
+  useEffect(() => {
+    if (!isLoading) return;
+    const press = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onClose();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isLoading, onClose]);
   useEffect(() => {
     let isWanted = true;
     bringModal(language).then(

@@ -147,10 +147,10 @@ describe('following', () => {
 });
 
 describe('following a bot whose parameters are hidden', () => {
-  async function closedGrid() {
+  async function closedGrid(kind: 'spot_grid' | 'futures_grid' = 'spot_grid') {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
-    const id = await startGrid(first, await first.trader());
+    const id = await startKind(first, await first.trader(), kind);
     await first.kill();
     closeParams(folder);
     const exchange = await openTestExchange(folder, { clock: first.clock });
@@ -171,6 +171,21 @@ describe('following a bot whose parameters are hidden', () => {
       expect(JSON.stringify(told)).not.toContain(params.low_price);
       expect(JSON.stringify(told)).not.toContain(params.high_price);
     }
+  });
+
+  it('tells where a copy would be liquidated to copiers alone: a stranger would reckon the range from it (H54)', async () => {
+    const { exchange, id, copier } = await closedGrid('futures_grid');
+    const pricesFor = async (leverage: string) => {
+      const { data } = await exchange.send('followTerms', {
+        who: copier,
+        body: { follow_id: id, money: '500', leverage },
+      });
+      expect(data.issue).toBeNull();
+      return [data.liq_price, data.short_liq_price, data.held_liq_price, data.held_short_liq_price];
+    };
+    for (const leverage of ['2', '20']) expect(await pricesFor(leverage)).toEqual(['--', '--', '--', '--']);
+    expect((await follow(exchange, copier, 'futures_grid', id, '500')).code).toBe(200);
+    expect((await pricesFor('20')).some((price) => Number(price) > 0)).toBe(true);
   });
 
   it('answers right and wrong guesses of a parameter alike', async () => {
