@@ -28,6 +28,12 @@ function insertedAt(before: string, typed: string, caret: number | null): number
   return typed.slice(0, caret - 1) + typed.slice(caret) === before ? caret - 1 : null;
 }
 
+/** Whether a change is one key, put in where the caret stands now, in the place of what was selected; else what came in was pasted, or filled in. */
+function isOneKey(before: string, typed: string, caret: number | null): boolean {
+  if (caret === null || caret === 0 || typed.length > before.length + 1) return false;
+  return before.startsWith(typed.slice(0, caret - 1)) && before.endsWith(typed.slice(caret));
+}
+
 /** Puts the caret back where it was before a change that was refused: the browser leaves it at the end. */
 function keepCaret(input: HTMLInputElement, at: number): void {
   // After React has written the old text back.
@@ -53,8 +59,7 @@ export function useNumberInput(value: string, onValue: (value: string) => void, 
   const blocked = useRef<number | null>(null);
   const take = (input: HTMLInputElement, typed: string): void => {
     const at = insertedAt(shown, typed, input.selectionStart);
-    const isPasted = at === null && typed.length > shown.length;
-    const plain = hasComma ? withPoint(typed, isPasted) : typed;
+    const plain = hasComma ? withPoint(typed, !isOneKey(shown, typed, input.selectionStart)) : typed;
     const next = plain === null || (at !== null && at === blocked.current) ? null : readTypedNumber(plain, rule);
     setIsRefused(next === null);
     blocked.current = next === null ? at : null;
