@@ -5,6 +5,9 @@ interface Kept<L, T> {
   readonly value: T;
 }
 
+/** What something takes besides its places, as places: its key, what it is of, its place in the cache. Strangers name markets that nobody has. */
+const LEAST_PLACES = 100;
+
 /**
  * What is made of the latest look at all bots (`L`), once for all who ask. Of many bots it takes a while: whoever asks again is shown
  * meanwhile what there was of the look before. What was asked for last is kept, so many places together.
@@ -15,7 +18,7 @@ export class MadeOfLook<L extends object, T extends object> {
 
   /** `sizeOf`: places that something has. */
   constructor(mostPlaces: number, sizeOf: (value: T) => number) {
-    this.kept = new LRUCache({ maxSize: mostPlaces, sizeCalculation: ({ value }) => 1 + sizeOf(value) });
+    this.kept = new LRUCache({ maxSize: mostPlaces, sizeCalculation: ({ value }) => LEAST_PLACES + sizeOf(value) });
   }
 
   get(key: string, of: L, work: () => T | Promise<T>): T | Promise<T> {
