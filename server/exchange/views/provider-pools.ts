@@ -42,7 +42,7 @@ export class ProviderPools<T extends Shown> {
     for (const ownerId of this.changed) {
       const pool = this.pools.get(ownerId);
       if (pool === undefined) continue;
-      const score = scoreOfAll(pool.rows.values());
+      const score = scoreOfAll(pool.rows);
       if (score !== pool.score) others.push(ownerId);
       pool.score = score;
     }
@@ -60,10 +60,12 @@ export class ProviderPools<T extends Shown> {
   }
 }
 
-function scoreOfAll(rows: Iterable<Shown>): number | null {
+/** In the order of age, whenever each was seen: sums of floats hang on their order, and the same bots have the same score. */
+function scoreOfAll(rows: ReadonlyMap<number, Shown>): number | null {
   let days: ReturnSample = NO_RETURNS;
   let drawdown = 0;
-  for (const { entry } of rows) {
+  for (const id of Float64Array.from(rows.keys()).sort()) {
+    const { entry } = rows.get(id) as Shown;
     days = pooled(days, entry.days);
     drawdown = Math.max(drawdown, entry.drawdown);
   }
