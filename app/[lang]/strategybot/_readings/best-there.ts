@@ -8,10 +8,18 @@ import { optional } from './optional.ts';
 /** Cards of the best bots of a market. */
 const BEST_COUNT = 6;
 
-/** The best shared bots of a kind, or of all, on a market; null when the exchange does not say. */
+/**
+ * The best shared bots of a kind, or of all, on a market; null when the exchange does not say. One that does not announce that it narrows
+ * lists (H61) may answer with bots of every market: what trades another one is left out.
+ */
 export const readBestThere = cache(
   async (kind: ListKind, market: string): Promise<readonly RecommendedItem[] | null> => {
-    const list = await optional(readFigures('recommendList', { query: listQuery(kind, 'default', 1, { market }) }));
-    return list?.slice(0, BEST_COUNT) ?? null;
+    const query = listQuery(kind, 'default', 1, { market });
+    const [list, announced] = await Promise.all([
+      optional(readFigures('recommendList', { query })),
+      optional(readFigures('capabilities', {})),
+    ]);
+    const isNarrowed = announced?.includes('list_filters') ?? false;
+    return list?.filter((bot) => isNarrowed || bot.market === market).slice(0, BEST_COUNT) ?? null;
   },
 );

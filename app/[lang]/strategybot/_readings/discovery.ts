@@ -64,14 +64,14 @@ export const readRecommended = cache(
       const { data, pagecount, totalcount } = reply;
       return { kind, items: data, page, pageCount: pagecount ?? 1, total: totalcount ?? data.length };
     }
-    if (kind === 'all' && reply !== null && KIND_REFUSED.has(reply.code))
+    if (kind === 'all' && reply !== null && NOT_KNOWN_THERE.has(reply.code))
       return readRecommended('spot_grid', order, page, words);
     return { kind, items: [], page: page - 1, pageCount: page, total: null };
   },
 );
 
-/** How an exchange says that it does not know the kind. */
-const KIND_REFUSED: ReadonlySet<number> = new Set([CODE.badRequest, CODE.unknown, CODE.field]);
+/** How an exchange says that it does not know the kind, or has no such call. */
+const NOT_KNOWN_THERE: ReadonlySet<number> = new Set([CODE.badRequest, CODE.unknown, CODE.field]);
 
 /** What an exchange that only knows the documented call can narrow its list to. */
 const DOCUMENTED_FILTERS: readonly FilterName[] = ['open'];
@@ -80,16 +80,18 @@ const MOST_COINS = 300;
 
 /** What the recommended list can be narrowed to here; the documented filters while the exchange does not say (H61). */
 export const readFilterChoices = cache(async (): Promise<FilterChoices> => {
-  const [announced, markets] = await Promise.all([
-    optional(readFigures('capabilities', {})),
+  const [said, markets] = await Promise.all([
+    readFigures('capabilities', {}).catch(notKnown),
     optional(readFigures('markets', {})),
   ]);
+  const announced = said?.data ?? null;
   const isOurs = announced?.includes('list_filters') ?? false;
   const coins = new Set((markets ?? []).map(({ market }) => market.split('_')[0] ?? ''));
   return {
     kinds: offeredKinds(announced ?? undefined),
     coins: [...coins].sort().slice(0, MOST_COINS),
-    isSure: announced !== null,
+    // Without the call there are the documented filters, surely.
+    isSure: announced !== null || (said !== null && NOT_KNOWN_THERE.has(said.code)),
     names: isOurs ? FILTER_NAMES.filter((name) => name !== 'coin' || coins.size > 0) : DOCUMENTED_FILTERS,
   };
 });
