@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { KNOWN_LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import common from '#messages/de/common.json' with { type: 'json' };
 
 function Form({ first, onValue }: { readonly first: string; readonly onValue: (value: string) => void }) {
@@ -15,11 +16,14 @@ function Form({ first, onValue }: { readonly first: string; readonly onValue: (v
   return <NumberField name="amount" label="Betrag" value={value} onChange={take} />;
 }
 
+/** Known, switched on or not. */
+const GERMAN = KNOWN_LANGUAGES.find((one) => one === 'de') as Language;
+
 /** The field of a German page with a value in it; `change` does what a browser does: the new text, and where the caret is then. */
 function germanField(first: string) {
   const values: string[] = [];
   render(
-    <NextIntlClientProvider locale="de" messages={{ common }} timeZone="UTC">
+    <NextIntlClientProvider locale={GERMAN} messages={{ common }} timeZone="UTC">
       <Form first={first} onValue={(value) => values.push(value)} />
     </NextIntlClientProvider>,
   );

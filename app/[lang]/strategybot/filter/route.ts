@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { filtersOf, listPath } from '#components/addresses/list-filters.ts';
-import { isSortOrder } from '#components/addresses/paths.ts';
+import { sortOrdersOf } from '#components/discovery/recommended-pages.ts';
 import { isLanguage } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 
@@ -9,12 +9,14 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   const { lang } = await params;
   if (!isLanguage(lang)) return new Response(null, { status: 404 });
   const said = request.nextUrl.searchParams;
-  const kind = said.get('kind') ?? '';
-  const order = said.get('order') ?? '';
+  const asked = said.get('kind') ?? '';
+  const kind = isCreatable(asked) ? asked : 'all';
+  // Of the list before: not every kind has every order (C-051).
+  const order = sortOrdersOf(kind).find((one) => one === said.get('order')) ?? 'default';
   const path = listPath(lang, {
-    kind: isCreatable(kind) ? kind : 'all',
+    kind,
     filters: filtersOf(Object.fromEntries(said)),
-    order: isSortOrder(order) ? order : 'default',
+    order,
   });
   return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'private, no-store' } });
 }
