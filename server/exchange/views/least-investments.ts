@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 export class LeastInvestments {
   private readonly views: Pick<BotViews, 'leastInvestment'>;
   private day = -1;
-  /** By bot; null: no price. */
-  private known = new Map<number, number | null>();
+  /** By bot. One that has no price now is asked again. */
+  private known = new Map<number, number>();
 
   constructor(views: Pick<BotViews, 'leastInvestment'>) {
     this.views = views;
@@ -31,8 +31,9 @@ export class LeastInvestments {
     const known = this.known.get(id);
     if (known !== undefined) return known;
     const units = this.views.leastInvestment(bot, nowMs);
+    if (units === null) return null;
     // In whole cents, upwards: it is compared with whole dollars.
-    const usdt = units === null ? null : Number((units * 100n + UNITS_PER_COIN - 1n) / UNITS_PER_COIN) / 100;
+    const usdt = Number((units * 100n + UNITS_PER_COIN - 1n) / UNITS_PER_COIN) / 100;
     this.known.set(id, usdt);
     return usdt;
   }

@@ -78,6 +78,9 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
     readTypical(null, market),
   ]);
   const { rows } = there;
+  // A kind may stand here twice, on the market and on its contract.
+  const elsewhere = ofKind.filter((row) => row.market !== market);
+  const others = ofMarket.filter((row) => row.strategy_type !== kind);
   const items = (there.bots ?? []).map(toCardItem);
   const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
   const day = rows[0] === undefined ? '' : dayOf(rows[0], language);
@@ -118,11 +121,11 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
           <Words title={t('risk')}>{texts(`kind.${kind}.guide.risk`)}</Words>
         </div>
         <BestBots title={t('best', words)} items={items} none={t('none')} />
-        <Elsewhere title={t('markets', words)} isShown={ofKind.length > 1}>
-          <MarketsOfKind rows={ofKind.filter((row) => row.market !== market)} />
+        <Elsewhere title={t('markets', words)} isShown={elsewhere.length > 0}>
+          <MarketsOfKind rows={elsewhere} />
         </Elsewhere>
-        <Elsewhere title={t('kinds', words)} isShown={ofMarket.length > 1}>
-          <KindsOfMarket rows={ofMarket.filter((row) => row.strategy_type !== kind)} />
+        <Elsewhere title={t('kinds', words)} isShown={others.length > 0}>
+          <KindsOfMarket rows={others} />
         </Elsewhere>
       </PageMessages>
       <LanguageLinks language={language} pathIn={(one) => marketPath(one, market, kind)} />
