@@ -69,14 +69,14 @@ describe('a strategy card of the picker', () => {
     expect(show(<KindCard {...props} yearRate="0" />).textContent).toContain('--');
   });
 
-  it('shows name, copies, description and the low-fee tag of grids (C-037, C-038, C-040, C-041)', () => {
+  it('shows name, copies, description and the low-fee tag of grids (C-037, C-038, C-040, C-041, C-435, E-359)', () => {
     const text = show(<KindCard {...props} yearRate="0" />).textContent;
     for (const part of ['Spot grid', '12 copies', 'Buys low', 'fee as low as 0.05']) expect(text).toContain(part);
   });
 });
 
 describe('the picker', () => {
-  it('offers its strategies without figures when the class call failed (C-397, C-033)', () => {
+  it('offers its strategies without figures when the class call failed (C-397, C-033, E-322)', () => {
     const text = show(<Picker tabs={null} announced={null} hot={[]} figures={[]} />).textContent;
     expect(text).toContain('Spot grid');
     expect(text).toContain('--');

@@ -84,7 +84,7 @@ describe('the recommended list', () => {
     expect(ids(arrive(ask(FIRST, 1, 2), 1, 2, [item(2), item(3)]))).toEqual([1, 2, 3]);
   });
 
-  it('sorts by default ranking, Sharpe ratio, yield or APR (C-050)', () => {
+  it('sorts by default ranking, Sharpe ratio, yield or APR (C-050, E-377)', () => {
     expect(sortOrdersOf('spot_grid')).toEqual(['default', 'sharpe', 'yield', 'apr']);
     expect(listQuery('spot_grid', 'sharpe', 1)).toMatchObject({ order_by: 'adj_sharp_rate' });
     expect(listQuery('spot_grid', 'yield', 1)).toMatchObject({ order_by: 'rate' });

@@ -152,7 +152,7 @@ describe('cards of the picker', () => {
     ]);
   });
 
-  it('counts copies and takes the annualised rate from the running bots of a class (C-103, C-104, C-383)', async () => {
+  it('counts copies and takes the annualised rate from the running bots of a class; hot strategies are a call of their own (C-103, C-104, C-382, C-383)', async () => {
     const { data } = await exchange.send('strategyClass', { query: { market_kind: 'spot' } });
     const [grid] = data;
     expect(grid).toMatchObject({

@@ -6,7 +6,7 @@ const named = (name: string): readonly string[] => issues(form({ strategy_name: 
 const described = (text: string): readonly string[] => issues(form({ abstract: text }), { phase: 'exchange' });
 
 describe('a bot name', () => {
-  it('counts non-ASCII characters twice and has at most 40 (C-330, C-440, E-201)', () => {
+  it('counts non-ASCII characters twice and has at most 40 (C-330, C-440, E-201, M-377)', () => {
     expect(weightedLength('aé网😀')).toBe(7);
     expect(named('a'.repeat(40))).toEqual([]);
     expect(named('a'.repeat(41))).toEqual(['strategy_name name.length']);
@@ -42,7 +42,7 @@ describe('a bot name', () => {
     },
   );
 
-  it('is refused at its field and in a toast on submit (C-331, E-207, E-323)', () => {
+  it('is refused at its field and in a toast on submit (C-331, C-407, E-207, E-323)', () => {
     expect(issues(form({ strategy_name: 'a%b' }))).toEqual([
       'strategy_name quant.strategy.name.error',
       'strategy_name quant.strategy.name.error!',

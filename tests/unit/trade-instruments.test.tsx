@@ -74,7 +74,7 @@ describe('contracts as screens take them', () => {
 });
 
 describe('addresses of trade and futures page', () => {
-  it('futures kinds are created on the futures page of their settle coin, the others on the trade page (C-023, C-024)', () => {
+  it('futures kinds are created on the futures page of their settle coin, the others on the trade page (C-023, C-024, E-010)', () => {
     expect(createPath('en', 'futures_grid', 'ETH_USDT')).toBe(
       '/en/futures/USDT/ETH_USDT?tradModel=strategybot&strategyType=futures_grid',
     );
@@ -97,7 +97,7 @@ describe('addresses of trade and futures page', () => {
     expect(kindOfQuery('?strategyType=spot_grid', 'futures')).toBeNull();
   });
 
-  it('going to the other page keeps the hash (C-025, E-009)', () => {
+  it('going to the other page keeps the hash (C-025, E-009, E-010)', () => {
     window.history.replaceState(null, '', '/en/trade/BTC_USDT#depth');
     const link = document.createElement('a');
     link.href = '/en/futures/USDT/BTC_USDT?tradModel=strategybot';
