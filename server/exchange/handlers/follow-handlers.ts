@@ -24,6 +24,7 @@ import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { settleOf } from '../views/strategy-row.ts';
+import { sightIn } from '../views/visibility.ts';
 import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
 
@@ -194,7 +195,7 @@ async function termsOf(parts: HandlerParts, request: ExchangeRequest<'followTerm
     market: record.market,
     settle: settleOf(contractOf(spec) ?? spec),
     asset,
-    ...planned(parts, source, payload, nowMs),
+    ...planned(parts, source, payload, nowMs, sightIn(parts.book, record, userId)?.exposure === true),
     available: formatAmount(available),
     trial_available: formatAmount(parts.ledger.balance(userTrial(userId), asset)),
     leverage: limits === undefined ? '' : kindTerms.leverage,
@@ -216,12 +217,16 @@ function stopsOf(source: LiveBot): CopyTerms['stops'] {
   return { of: stops.of, stop_loss: loss === '' ? 0 : 1, stop_profit: profit === '' ? 0 : 1 };
 }
 
-/** The least that the copy needs, and where it would be liquidated with its money; nothing while its parameters do not begin. */
+/**
+ * The least that the copy needs, and where it would be liquidated with its money; nothing while its parameters do not begin. The
+ * prices are for those who may see the original's: a stranger would reckon its range from those of two leverages (H54).
+ */
 function planned(
   { feed }: HandlerParts,
   { record, spec }: LiveBot,
   payload: StoredPayload,
   nowMs: number,
+  isExposed: boolean,
 ): Pick<CopyTerms, 'min_amount' | keyof ReturnType<typeof liquidationView>> {
   const { kind } = record;
   const contract = contractOf(spec) ?? spec;
@@ -232,5 +237,5 @@ function planned(
   );
   if (prices === null || firstError(wrong) !== null) return { min_amount: '', ...liquidationView(contract, null) };
   const { minimum, liquidation } = planOf(feed, kind, payload, spec, prices, nowMs);
-  return { min_amount: formatAmount(minimum), ...liquidationView(contract, liquidation) };
+  return { min_amount: formatAmount(minimum), ...liquidationView(contract, isExposed ? liquidation : null) };
 }
