@@ -65,7 +65,8 @@ function scoreOfAll(rows: ReadonlyMap<number, Shown>): number | null {
   let days: ReturnSample = NO_RETURNS;
   let drawdown = 0;
   for (const id of Float64Array.from(rows.keys()).sort()) {
-    const { entry } = rows.get(id) as Shown;
+    const entry = rows.get(id)?.entry;
+    if (entry === undefined) continue;
     days = pooled(days, entry.days);
     drawdown = Math.max(drawdown, entry.drawdown);
   }

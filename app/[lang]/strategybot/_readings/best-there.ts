@@ -1,5 +1,6 @@
 import { cache } from 'react';
 import type { ListKind } from '#components/addresses/paths.ts';
+import { tradingThere } from '#components/discovery/foreign-list.ts';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
@@ -19,7 +20,6 @@ export const readBestThere = cache(
       optional(readFigures('recommendList', { query })),
       optional(readFigures('capabilities', {})),
     ]);
-    const isNarrowed = announced?.includes('list_filters') ?? false;
-    return list?.filter((bot) => isNarrowed || bot.market === market).slice(0, BEST_COUNT) ?? null;
+    return list === null ? null : tradingThere(list, market, announced).slice(0, BEST_COUNT);
   },
 );

@@ -2,6 +2,7 @@ import { cache } from 'react';
 import { FILTER_NAMES, type FilterName, NO_FILTERS, readFilterWords } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
+import { hasSaid, NOT_KNOWN_THERE } from '#components/discovery/foreign-list.ts';
 import type { FilterChoices } from '#components/discovery/list-filter-form.tsx';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
@@ -70,9 +71,6 @@ export const readRecommended = cache(
   },
 );
 
-/** How an exchange says that it does not know the kind, or has no such call. */
-const NOT_KNOWN_THERE: ReadonlySet<number> = new Set([CODE.badRequest, CODE.unknown, CODE.field]);
-
 /** What an exchange that only knows the documented call can narrow its list to. */
 const DOCUMENTED_FILTERS: readonly FilterName[] = ['open'];
 /** A select with more would be none. */
@@ -90,8 +88,7 @@ export const readFilterChoices = cache(async (): Promise<FilterChoices> => {
   return {
     kinds: offeredKinds(announced ?? undefined),
     coins: [...coins].sort().slice(0, MOST_COINS),
-    // Without the call there are the documented filters, surely.
-    isSure: announced !== null || (said !== null && NOT_KNOWN_THERE.has(said.code)),
+    isSure: hasSaid(said),
     names: isOurs ? FILTER_NAMES.filter((name) => name !== 'coin' || coins.size > 0) : DOCUMENTED_FILTERS,
   };
 });
