@@ -828,7 +828,7 @@ export const FAULTS: readonly Fault[] = [
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),
   annual('runSeconds < ANNUALISED_AFTER_SECONDS ? null :', 'runSeconds < 1 ? null :'),
   fall('highest: Math.max(peak, high)', 'highest: peak'),
-  fall('const below = highest > 0 ? (highest - low) / highest : 0;', 'const below = 0;'),
+  fall('const below = peak > 0 ? (peak - low) / peak : 0;', 'const below = 0;'),
   trades('lost: completed.lost + Number(rest < 0n)', 'lost: completed.lost'),
 
   hub(
