@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LANGUAGES as ALL_LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
 import { sitemapPages } from '#tests/support/sitemap.ts';
 import { toldIn } from './support/told-in.ts';
 
@@ -187,8 +188,8 @@ for (const language of LANGUAGES) {
       expect(await attribute(page, 'link[hreflang=x-default]', 'href')).toContain(pathIn('en'));
       // Links that need no menu: what a crawler without JavaScript reads.
       const html = await (await page.request.get(pathIn(language))).text();
-      for (const one of ['en', 'zh'] as const)
-        expect(html).toContain(`href="${pathIn(one).replaceAll('&', '&amp;')}" hrefLang="${one}"`);
+      for (const one of ALL_LANGUAGES)
+        expect(html).toContain(`href="${pathIn(one).replaceAll('&', '&amp;')}" hrefLang="${languageFacts(one).tag}"`);
       expect((await attribute(page, 'meta[name=description]', 'content'))?.length).toBeGreaterThan(20);
       const data = await page.locator('script[type="application/ld+json"]').allTextContents();
       expect(data.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toContain('BreadcrumbList');
