@@ -2,6 +2,8 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { PathOf, QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import type { EndpointName } from '#lib/contract/endpoints.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
+import { isGoodCode } from '#lib/contract/read-reply.ts';
 import { fillPath } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { processLog } from '../log/log.ts';
@@ -101,5 +103,8 @@ async function askUpstream(name: EndpointName, address: string): Promise<Fetched
   if (!reply.ok) throw new PublicReadingFailed(`${name}: ${reply.refusal.reason}`);
   // A busy exchange (429) says nothing about what was asked.
   if (reply.code === CODE.tooManyRequests) throw new PublicReadingFailed(`${name}: the exchange is busy`);
-  return { value: reply.value, isKept: reply.code === CODE.ok, size: reply.text.length };
+  // What a refusal has under `data` (which field, why) is not what was asked for.
+  const isGiven = isGoodCode(reply.code) || !isRecord(reply.value);
+  const value = isGiven ? reply.value : { ...reply.value, data: undefined };
+  return { value, isKept: reply.code === CODE.ok, size: reply.text.length };
 }
