@@ -5,6 +5,7 @@ import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
 
 describe('addresses of the public pages', () => {
   const bot = { strategy_id: 42, strategy_type: 'spot_grid', anonymous: '0123456789abcdef' } as const;
@@ -42,9 +43,12 @@ describe('what search engines are told', () => {
   const address = { baseUrl: 'https://bots.example', pathIn: landingPath };
 
   it('each page names itself in every language, and English for the rest', () => {
-    expect(languageAlternates(address)).toEqual({
+    const alternates = languageAlternates(address);
+    expect(Object.keys(alternates).length).toBe(LANGUAGES.length + 1);
+    expect(alternates).toMatchObject({
       en: 'https://bots.example/en/strategybot',
       'zh-Hans': 'https://bots.example/zh/strategybot',
+      ar: 'https://bots.example/ar/strategybot',
       'x-default': 'https://bots.example/en/strategybot',
     });
   });
