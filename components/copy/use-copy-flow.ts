@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loginPath } from '#components/addresses/paths.ts';
 import {
   askAgreement,
@@ -13,6 +13,7 @@ import {
 import { type CreateFlowState, IDLE } from '#components/create/create-flow.ts';
 import { type CreateFlowWorld, createFlowRunner, type ShownEffect } from '#components/create/create-flow-runner.ts';
 import type { ReviewedFlow } from '#components/create/review-sheet.tsx';
+import { useIsThere } from '#components/create/use-is-there.ts';
 import { useRefusalText } from '#components/create/use-outcomes.ts';
 import { useSheetPassword } from '#components/create/use-sheet-password.ts';
 import { type Unanswered, useUnanswered } from '#components/create/use-unanswered.ts';
@@ -48,17 +49,6 @@ export interface CopyFlow extends ReviewedFlow {
   readonly close: () => void;
   /** The copy that is there now. */
   readonly made: number | null;
-}
-
-function useIsThere(): () => boolean {
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
-  return useCallback(() => isThere.current, []);
 }
 
 /** The input of a field of the call; that of the amount is every amount's (amount-input.tsx). */

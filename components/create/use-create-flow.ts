@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
@@ -10,6 +10,7 @@ import { askAgreement, readAgreement, sendCreation, signAgreement } from './crea
 import { type Checked, type CreateFlowState, IDLE } from './create-flow.ts';
 import { type CreateFlowWorld, type Creation, createFlowRunner } from './create-flow-runner.ts';
 import { doubtsAbout, doubtsAboutHeld } from './pre-checks.ts';
+import { useIsThere } from './use-is-there.ts';
 import { elementOf, type FlowOptions, isOfAnother, useOutcomes, useRefusalText } from './use-outcomes.ts';
 import { type PasswordAsked, useSheetPassword } from './use-sheet-password.ts';
 import { type Unanswered, useUnanswered } from './use-unanswered.ts';
@@ -39,18 +40,6 @@ export interface CreateFlow {
   readonly close: () => void;
   /** The field that the sheet leaves the focus to when it closes: one that the exchange refused. */
   readonly focusNext: () => HTMLElement | null;
-}
-
-/** Whether the form is still on the page: an answer may come later. */
-function useIsThere(): () => boolean {
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
-  return useCallback(() => isThere.current, []);
 }
 
 /** What the create button, the sheet and the exchange are about: the form as it was checked. */

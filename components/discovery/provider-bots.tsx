@@ -3,9 +3,8 @@ import { landingPath, signalerPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { CardGrid } from './card-grid.tsx';
+import { BotCards } from './bot-cards.tsx';
 import type { CardItem } from './card-item.ts';
-import { StrategyCard } from './strategy-card.tsx';
 
 /** The shared bots of a provider, a page at a time; the pages are links. */
 export function ProviderBots({
@@ -42,13 +41,7 @@ export function ProviderBots({
           }
         />
       ) : (
-        <CardGrid>
-          {items.map((item) => (
-            <li key={item.strategy_id}>
-              <StrategyCard item={item} />
-            </li>
-          ))}
-        </CardGrid>
+        <BotCards items={items} />
       )}
       {pageCount > 1 && (
         <nav aria-label={common('pagination.label')} className="mt-4 flex items-center justify-center gap-2 text-xs">

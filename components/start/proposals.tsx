@@ -67,17 +67,14 @@ function Working({ text, part }: { readonly text: string; readonly part: number 
   );
 }
 
-function Chosen({
-  answers,
-  gathered,
-  studies,
-  choice,
-}: {
+interface ChosenProps {
   readonly answers: StartAnswers;
   readonly gathered: Gathered;
   readonly studies: Studies;
   readonly choice: Choice;
-}) {
+}
+
+function Chosen({ answers, gathered, studies, choice }: ChosenProps) {
   const t = useTranslations('start.results');
   const language = useLocale();
   const { proposals } = choice;
@@ -124,17 +121,7 @@ function NearestMiss({ choice, answers }: { readonly choice: Choice; readonly an
 }
 
 /** What was not proposed, and why: nothing is kept quiet. */
-function LeftOut({
-  answers,
-  gathered,
-  studies,
-  choice,
-}: {
-  readonly answers: StartAnswers;
-  readonly gathered: Gathered;
-  readonly studies: Studies;
-  readonly choice: Choice;
-}) {
+function LeftOut({ answers, gathered, studies, choice }: ChosenProps) {
   const t = useTranslations('start.results');
   const locale = useLocale();
   const asset = answers.market.split('_')[1] ?? '';

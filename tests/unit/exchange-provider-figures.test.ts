@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
 import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
-import { followNetRate, followTotals, hiddenTotals } from '#server/exchange/handlers/provider-figures.ts';
+import { followFigures, hiddenTotals } from '#server/exchange/handlers/provider-figures.ts';
 import { createPublicIndex } from '#server/exchange/views/public-index.ts';
 
 const UNIT = 100_000_000n;
@@ -55,7 +55,7 @@ function parts(bots: readonly AnyBot[]) {
     throw new Error('went over all bots');
   };
   const of = { book: { copiesOf, every }, views: { earned: figures, figures }, feed: {} };
-  return of as unknown as Parameters<typeof followTotals>[0];
+  return of as unknown as Parameters<typeof followFigures>[0];
 }
 
 describe('the figures of a provider', () => {
@@ -66,19 +66,20 @@ describe('the figures of a provider', () => {
       bot({ id: 12, followId: 2, profit: 0n, start: 500n, deposited: 500n }),
       bot({ id: 13, followId: 3, profit: 5_000n }),
     ]);
-    expect(Number(followNetRate(copies, [1, 2], NOW))).toBeCloseTo(-8_900 / 11_000, 7);
-    expect(followTotals(copies, [1, 2], NOW)).toEqual({ follow_profit: '-8900', total_follow_money: '11000' });
+    const { follow_net_rate, ...totals } = followFigures(copies, [1, 2], NOW);
+    expect(Number(follow_net_rate)).toBeCloseTo(-8_900 / 11_000, 7);
+    expect(totals).toEqual({ follow_profit: '-8900', total_follow_money: '11000' });
   });
 
   it('take off the share that a living copy owes on a gain, and none of a loss (H41)', () => {
     const won = parts([bot({ id: 10, followId: 1, profit: 100n, daysAgo: null })]);
     const lost = parts([bot({ id: 10, followId: 1, profit: -100n, daysAgo: null })]);
-    expect(Number(followNetRate(won, [1], NOW))).toBeCloseTo(0.09, 8);
-    expect(Number(followNetRate(lost, [1], NOW))).toBeCloseTo(-0.1, 8);
+    expect(Number(followFigures(won, [1], NOW).follow_net_rate)).toBeCloseTo(0.09, 8);
+    expect(Number(followFigures(lost, [1], NOW).follow_net_rate)).toBeCloseTo(-0.1, 8);
   });
 
   it('are none where nobody has copied', () => {
-    expect(followNetRate(parts([]), [1], NOW)).toBe('');
+    expect(followFigures(parts([]), [1], NOW).follow_net_rate).toBe('');
   });
 
   it('count hidden bots and add their results up without a name (H54)', () => {

@@ -1,6 +1,5 @@
-import { CardGrid } from '../card-grid.tsx';
+import { BotCards } from '../bot-cards.tsx';
 import type { CardItem } from '../card-item.ts';
-import { StrategyCard } from '../strategy-card.tsx';
 
 /** The best shared bots of somewhere, or what stands instead. */
 export function BestBots({
@@ -17,17 +16,7 @@ export function BestBots({
       <h2 id="best-bots" className="mb-3 text-lg font-semibold">
         {title}
       </h2>
-      {items.length === 0 ? (
-        <p className="panel p-4 text-sm text-ink-2">{none}</p>
-      ) : (
-        <CardGrid>
-          {items.map((item) => (
-            <li key={item.strategy_id}>
-              <StrategyCard item={item} />
-            </li>
-          ))}
-        </CardGrid>
-      )}
+      {items.length === 0 ? <p className="panel p-4 text-sm text-ink-2">{none}</p> : <BotCards items={items} />}
     </section>
   );
 }

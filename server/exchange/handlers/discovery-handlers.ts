@@ -17,7 +17,7 @@ import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { isListed, wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
-import { followNetRate, followTotals, hiddenTotals } from './provider-figures.ts';
+import { followFigures, hiddenTotals } from './provider-figures.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
@@ -120,7 +120,8 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
     strategyRanking: async (request) => {
       const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
       if (isRefusal(seen)) return seen;
-      return ok(followTotals(parts, [seen.bot.record.id], request.nowMs));
+      const { follow_profit, total_follow_money } = followFigures(parts, [seen.bot.record.id], request.nowMs);
+      return ok({ follow_profit, total_follow_money });
     },
   };
 }
@@ -129,20 +130,19 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
 function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'signalerStrategies'> {
   const { index, accounts, book } = parts;
   return {
-    signaler: async ({ query, nowMs }) => {
+    signaler: ({ query, nowMs }) => {
       const user = accounts.byAnonymous(query.anonymous);
       if (user === undefined) return refuse(CODE.unknown, 'provider-unknown');
       // Whatever was listed once counts in the totals, ended bots too (H54).
       const listed = book.ofOwner(user.id).filter(({ record }) => wasEverListed(record));
       const ids = listed.map(({ record }) => record.id);
-      const followNum = ids.reduce((sum, id) => sum + book.followersOf(id), 0);
+      const hidden = hiddenTotals(parts, listed, nowMs);
       return ok({
         ...userInfoOf(user),
-        bot_num: (await index.ofProvider(user.id, nowMs)).length,
-        follow_num: followNum,
-        ...followTotals(parts, ids, nowMs),
-        follow_net_rate: followNetRate(parts, ids, nowMs),
-        ...hiddenTotals(parts, listed, nowMs),
+        bot_num: listed.length - hidden.hidden_num,
+        follow_num: ids.reduce((sum, id) => sum + book.followersOf(id), 0),
+        ...followFigures(parts, ids, nowMs),
+        ...hidden,
       });
     },
     signalerStrategies: async ({ query, nowMs }) => {

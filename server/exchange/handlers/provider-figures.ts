@@ -9,38 +9,33 @@ import type { HandlerParts } from './bot-parts.ts';
 
 type FigureParts = Pick<HandlerParts, 'book' | 'views' | 'feed'>;
 
-/** What copiers of some bots have invested and earned, in USDT, from the copies themselves. */
-export function followTotals({ book, views, feed }: FigureParts, botIds: readonly number[], nowMs: number) {
-  let profit = 0n;
-  let money = 0n;
-  for (const copy of botIds.flatMap(book.copiesOf)) {
-    const asset = profitAssetOf(copy.spec);
-    profit += inUsdt(feed, asset, views.earned(copy, nowMs).profit, nowMs);
-    money += inUsdt(feed, asset, investedIn(copy.record), nowMs);
-  }
-  return { follow_profit: formatAmount(profit), total_follow_money: formatAmount(money) };
-}
-
-/** What a living copy would pay its provider if it ended now, units of its profit asset; an ended one has paid. */
-function shareDue({ views }: FigureParts, copy: AnyBot, nowMs: number): bigint {
-  if (isArchived(copy) || isFinished(copy.record)) return 0n;
-  return shareAtEnd(copy.record, views.figures(copy, nowMs).equity);
+/** What a copy has earned, and what it would pay its provider if it ended now (an ended one has paid); units of its profit asset. */
+function resultOf({ views }: FigureParts, copy: AnyBot, nowMs: number): { profit: bigint; due: bigint } {
+  if (isArchived(copy)) return { profit: views.earned(copy, nowMs).profit, due: 0n };
+  const { profit, equity } = views.figures(copy, nowMs);
+  return { profit, due: isFinished(copy.record) ? 0n : shareAtEnd(copy.record, equity) };
 }
 
 /**
- * What copiers got for what they invested, after the share that living copies owe: all copies' results over all their
- * money, so that each counts by its money. A fraction, truncated toward zero; '' while nobody has invested.
+ * What copiers of some bots have invested and earned, in USDT, from the copies themselves; and what they got for it after the
+ * share that living copies owe: all copies' results over all their money, so that each counts by its money. That one is a
+ * fraction, truncated toward zero; '' while nobody has invested.
  */
-export function followNetRate(parts: FigureParts, botIds: readonly number[], nowMs: number): string {
-  let net = 0n;
-  let money = 0n;
-  for (const copy of botIds.flatMap(parts.book.copiesOf)) {
+export function followFigures(parts: FigureParts, botIds: readonly number[], nowMs: number) {
+  const { book, feed } = parts;
+  let [profit, net, money] = [0n, 0n, 0n];
+  for (const copy of botIds.flatMap(book.copiesOf)) {
     const asset = profitAssetOf(copy.spec);
-    const own = parts.views.earned(copy, nowMs).profit - shareDue(parts, copy, nowMs);
-    net += inUsdt(parts.feed, asset, own, nowMs);
-    money += inUsdt(parts.feed, asset, investedIn(copy.record), nowMs);
+    const result = resultOf(parts, copy, nowMs);
+    profit += inUsdt(feed, asset, result.profit, nowMs);
+    net += inUsdt(feed, asset, result.profit - result.due, nowMs);
+    money += inUsdt(feed, asset, investedIn(copy.record), nowMs);
   }
-  return money === 0n ? '' : formatRate(profitRateE8(net, money));
+  return {
+    follow_profit: formatAmount(profit),
+    total_follow_money: formatAmount(money),
+    follow_net_rate: money === 0n ? '' : formatRate(profitRateE8(net, money)),
+  };
 }
 
 /** Bots that were listed once and are hidden since: how many, and what they earned together, in USDT (H54). */

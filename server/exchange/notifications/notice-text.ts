@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
-import { LANGUAGES, type Language } from '#lib/contract/languages.ts';
+import type { Language } from '#lib/contract/languages.ts';
 import { type NotificationWords, notificationText, type Say } from '#lib/contract/notification-text.ts';
 import type { Notice } from './notice.ts';
 
@@ -21,13 +21,12 @@ function sayIn(locale: Language, namespace: 'bots' | 'notifications'): Say {
   return (key, values) => (t.has(key) ? t(key, values) : undefined);
 }
 
-const WORDS: ReadonlyMap<Language, NotificationWords> = new Map(
-  LANGUAGES.map((locale) => [locale, { own: sayIn(locale, 'notifications'), bots: sayIn(locale, 'bots'), locale }]),
-);
+const known = new Map<Language, NotificationWords>();
 
-function wordsOf(lang: Language): NotificationWords {
-  const words = WORDS.get(lang);
-  if (words === undefined) throw new Error(`no texts in ${lang}`);
+/** Read when something is first said in the language: a start needs none. */
+function wordsOf(locale: Language): NotificationWords {
+  const words = known.get(locale) ?? { own: sayIn(locale, 'notifications'), bots: sayIn(locale, 'bots'), locale };
+  known.set(locale, words);
   return words;
 }
 

@@ -5,29 +5,20 @@ import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { instrumentOf, marketKindOf } from '#lib/money/market-spec.ts';
 import { rateText } from '../ai/ai-record.ts';
 import { searchJobs } from '../ai/search-jobs.ts';
-import { openSearchPool, type SearchPool } from '../ai/search-pool.ts';
+import type { SearchPool } from '../ai/search-pool.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
+import { type SearchRounds, startSearchRounds } from '../ai/search-rounds.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { loadTypicalBook, TYPICAL_REPLAYS, type TypicalBook } from './typical-book.ts';
 
 const DAY_MS = 86_400_000;
-/** Between two replays: the machine belongs to the market first. */
-const PAUSE_MS = 500;
-/** Between two looks for what is of another day. */
-const IDLE_MS = 60_000;
 
 type Needs = Pick<ExchangeParts, 'sequencer' | 'feed' | 'clock' | 'log'> & { readonly book: TypicalBook };
-
-/** The work that goes on behind a running exchange. */
-interface TypicalReplays {
-  /** Ends the replay under way; nothing of it is kept. */
-  stop(): Promise<void>;
-}
 
 /** What is known of typical bots, and the work that keeps it up to date where it is wanted. */
 export async function openTypical(parts: ExchangeParts) {
   const book = await loadTypicalBook(parts.store);
-  let replays: TypicalReplays | null = null;
+  let replays: SearchRounds | null = null;
   return {
     book,
     start(): void {
@@ -52,68 +43,30 @@ export function typicalJobs(feed: Needs['feed']): SearchRequest[] {
 }
 
 /** Replays every typical bot once a UTC day, up to its beginning, one after the other in a thread of the lowest priority. Nobody's question begins one. */
-function startTypicalReplays(needs: Needs): TypicalReplays {
+function startTypicalReplays(needs: Needs): SearchRounds {
   const { book, feed, clock, log } = needs;
-  const jobs = typicalJobs(feed);
   /** The day for which a job found too little to say anything. */
   const triedMs = new Map<string, number>();
-  let isStopped = false;
-  let wake: () => void = () => {};
-  let pool: SearchPool | null = null;
-
-  function rest(ms: number): Promise<void> {
-    if (isStopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async function round(): Promise<void> {
-    let kept: KeptPrices | null = null;
-    try {
-      for (const job of jobs) {
-        if (isStopped) return;
-        const toMs = Math.floor(clock.nowMs() / DAY_MS) * DAY_MS;
-        const key = typicalKey(job);
-        if ((book.get(key)?.to ?? 0) * 1_000 >= toMs || triedMs.get(key) === toMs) continue;
-        triedMs.set(key, toMs);
-        pool ??= openSearchPool(1);
-        kept = await pricesFor(needs.feed, job, toMs, kept, () => isStopped);
-        if (kept !== null) await runTypicalJob(needs, pool, job, kept.prices, toMs, () => isStopped);
-        await rest(PAUSE_MS);
-      }
-    } finally {
-      await pool?.close();
-      pool = null;
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      try {
-        await round();
-      } catch (error) {
-        // Pages say what there is to say without them. The market goes on.
-        if (!isStopped) log.error('typical-replays-failed', { error });
-      }
-      await rest(IDLE_MS);
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      isStopped = true;
-      wake();
-      await pool?.close();
-      await running;
+  const dayMs = (): number => Math.floor(clock.nowMs() / DAY_MS) * DAY_MS;
+  return startSearchRounds({
+    jobs: typicalJobs(feed),
+    threads: 1,
+    isDue: (job) => {
+      const key = typicalKey(job);
+      return (book.get(key)?.to ?? 0) * 1_000 < dayMs() && triedMs.get(key) !== dayMs();
     },
-  };
+    begin: () => {
+      let kept: KeptPrices | null = null;
+      return async (job, pool, isOver) => {
+        const toMs = dayMs();
+        triedMs.set(typicalKey(job), toMs);
+        kept = await pricesFor(feed, job, toMs, kept, isOver);
+        if (kept !== null) await runTypicalJob(needs, pool, job, kept.prices, toMs, isOver);
+      };
+    },
+    // Pages say what there is to say without them. The market goes on.
+    onFailed: (error) => log.error('typical-replays-failed', { error }),
+  });
 }
 
 interface KeptPrices {

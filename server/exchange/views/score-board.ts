@@ -139,11 +139,9 @@ export class ScoreBoard {
 
   /** Puts every bot where its rank is another one now. */
   private *reorder(changed: readonly Row[], nowMs: number): Generator<void, void> {
-    const rescored = this.pools.rescore();
-    yield* withPauses(changed, (row) => this.place(row, nowMs), A_CHUNK);
-    for (const provider of rescored) {
-      yield* withPauses([...this.pools.of(provider)], (row) => this.place(row, nowMs), A_CHUNK);
-    }
+    const moved = new Set(changed);
+    for (const provider of this.pools.rescore()) for (const row of this.pools.of(provider)) moved.add(row);
+    yield* withPauses([...moved], (row) => this.place(row, nowMs), A_CHUNK);
     for (const ranking of RANKINGS) yield* this.orders[ranking].settle();
   }
 
