@@ -41,7 +41,10 @@ interface Suite {
     readonly file: string;
     readonly title: string;
     readonly ok: boolean;
-    readonly tests?: readonly { readonly status: string }[];
+    readonly tests?: readonly {
+      readonly status: string;
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
   }[];
 }
 
@@ -50,11 +53,21 @@ export interface PlaywrightReport extends Suite {
   readonly errors?: readonly { readonly message?: string }[];
 }
 
+/** Colours of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what they begin with.
+const COLOURS = /\u001b\[[\d;]*m/g;
+
+/** What the first try failed on, in one line. */
+function reasonOf({ tests = [] }: NonNullable<Suite['specs']>[number]): string {
+  const message = tests.flatMap(({ results = [] }) => results.flatMap(({ error }) => error?.message ?? []))[0];
+  return message === undefined ? '' : `: ${message.replace(COLOURS, '').replace(/\s+/g, ' ')}`;
+}
+
 function namesWhere(
   { suites = [], specs = [] }: Suite,
   isMeant: (spec: NonNullable<Suite['specs']>[number]) => boolean,
 ): readonly string[] {
-  const own = specs.filter(isMeant).map(({ file, title }) => `${file}: ${title}`);
+  const own = specs.filter(isMeant).map((spec) => `${spec.file}: ${spec.title}${reasonOf(spec)}`.slice(0, LONGEST));
   return [...own, ...suites.flatMap((suite) => namesWhere(suite, isMeant))];
 }
 

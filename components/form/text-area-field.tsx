@@ -1,6 +1,7 @@
 'use client';
 
 import { classNames } from '#components/ui/class-names.ts';
+import { useEarlyInput } from '#components/ui/use-early-input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { ABSTRACT_LIMIT, weightedLength } from '#lib/strategies/rules/text.ts';
 import type { FieldForm } from './field-form.ts';
@@ -22,6 +23,9 @@ export function TextAreaField({
   const value = form.values[field.name] ?? '';
   const used = weightedLength(value);
   const id = fieldId(field.name, form.name);
+  const control = useEarlyInput<HTMLTextAreaElement>((area) => {
+    if (area.value !== value) form.change(field.name, area.value);
+  });
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-xs text-ink-2">
@@ -31,6 +35,7 @@ export function TextAreaField({
         </span>
       </div>
       <textarea
+        ref={control}
         id={id}
         name={field.name}
         rows={3}

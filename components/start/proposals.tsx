@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { instrumentPath } from '#components/addresses/paths.ts';
-import { buttonClass } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -38,14 +38,18 @@ export function Proposals({ answers }: { readonly answers: StartAnswers }) {
 function FoundFor({ answers }: { readonly answers: StartAnswers }) {
   const t = useTranslations('start.results');
   const { market, amount } = answers;
-  const { data, error } = useLive(`start ${market} ${amount}`, () => gatherCandidates(market, amount), ONCE);
+  const retry = useTranslations('common.action')('retry');
+  const { data, error, mutate } = useLive(`start ${market} ${amount}`, () => gatherCandidates(market, amount), ONCE);
   const studies = useStudies(data?.candidates ?? null);
   const choice = useMemo(() => chooseProposals(studies.studied, answers), [studies.studied, answers]);
   if (data === undefined)
     return error === undefined ? (
       <Working text={t('gathering')} part={0} />
     ) : (
-      <Notice tone="warn">{t('failed')}</Notice>
+      <div className="flex flex-col items-start gap-3">
+        <Notice tone="warn">{t('failed')}</Notice>
+        <Button onClick={() => void mutate()}>{retry}</Button>
+      </div>
     );
   if (!studies.isDone) {
     const text = t('studying', { count: data.candidates.length, days: STUDY_MS / DAY_MS });

@@ -15,7 +15,7 @@ export interface StartAnswers {
   readonly bearable: Bearable;
 }
 
-/** Answers of an address; those that it does not give, or that are none, stay as they are. */
+/** Answers of an address, under the names of the form's controls; those that it does not give, or that are none, stay as they are. */
 export function answersOf(search: string, before: StartAnswers, markets: readonly string[]): StartAnswers {
   const query = new URLSearchParams(search);
   const amount = query.get('amount') ?? '';

@@ -43,7 +43,7 @@ function BearableQuestion({ answers, onChange }: Pick<Props, 'answers' | 'onChan
   return (
     <Question text={t('bearable')}>
       <Segmented
-        name="start-loss"
+        name="loss"
         label={t('bearable')}
         value={bearable}
         onChange={(chosen) => onChange({ bearable: chosen })}
@@ -60,7 +60,7 @@ function BearableQuestion({ answers, onChange }: Pick<Props, 'answers' | 'onChan
   );
 }
 
-/** The questions; `onAsk` is told when they are answered. */
+/** The questions; `onAsk` is told when they are answered. Sent before our scripts have run, they are the address that says the same (start-answers.ts). */
 export function StartForm({ answers, markets, onChange, onAsk }: Props) {
   const t = useTranslations('start.form');
   const id = useId();
@@ -82,6 +82,7 @@ export function StartForm({ answers, markets, onChange, onAsk }: Props) {
     >
       <Question text={t('market')}>
         <Select
+          name="market"
           label={t('market')}
           value={market}
           onChange={(chosen) => onChange({ market: chosen })}
@@ -91,7 +92,7 @@ export function StartForm({ answers, markets, onChange, onAsk }: Props) {
       </Question>
       <Question text={t('view')}>
         <Segmented
-          name="start-view"
+          name="view"
           label={t('view')}
           value={view}
           onChange={(chosen) => onChange({ view: chosen })}

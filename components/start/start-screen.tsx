@@ -25,8 +25,10 @@ export function StartScreen({ markets }: { readonly markets: readonly string[] }
   const [asked, setAsked] = useState<StartAnswers | null>(null);
   const results = useRef<HTMLElement>(null);
   useEffect(() => {
-    const said = answersOf(window.location.search, UNANSWERED, markets);
-    setAnswers(said);
+    const { search } = window.location;
+    const said = answersOf(search, UNANSWERED, markets);
+    // What was typed before this ran stays, but for what the address says.
+    setAnswers((typed) => answersOf(search, typed, markets));
     if (Number(said.amount) > 0) setAsked(said);
   }, [markets]);
   const ask = (): void => {

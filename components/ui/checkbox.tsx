@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useEarlyInput } from './use-early-input.ts';
 
 /** A check box with its label; the whole line is the target. */
 export function Checkbox({
@@ -17,6 +18,9 @@ export function Checkbox({
   readonly isDisabled?: boolean;
   readonly className?: string;
 }) {
+  const control = useEarlyInput<HTMLInputElement>((box) => {
+    if (box.checked !== isChecked) onChange(box.checked);
+  });
   return (
     <label
       className={classNames(
@@ -26,6 +30,7 @@ export function Checkbox({
       )}
     >
       <input
+        ref={control}
         type="checkbox"
         checked={isChecked}
         disabled={isDisabled}

@@ -2,6 +2,7 @@
 
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useEarlyInput } from './use-early-input.ts';
 
 export interface FieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'size' | 'prefix'> {
@@ -34,6 +35,9 @@ export function Field({
 }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
+  const control = useEarlyInput<HTMLInputElement>((input) => {
+    if (input.value !== value) onChange(input.value, input);
+  });
   const noteId = `${id}-note`;
   const note = error ?? warning ?? hint;
   return (
@@ -57,6 +61,7 @@ export function Field({
       >
         <input
           {...rest}
+          ref={control}
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value, event.currentTarget)}

@@ -2,9 +2,11 @@
 
 import { choosing } from './choosing.ts';
 import { Icon } from './icon.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 
 /** A native select (best on phones, free for the keyboard) in the product's looks. Only an option of its own is chosen. */
 export function Select<Value extends string>({
+  name,
   label,
   value,
   onChange,
@@ -12,6 +14,8 @@ export function Select<Value extends string>({
   isDisabled = false,
   className,
 }: {
+  /** Where its form is sent by a browser without our scripts. */
+  readonly name?: string;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: NoInfer<Value>) => void;
@@ -20,9 +24,14 @@ export function Select<Value extends string>({
   readonly className?: string;
 }) {
   const choose = choosing(options, onChange);
+  const control = useEarlyInput<HTMLSelectElement>((select) => {
+    if (select.value !== value) choose(select.value);
+  });
   return (
     <span className={`relative inline-flex ${className ?? ''}`}>
       <select
+        ref={control}
+        name={name}
         aria-label={label}
         value={value}
         disabled={isDisabled}

@@ -20,21 +20,28 @@ import { wordsOf } from './support/words.ts';
 async function makeUpSubscription(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const point = 'BHE1-k_ZOgnc6Yu_aBtL_PUOfA1jVOYq-wv_KjQpYXhl7UwfAt25Aj7lalV-UV1qncZsEfIglg3llDNN9Yh3ZyQ';
-    let present: object | null = null;
-    PushManager.prototype.getSubscription = async () => present as PushSubscription | null;
-    PushManager.prototype.subscribe = async (options) => {
-      const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
-      if (options?.userVisibleOnly !== true || key.length !== 65) throw new Error('not subscribed so');
-      present = {
+    // Kept from page to page, as a browser does.
+    const KEPT = 'subscribed-for';
+    const present = (): PushSubscription | null => {
+      const kept = sessionStorage.getItem(KEPT);
+      if (kept === null) return null;
+      const made: object = {
         endpoint: 'https://1.1.1.1/push/a-story',
-        options: { applicationServerKey: key.buffer },
+        options: { applicationServerKey: Uint8Array.from(JSON.parse(kept)).buffer },
         toJSON: () => ({ keys: { p256dh: point, auth: 'MDEyMzQ1Njc4OWFiY2RlZg' } }),
         unsubscribe: async () => {
-          present = null;
+          sessionStorage.removeItem(KEPT);
           return true;
         },
       };
-      return present as PushSubscription;
+      return made as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => present();
+    PushManager.prototype.subscribe = async (options) => {
+      const key = options?.applicationServerKey as Uint8Array<ArrayBuffer>;
+      if (options?.userVisibleOnly !== true || key.length !== 65) throw new Error('not subscribed so');
+      sessionStorage.setItem(KEPT, JSON.stringify([...key]));
+      return present() as PushSubscription;
     };
   });
 }
@@ -191,7 +198,6 @@ test('it is turned off where it was turned on, and blocked it says how it is all
 
 test('logging out turns it off here and at the exchange; what the browser ends by itself is told at the next visit, at 390 px, dark', async ({
   page,
-  context,
 }) => {
   const words = wordsOf('en', 'notifications');
   const common = wordsOf('en', 'common');
@@ -200,13 +206,19 @@ test('logging out turns it off here and at the exchange; what the browser ends b
   await here.getByRole('button', { name: say('push.turnOn') }).click();
   await expect(here.getByRole('button', { name: say('push.turnOff') })).toBeVisible();
   // As the worker notes it.
-  await page.evaluate(async () => (await caches.open('push')).put('/push/lost', new Response('')));
+  const lose = () => page.evaluate(async () => (await caches.open('push')).put('/push/lost', new Response('')));
+  await lose();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(here.getByText(say('push.lost'))).toBeVisible();
-  const again = await context.newPage();
-  await again.goto('/en/strategybot/portfolio');
-  await expect(again.getByText(common('nav.pushLost'))).toBeVisible();
-  await again.close();
+  // While no page of the product is open, which would tell it at once.
+  await page.goto('/push/worker.js');
+  await lose();
+  // It leaves by itself: nobody waits for the whole page before he looks.
+  await page.goto('/en/strategybot/portfolio', { waitUntil: 'commit' });
+  await expect(page.getByText(common('nav.pushLost'))).toBeVisible();
+  await page.goto('/en/account');
+  await expect(here.getByRole('button', { name: say('push.turnOff') })).toBeVisible();
+  await expect(here.getByText(say('push.lost'))).toBeVisible();
   const removed: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/channels/remove') || request.method() === 'DELETE') removed.push(request.method());

@@ -21,7 +21,7 @@ const AMOUNT = '1000';
 async function findProposals(page: Page, submit: string): Promise<Locator> {
   const form = page.getByRole('form');
   await form.locator('[name="amount"]').fill(AMOUNT);
-  await form.locator('[name="start-loss"][value="0.5"]').check({ force: true });
+  await form.locator('[name="loss"][value="0.5"]').check({ force: true });
   const coins = await form.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
   const proposals = page.locator('[data-proposal]');
   for (const coin of coins.slice(0, 4)) {
@@ -35,6 +35,7 @@ async function findProposals(page: Page, submit: string): Promise<Locator> {
 
 async function signUp(page: Page): Promise<void> {
   await page.locator('main a[href*="/register"]').click();
+  await expect(page).toHaveURL(/\/register\?/);
   await page.locator('[name="account"]').fill(`n${Math.random().toString(36).slice(2, 12)}`);
   await page.locator('[name="password"]').fill(PASSWORD);
   await page.locator('[name="fundpass"]').fill(FUND_PASSWORD);

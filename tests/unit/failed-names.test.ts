@@ -25,7 +25,13 @@ it('names the failed tests of a Vitest report, and a file that could not be load
 });
 
 it('names the failed and the flaky tests of a Playwright report, however deep, and what belongs to no test', () => {
-  const spec = (title: string, ok: boolean, status: string) => ({ file: 'x.spec.ts', title, ok, tests: [{ status }] });
+  const results = [{}, { error: { message: '\u001b[31mError\u001b[39m: not\n  visible' } }];
+  const spec = (title: string, ok: boolean, status: string) => ({
+    file: 'x.spec.ts',
+    title,
+    ok,
+    tests: [status === 'expected' ? { status } : { status, results }],
+  });
   const report = {
     errors: [{ message: 'SyntaxError: y.spec.ts' }],
     suites: [
@@ -35,7 +41,12 @@ it('names the failed and the flaky tests of a Playwright report, however deep, a
       },
     ],
   };
-  expect(failedOfPlaywright(report)).toEqual(['SyntaxError: y.spec.ts', 'x.spec.ts: fails', 'x.spec.ts: fails deeper']);
-  expect(flakyOfPlaywright(report)).toEqual(['x.spec.ts: wavers']);
+  const reason = 'Error: not visible';
+  expect(failedOfPlaywright(report)).toEqual([
+    'SyntaxError: y.spec.ts',
+    `x.spec.ts: fails: ${reason}`,
+    `x.spec.ts: fails deeper: ${reason}`,
+  ]);
+  expect(flakyOfPlaywright(report)).toEqual([`x.spec.ts: wavers: ${reason}`]);
   expect(failedOfPlaywright({ suites: [] })).toEqual([]);
 });

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { FUND_PASSWORD, PASSWORD } from './support/exchange-calls.ts';
+import { wordsOf } from './support/words.ts';
+
+/**
+ * Whoever types before the scripts of a page have come – a slow line, a password manager that fills in at once – has typed it: what
+ * is in sight is what is sent.
+ */
+
+/** Keeps the page's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return () => released.resolve();
+}
+
+/** Of the page before its scripts: the document alone is waited for. */
+const opened = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
+
+test('an account is made with what was filled in before the scripts came', async ({ page }) => {
+  const release = await holdScripts(page);
+  await opened(page, '/en/register');
+  const field = (name: string) => page.locator(`[name="${name}"]`);
+  const account = `e${Math.random().toString(36).slice(2, 12)}`;
+  await field('account').fill(account);
+  await field('password').fill(PASSWORD);
+  release();
+  // The next key is what took the others away.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('[name="nickname"]') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  await field('fundpass').pressSequentially(FUND_PASSWORD);
+  await expect(field('account')).toHaveValue(account);
+  await expect(field('password')).toHaveValue(PASSWORD);
+  await page.locator('form[method="post"] [type="submit"]').click();
+  await expect(page).not.toHaveURL(/register/);
+});
+
+test('the start page asks by what was chosen and typed before the scripts came, at 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const start = wordsOf('en', 'start');
+  const release = await holdScripts(page);
+  await opened(page, '/en/strategybot/start');
+  const form = page.getByRole('form');
+  await form.locator('[name="amount"]').fill('1500');
+  await form.getByRole('combobox').selectOption('ETH_USDT');
+  await form.locator('[name="loss"][value="0.35"]').check({ force: true });
+  release();
+  // The sentence on the loss in money is made of the answers that the page knows.
+  await expect(form.getByText('525', { exact: false })).toBeVisible();
+  await form.getByRole('button', { name: start('form.submit') }).click();
+  await expect(page).toHaveURL(/market=ETH_USDT&view=unknown&amount=1500&loss=0\.35/);
+});
+
+test('the start page that is sent without any script is answered by its address', async ({ page }) => {
+  const release = await holdScripts(page);
+  await opened(page, '/en/strategybot/start');
+  const form = page.getByRole('form');
+  await form.locator('[name="amount"]').fill('1500');
+  await form.locator('[name="view"][value="falling"]').check({ force: true });
+  await form.locator('[name="amount"]').press('Enter');
+  await expect(page).toHaveURL(/market=BTC_USDT&view=falling&amount=1500&loss=0\.2/);
+  release();
+  await expect(page.locator('[data-proposals]')).toBeVisible({ timeout: 60_000 });
+});
