@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { withoutTwins } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
-import { withoutTwins } from './support/covering.ts';
 import {
   FORMS,
   isTwin,

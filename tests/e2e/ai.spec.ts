@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
-import { covering } from './support/covering.ts';
 import { createBot } from './support/create-bot.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { type Language, wordsIn } from './support/words.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { covering } from '#tests/support/covering.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
-import { covering } from './support/covering.ts';
 import { createBot } from './support/create-bot.ts';
 import { lastPrice, QUANT } from './support/exchange-calls.ts';
 import { FILL, openForm } from './support/fill-kind.ts';

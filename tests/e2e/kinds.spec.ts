@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { covering, withoutTwins } from './support/covering.ts';
+import { covering, withoutTwins } from '#tests/support/covering.ts';
 import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { FILL, field, fillRange, openForm } from './support/fill-kind.ts';

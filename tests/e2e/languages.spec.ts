@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { directionOf, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
+import { covering } from '#tests/support/covering.ts';
 import { isNightly } from '../support/runs.ts';
 import { axeFindings } from './support/accessible.ts';
-import { covering } from './support/covering.ts';
 import { longestFirst } from './support/longest-languages.ts';
 import { wordsOf } from './support/words.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { isNightly } from '../support/runs.ts';
 import { axeFindings, axeFindingsInBothThemes } from './support/accessible.ts';
-import { covering } from './support/covering.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { covering } from './support/covering.ts';
+import { covering } from '#tests/support/covering.ts';
 import { toldIn } from './support/told-in.ts';
 
 /** Logging in, signing up, and where that leads. */

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
+import { withoutTwins } from '#tests/support/covering.ts';
 import { isNightly } from '#tests/support/runs.ts';
-import { withoutTwins } from './support/covering.ts';
 import {
   FORMS,
   FUTURES_PAGE,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { covering } from './support/covering.ts';
+import { covering } from '#tests/support/covering.ts';
 import { confirmReview } from './support/create-bot.ts';
 import {
   balances,

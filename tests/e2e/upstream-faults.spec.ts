@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '../support/independent-upstream.ts';
-import { covering } from './support/covering.ts';
 import { askForPassword, confirmReview, reviewSheet } from './support/create-bot.ts';
 import { logIn } from './support/register-trader.ts';
 import { wordsIn } from './support/words.ts';

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { runs } from '#tests/support/runs.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
@@ -66,7 +67,7 @@ async function askAll(exchange: TestExchange, bots: readonly (readonly [number, 
   return replies;
 }
 
-const MANY = 10_000;
+const MANY = runs(4_000, 10_000);
 
 /** The one bot of an archive, so many times, each with a curve of ninety days. */
 function multiply(folder: string, id: number, count: number): void {
@@ -293,7 +294,7 @@ describe('bots that have ended (F4)', () => {
     await third.kill();
   }, 60_000);
 
-  it('cost memory less than a kilobyte each, read or not: 10,000 of ninety days', async () => {
+  it('cost memory less than a kilobyte each, read or not: thousands of ninety days', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
     const owner = await first.trader('demo');

@@ -19,6 +19,7 @@ import { ENGINES } from '#lib/kinds/engines.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
@@ -126,7 +127,7 @@ const probesOf = (kind: RunnableKind): readonly (readonly ['body' | 'params', st
   ].filter(([, field]) => !['params', 'strategy_type', 'fundpass'].includes(field));
 };
 
-describe.each(KINDS)('what a %s is asked for', (kind) => {
+describe.each(kindsOfRun(0))('what a %s is asked for', (kind) => {
   it('is done or refused by name, field by field: nothing is accepted and ignored (B9, B10, B11)', async () => {
     const good = bodyOf(kind);
     expect((await send(kind, good)).code).toBe(ACCEPTED);

@@ -3,6 +3,7 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { ForkChange } from '#server/exchange/forks/fork-shape.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { compared, forkedHere, MINUTE_MS } from './fork-bench.ts';
@@ -11,7 +12,7 @@ import { temporaryFolder } from './store-fixture.ts';
 /** Forks that put money in: to be worked with, as margin, or as margin with another leverage. */
 
 const HOUR_MS = 3_600_000;
-const KINDS = Object.keys(KIND_BODIES) as RunnableKind[];
+const KINDS = kindsOfRun(2);
 const isOnContract = (kind: RunnableKind): boolean => KIND_BODIES[kind].instrument.includes('@');
 
 /** More money by its plan, as the dialog sends it. */

@@ -9,6 +9,7 @@ import { MOST_TAPED_CALLS, NO_TAPE } from '#server/exchange/bots/tape-recorder.t
 import type { ForkChange, ForkOutcome } from '#server/exchange/forks/fork-shape.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { closeParams } from './closed-params.ts';
 import { crashFeed } from './exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -65,7 +66,7 @@ async function change(exchange: TestExchange, who: Who, id: number, asked: ForkC
 }
 
 describe('the fork of a bot', () => {
-  it.each(Object.keys(KIND_BODIES) as RunnableKind[])(
+  it.each(kindsOfRun(1))(
     'of %s without a change is the life that it had, to the last unit, over a kill and a time away',
     async (kind) => {
       const folder = temporaryFolder();

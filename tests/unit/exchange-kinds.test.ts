@@ -3,7 +3,6 @@ import { runBacktest } from '#lib/backtest/backtest.ts';
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, quoteValueDown } from '#lib/money/market-spec.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
@@ -11,13 +10,14 @@ import { instrumentsOf, isPlaceRefusal, specOfPayload } from '#server/exchange/b
 import { botAccount, loanAccount, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createMarketView } from '#server/exchange/market/market-view.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, startKind } from './exchange-kind-bodies.ts';
 import { gathered, temporaryFolder } from './store-fixture.ts';
 
 const DEMO = 10_001;
 const HOUR_MS = 3_600_000;
-const KINDS = Object.keys(ENGINES) as RunnableKind[];
+const KINDS = kindsOfRun(2);
 
 type Row = Record<string, unknown>;
 

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProofReply } from '#lib/contract/proof-calls.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
 import { proofHandlers } from '#server/exchange/handlers/proof-handlers.ts';
 import { gatherColumns, type MarketColumns } from '#server/exchange/market/gather-columns.ts';
 import { Proof } from '#server/exchange/proofs/proof.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { closeParams } from './closed-params.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, shownActions, startKind } from './exchange-kind-bodies.ts';
+import { shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const WAIT = { timeout: 20_000, interval: 10 };
@@ -76,7 +76,7 @@ const nth = (stream: string) =>
   `sequence = (SELECT sequence FROM journal WHERE stream = '${stream}' AND key = ? ORDER BY sequence LIMIT 1 OFFSET ?)`;
 
 describe('the proof of a bot', () => {
-  it.each(Object.keys(KIND_BODIES) as RunnableKind[])(
+  it.each(kindsOfRun(0))(
     'of %s: hours, a kill, the time away and what came after it are replayed to the last fill, prices among the market’s own',
     async (kind) => {
       const folder = temporaryFolder();

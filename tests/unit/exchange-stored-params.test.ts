@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { BrokenBots } from '#server/exchange/bots/broken-bots.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { priceAt, startKind } from './exchange-kind-bodies.ts';
 import { handClock, temporaryFolder } from './store-fixture.ts';
@@ -61,7 +62,7 @@ async function life(kind: RunnableKind, edit: Edit | null) {
   return read(exchange, who, kind, id);
 }
 
-describe.each(Object.keys(STRATEGIES) as RunnableKind[])('what a running %s was made of', (kind) => {
+describe.each(kindsOfRun(1))('what a running %s was made of', (kind) => {
   it('is what it goes on by after a restart, whatever its payload would be read as', async () => {
     const wanted = await life(kind, null);
     expect(await life(kind, withoutParams)).toEqual(wanted);

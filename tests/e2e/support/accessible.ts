@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { covering } from './covering.ts';
+import { covering } from '#tests/support/covering.ts';
 
 /**
  * No page of ours has frames of others: axe may end its work where it began, and not in a window of its own that is

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readTypedNumber } from '#lib/money/input.ts';
-import { covering } from './covering.ts';
+import { covering } from '#tests/support/covering.ts';
 
 /**
  * Clears and mistypes every input of a form or a dialog, as the page shows them: nobody lists them here. What a number's

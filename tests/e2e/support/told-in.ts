@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { covering } from './covering.ts';
+import { covering } from '#tests/support/covering.ts';
 
 type Declare = (title: string, story: Parameters<typeof test>[2]) => void;
 

@@ -1,4 +1,4 @@
-import { isNightly } from '../../support/runs.ts';
+import { isNightly } from './runs.ts';
 
 /**
  * What `npm test` leaves to the nightly run: it tries so many of a list, the next ones with each turn, so that every item
