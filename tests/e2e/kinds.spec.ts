@@ -14,13 +14,16 @@ const LANGUAGES = ['en', 'zh'] as const;
 /** Presets share one form, and the second look at it sees what the first did: some of them, in the nightly run each. */
 const PRESETS: readonly RunnableKind[] = covering(PRESET_KINDS, 0, 4);
 
-/** What portfolios.spec.ts and trade.spec.ts fill in, start and find in the list as well. */
+/** What portfolios.spec.ts and trade.spec.ts fill in, start and find in the list as well; the last ones bot-kinds-life.spec.ts fills in and starts. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'spot_grid',
   'smart-position',
   'spot-future-arbitrage',
   'compose-indicator',
   'macd',
+  'margin_grid',
+  'infinite_grid',
+  'contract-martingale',
 ]);
 
 /** Every kind in one of the languages, in turn; in the nightly run in both, but for the presets. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { CREATE, createBody, narrowGrid } from './support/exchange-calls.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** The notification centre in the header: told live, opened, read, and gone on with after a bad first reply. */
@@ -30,8 +31,11 @@ async function createBot(page: Page): Promise<number> {
   return (await send<{ strategy_id: number }>(page, CREATE, body)).strategy_id;
 }
 
-for (const { language, size, theme } of SCREENS) {
-  test(`what a bot does is told in the header, at ${size.width} px in ${language}, ${theme}`, async ({ page }) => {
+for (const screen of SCREENS) {
+  const { language, size, theme } = screen;
+  const story = toldIn(SCREENS, screen);
+
+  story()(`what a bot does is told in the header, at ${size.width} px in ${language}, ${theme}`, async ({ page }) => {
     const common = wordsOf(language, 'common');
     const words = wordsOf(language, 'notifications');
     const { bots } = wordsIn(language);
@@ -78,43 +82,49 @@ for (const { language, size, theme } of SCREENS) {
   });
 }
 
-for (const { language, size, theme } of SCREENS) {
-  test(`what is told, and where, is set on the account page, at ${size.width} px in ${language}, ${theme}`, async ({
-    page,
-  }) => {
-    const words = wordsOf(language, 'notifications');
-    const say = (key: string): string => words(`settings.${key}`);
-    await page.setViewportSize(size);
-    await registerSigned(page);
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await page.goto(`/${language}/account`);
-    const add = page.getByRole('region', { name: say('add') });
-    // An address inside is refused at its field, before anything is kept.
-    await add.getByLabel(say('target.webhook')).fill('https://169.254.169.254/latest');
-    await add.getByRole('button', { name: say('add') }).click();
-    await expect(add.getByRole('alert')).toBeVisible();
-    await add.getByText(say('kinds.telegram'), { exact: true }).click();
-    await add.getByLabel(say('token')).fill(`12345678:${'A'.repeat(35)}`);
-    await add.getByLabel(say('target.telegram')).fill('-100200300');
-    await add.getByRole('button', { name: say('add') }).click();
-    const range = page.getByRole('group', { name: words('kind.range') });
-    const channel = `${say('kinds.telegram')} -100200300`;
-    await range.getByLabel(channel).check();
-    await range.getByLabel(say('app')).check();
-    await page.getByRole('button', { name: say('save') }).click();
-    await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
-    await page.reload();
-    await expect(range.getByLabel(channel)).toBeChecked();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    const channels = page.getByRole('region', { name: say('channels'), exact: true });
-    await channels.getByRole('button', { name: say('remove') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('remove') })
-      .click();
-    await expect(channels.getByText(say('none'))).toBeVisible();
-    await expect(channels).toBeFocused();
-    await expect(range.getByLabel(channel)).toHaveCount(0);
-  });
+for (const screen of SCREENS) {
+  const { language, size, theme } = screen;
+  const story = toldIn(SCREENS, screen, 1);
+
+  story()(
+    `what is told, and where, is set on the account page, at ${size.width} px in ${language}, ${theme}`,
+    async ({ page }) => {
+      const words = wordsOf(language, 'notifications');
+      const say = (key: string): string => words(`settings.${key}`);
+      await page.setViewportSize(size);
+      await registerSigned(page);
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      await page.goto(`/${language}/account`);
+      const add = page.getByRole('region', { name: say('add') });
+      // An address inside is refused at its field, before anything is kept.
+      await add.getByLabel(say('target.webhook')).fill('https://169.254.169.254/latest');
+      await add.getByRole('button', { name: say('add') }).click();
+      await expect(add.getByRole('alert')).toBeVisible();
+      await add.getByText(say('kinds.telegram'), { exact: true }).click();
+      await add.getByLabel(say('token')).fill(`12345678:${'A'.repeat(35)}`);
+      await add.getByLabel(say('target.telegram')).fill('-100200300');
+      await add.getByRole('button', { name: say('add') }).click();
+      const range = page.getByRole('group', { name: words('kind.range') });
+      const channel = `${say('kinds.telegram')} -100200300`;
+      await range.getByLabel(channel).check();
+      await range.getByLabel(say('app')).check();
+      await page.getByRole('button', { name: say('save') }).click();
+      await expect(page.getByRole('button', { name: say('save') })).toBeDisabled();
+      await page.reload();
+      await expect(range.getByLabel(channel)).toBeChecked();
+      expect(await axeFindingsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      const channels = page.getByRole('region', { name: say('channels'), exact: true });
+      await channels.getByRole('button', { name: say('remove') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('remove') })
+        .click();
+      await expect(channels.getByText(say('none'))).toBeVisible();
+      await expect(channels).toBeFocused();
+      await expect(range.getByLabel(channel)).toHaveCount(0);
+    },
+  );
 }

@@ -13,6 +13,7 @@ import {
   registerTrader,
 } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** The portfolio: accounts and bots taken together, as stories over covering pairs of language, theme and width. */
@@ -28,7 +29,9 @@ const MARKETS = [
   ['BTC_USDT', 1],
 ] as const;
 
-for (const { language, theme, viewport } of SCREENS) {
+for (const screen of SCREENS) {
+  const { language, theme, viewport } = screen;
+  const story = toldIn(SCREENS, screen);
   const words = wordsIn(language);
   const say = wordsOf(language, 'portfolio');
 
@@ -38,54 +41,57 @@ for (const { language, theme, viewport } of SCREENS) {
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     });
 
-    test('shows a trader of many bots what he has, what they made and what he is exposed to (issue 10)', async ({
-      page,
-    }) => {
-      await logInAsDemo(page);
-      const asked = await page.request.get(`${QUANT}/private/portfolio`);
-      expect(asked.headers()['cache-control']).toContain('no-store');
-      const { data } = await asked.json();
-      await page.goto(`/${language}/strategybot`);
-      await page.getByRole('button', { name: new RegExp(words.common('nav.account')) }).click();
-      await page.getByRole('menuitem', { name: words.common('nav.portfolio') }).click();
-      await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/portfolio$`));
-      await expect(page).toHaveTitle(new RegExp(say('title')));
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    story()(
+      'shows a trader of many bots what he has, what they made and what he is exposed to (issue 10)',
+      async ({ page }) => {
+        await logInAsDemo(page);
+        const asked = await page.request.get(`${QUANT}/private/portfolio`);
+        expect(asked.headers()['cache-control']).toContain('no-store');
+        const { data } = await asked.json();
+        await page.goto(`/${language}/strategybot`);
+        await page.getByRole('button', { name: new RegExp(words.common('nav.account')) }).click();
+        await page.getByRole('menuitem', { name: words.common('nav.portfolio') }).click();
+        await expect(page).toHaveURL(new RegExp(`/${language}/strategybot/portfolio$`));
+        await expect(page).toHaveTitle(new RegExp(say('title')));
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 
-      const assets = page.getByRole('region', { name: say('assets.title') });
-      await expect(assets.locator('[data-portfolio-total]')).toHaveText(/\d[\d,]*\.\d{2} USDT/);
-      const results = page.getByRole('region', { name: say('results.title') });
-      await expect(results.getByRole('img')).toHaveAccessibleName(/\d/);
-      for (const { strategy_type: kind } of data.by_kind) {
+        const assets = page.getByRole('region', { name: say('assets.title') });
+        await expect(assets.locator('[data-portfolio-total]')).toHaveText(/\d[\d,]*\.\d{2} USDT/);
+        const results = page.getByRole('region', { name: say('results.title') });
+        await expect(results.getByRole('img')).toHaveAccessibleName(/\d/);
+        for (const { strategy_type: kind } of data.by_kind) {
+          await expect(
+            results.getByText(words.bots(`kind.${kind}`), { exact: true }).filter({ visible: true }),
+          ).toBeVisible();
+        }
+        await results.getByText(say('results.byAsset'), { exact: true }).click();
+        await expect(results.getByText('USDT', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+        const exposure = page.getByRole('region', { name: say('exposure.title') });
         await expect(
-          results.getByText(words.bots(`kind.${kind}`), { exact: true }).filter({ visible: true }),
+          exposure.getByText(data.exposure[0].asset, { exact: true }).filter({ visible: true }),
         ).toBeVisible();
-      }
-      await results.getByText(say('results.byAsset'), { exact: true }).click();
-      await expect(results.getByText('USDT', { exact: true }).filter({ visible: true }).first()).toBeVisible();
-      const exposure = page.getByRole('region', { name: say('exposure.title') });
-      await expect(exposure.getByText(data.exposure[0].asset, { exact: true }).filter({ visible: true })).toBeVisible();
-      // What a move of the market would do: six moves, the worst first.
-      const moves = page.getByRole('region', { name: say('moves.title') });
-      await expect(moves.getByText(/^[+−-]30[.,]00%$/).filter({ visible: true })).toHaveCount(2, { timeout: 30_000 });
-      // Each taken along as it stands there.
-      for (const [place, count] of [
-        [exposure, data.exposure.length],
-        [moves, 6],
-      ] as const) {
-        const file = page.waitForEvent('download');
-        await place.getByRole('button', { name: say('csv'), exact: true }).click();
-        const lines = readFileSync(await (await file).path(), 'utf8')
-          .trim()
-          .split('\r\n');
-        expect(lines).toHaveLength(count + 1);
-        expect(lines[0]).toMatch(/^time,(asset,held|percent,total)/);
-      }
-      await expectFits(page);
-      expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    });
+        // What a move of the market would do: six moves, the worst first.
+        const moves = page.getByRole('region', { name: say('moves.title') });
+        await expect(moves.getByText(/^[+−-]30[.,]00%$/).filter({ visible: true })).toHaveCount(2, { timeout: 30_000 });
+        // Each taken along as it stands there.
+        for (const [place, count] of [
+          [exposure, data.exposure.length],
+          [moves, 6],
+        ] as const) {
+          const file = page.waitForEvent('download');
+          await place.getByRole('button', { name: say('csv'), exact: true }).click();
+          const lines = readFileSync(await (await file).path(), 'utf8')
+            .trim()
+            .split('\r\n');
+          expect(lines).toHaveLength(count + 1);
+          expect(lines[0]).toMatch(/^time,(asset,held|percent,total)/);
+        }
+        await expectFits(page);
+        expect(await axeFindingsInBothThemes(page)).toEqual([]);
+      },
+    );
 
-    test('a guest is led to the log in and back; nothing of anybody is told him', async ({ page }) => {
+    story()('a guest is led to the log in and back; nothing of anybody is told him', async ({ page }) => {
       const response = await page.goto(`/${language}/strategybot/portfolio`);
       expect(response?.headers()['cache-control']).toContain('no-store');
       expect(response?.headers()['content-security-policy']).toContain("'nonce-");
@@ -98,96 +104,95 @@ for (const { language, theme, viewport } of SCREENS) {
       expect(await refused.json()).toMatchObject({ code: 401 });
     });
 
-    test('several bots are ended by one plan: its figures are sent, a lost answer is asked for by its key, one fund password (issue 10)', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      test.setTimeout(120_000);
-      await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
-      const account = `ends-${language}-${test.info().retry}`;
-      await registerTrader(page.request, account);
-      for (const [market, decimals] of MARKETS) {
-        const body = createBody(market, await narrowGrid(page.request, market, decimals), '3000');
-        expect((await post(page.request, '/api/apiw/v2/grid-trading/create', body)).code).toBe(200);
-      }
-      await expect
-        .poll(async () => (await bots(page.request, 'running')).filter(({ status }) => status === 'running').length)
-        .toBe(MARKETS.length);
-      // Another session: nobody has given it the fund password yet.
-      await page.request.delete('/api/session');
-      expect((await post(page.request, '/api/session', { account, password: PASSWORD })).code).toBe(200);
-      await context.setExtraHTTPHeaders({});
-      const [lost] = await bots(page.request, 'running');
-      const keys: (string | undefined)[] = [];
-      let isLost = true;
-      await page.route('**/grid-trading/cancel/*', async (route) => {
-        const request = route.request();
-        if (!request.url().endsWith(`/${lost?.strategy_id}`)) return route.continue();
-        keys.push(request.headers()['idempotency-key']);
-        if (!isLost) return route.continue();
-        // What is carried out is not heard of.
-        const response = await route.fetch();
-        return (await response.json()).code === 200 ? route.abort() : route.fulfill({ response });
-      });
+    story()(
+      'several bots are ended by one plan: its figures are sent, a lost answer is asked for by its key, one fund password (issue 10)',
+      async ({ page, context, baseURL }) => {
+        test.setTimeout(120_000);
+        await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+        const account = `ends-${language}-${test.info().retry}`;
+        await registerTrader(page.request, account);
+        for (const [market, decimals] of MARKETS) {
+          const body = createBody(market, await narrowGrid(page.request, market, decimals), '3000');
+          expect((await post(page.request, '/api/apiw/v2/grid-trading/create', body)).code).toBe(200);
+        }
+        await expect
+          .poll(async () => (await bots(page.request, 'running')).filter(({ status }) => status === 'running').length)
+          .toBe(MARKETS.length);
+        // Another session: nobody has given it the fund password yet.
+        await page.request.delete('/api/session');
+        expect((await post(page.request, '/api/session', { account, password: PASSWORD })).code).toBe(200);
+        await context.setExtraHTTPHeaders({});
+        const [lost] = await bots(page.request, 'running');
+        const keys: (string | undefined)[] = [];
+        let isLost = true;
+        await page.route('**/grid-trading/cancel/*', async (route) => {
+          const request = route.request();
+          if (!request.url().endsWith(`/${lost?.strategy_id}`)) return route.continue();
+          keys.push(request.headers()['idempotency-key']);
+          if (!isLost) return route.continue();
+          // What is carried out is not heard of.
+          const response = await route.fetch();
+          return (await response.json()).code === 200 ? route.abort() : route.fulfill({ response });
+        });
 
-      await page.goto(`/${language}/strategybot/portfolio`);
-      const list = page.getByRole('region', { name: say('list.title') });
-      const rows = list.getByRole('checkbox').filter({ visible: true });
-      await expect(rows).toHaveCount(MARKETS.length);
-      await list.getByRole('combobox', { name: say('list.market') }).selectOption('ETH_USDT');
-      await expect(rows).toHaveCount(1);
-      await list.getByRole('combobox', { name: say('list.market') }).selectOption('');
-      await expect(rows).toHaveCount(MARKETS.length);
-      const file = page.waitForEvent('download');
-      await list.getByRole('button', { name: say('csv') }).click();
-      const csv = readFileSync(await (await file).path(), 'utf8')
-        .trim()
-        .split('\r\n');
-      expect(csv).toHaveLength(MARKETS.length + 1);
-      expect(csv[0]).toContain('strategy_id,strategy_type');
-      await list.getByRole('button', { name: say('list.choosePage') }).click();
-      await expect(rows.first()).toBeChecked();
-      const end = list.getByRole('button', { name: say('list.end') });
-      await end.click();
-      const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-end]') });
-      await expect(dialog).toBeVisible();
-      // Who only looked at the plan has chosen still, and is where he was.
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(rows.first()).toBeChecked();
-      await expect(end).toBeFocused();
-      await end.click();
-      await expect(dialog.locator('[data-end-sum]').first()).toHaveText(/\d.*USDT/);
-      await expect(dialog.locator('[data-end]')).toHaveCount(MARKETS.length);
-      await expectFits(page);
-      expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
-      await dialog.getByRole('button', { name: say('end.confirm', { count: String(MARKETS.length) }) }).click();
-      // Asked once, for all.
-      await page.locator('[name="fundpass"]').fill(FUND_PASSWORD);
-      await page.getByRole('button', { name: words.common('action.confirm') }).click();
-      await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length - 1, { timeout: 30_000 });
-      await expect(dialog.getByText(say('end.outcome.unknown'))).toHaveCount(1);
-      isLost = false;
-      await dialog.getByRole('button', { name: say('end.again', { count: '1' }) }).click();
-      await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length, { timeout: 30_000 });
-      expect(new Set(keys).size).toBe(1);
-      await dialog
-        .getByRole('button', { name: words.common('action.close') })
-        .last()
-        .click();
-      await expect(dialog).toHaveCount(0);
-      await expect.poll(async () => (await bots(page.request, 'running')).length).toBe(0);
-      expect(await bots(page.request, 'finished')).toHaveLength(MARKETS.length);
-      await expect(list.getByText(say('list.none'))).toBeVisible();
-      await list.getByRole('button', { name: say('list.all') }).click();
-      // The way was there because nothing matched: now all that have ended are listed.
-      await expect(
-        list.getByText(words.bots('reason.cancelled'), { exact: true }).filter({ visible: true }),
-      ).toHaveCount(MARKETS.length);
-    });
+        await page.goto(`/${language}/strategybot/portfolio`);
+        const list = page.getByRole('region', { name: say('list.title') });
+        const rows = list.getByRole('checkbox').filter({ visible: true });
+        await expect(rows).toHaveCount(MARKETS.length);
+        await list.getByRole('combobox', { name: say('list.market') }).selectOption('ETH_USDT');
+        await expect(rows).toHaveCount(1);
+        await list.getByRole('combobox', { name: say('list.market') }).selectOption('');
+        await expect(rows).toHaveCount(MARKETS.length);
+        const file = page.waitForEvent('download');
+        await list.getByRole('button', { name: say('csv') }).click();
+        const csv = readFileSync(await (await file).path(), 'utf8')
+          .trim()
+          .split('\r\n');
+        expect(csv).toHaveLength(MARKETS.length + 1);
+        expect(csv[0]).toContain('strategy_id,strategy_type');
+        await list.getByRole('button', { name: say('list.choosePage') }).click();
+        await expect(rows.first()).toBeChecked();
+        const end = list.getByRole('button', { name: say('list.end') });
+        await end.click();
+        const dialog = page.getByRole('dialog').filter({ has: page.locator('[data-end]') });
+        await expect(dialog).toBeVisible();
+        // Who only looked at the plan has chosen still, and is where he was.
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(rows.first()).toBeChecked();
+        await expect(end).toBeFocused();
+        await end.click();
+        await expect(dialog.locator('[data-end-sum]').first()).toHaveText(/\d.*USDT/);
+        await expect(dialog.locator('[data-end]')).toHaveCount(MARKETS.length);
+        await expectFits(page);
+        expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+        await dialog.getByRole('button', { name: say('end.confirm', { count: String(MARKETS.length) }) }).click();
+        // Asked once, for all.
+        await page.locator('[name="fundpass"]').fill(FUND_PASSWORD);
+        await page.getByRole('button', { name: words.common('action.confirm') }).click();
+        await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length - 1, { timeout: 30_000 });
+        await expect(dialog.getByText(say('end.outcome.unknown'))).toHaveCount(1);
+        isLost = false;
+        await dialog.getByRole('button', { name: say('end.again', { count: '1' }) }).click();
+        await expect(dialog.getByText(say('end.outcome.ended'))).toHaveCount(MARKETS.length, { timeout: 30_000 });
+        expect(new Set(keys).size).toBe(1);
+        await dialog
+          .getByRole('button', { name: words.common('action.close') })
+          .last()
+          .click();
+        await expect(dialog).toHaveCount(0);
+        await expect.poll(async () => (await bots(page.request, 'running')).length).toBe(0);
+        expect(await bots(page.request, 'finished')).toHaveLength(MARKETS.length);
+        await expect(list.getByText(say('list.none'))).toBeVisible();
+        await list.getByRole('button', { name: say('list.all') }).click();
+        // The way was there because nothing matched: now all that have ended are listed.
+        await expect(
+          list.getByText(words.bots('reason.cancelled'), { exact: true }).filter({ visible: true }),
+        ).toHaveCount(MARKETS.length);
+      },
+    );
 
-    test('a bad first reply is asked again; an exchange that lacks the call says so', async ({ page }) => {
+    story()('a bad first reply is asked again; an exchange that lacks the call says so', async ({ page }) => {
       await logInAsDemo(page);
       let asked = 0;
       await page.route(`**${QUANT}/private/portfolio`, async (route) => {
