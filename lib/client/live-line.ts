@@ -232,7 +232,9 @@ export class LiveLine {
       if (intervalMs === 0 || !this.#isCarried) return intervalMs === 0 ? null : intervalMs;
       return this.#isBrought ? intervalMs + MISSED_MS : null;
     }
-    const doubled = Math.max(intervalMs, FIRST_WAIT_MS) * 2 ** Math.min(this.#failures - 1, 10);
+    // Where nothing is shown yet nobody waits for an interval that is meant for what stands there already.
+    const first = this.#lastGoodMs === null ? FIRST_WAIT_MS : Math.max(intervalMs, FIRST_WAIT_MS);
+    const doubled = first * 2 ** Math.min(this.#failures - 1, 10);
     const most = Math.max(intervalMs, LONGEST_WAIT_MS);
     // Jitter, so that all tabs of a failed exchange do not come back in the same moment.
     const jittered = Math.min(doubled, most) * (0.75 + 0.25 * this.#clock.random());

@@ -45,6 +45,21 @@ describe('a polled call', () => {
     },
   );
 
+  it('that has shown nothing yet is asked again within a second or two, whatever its interval; one that has keeps to it', () => {
+    let isGood = false;
+    const { askedAt, pass } = watched(30_000, (one) => (isGood ? one.answered() : one.failed()), 0.999);
+    pass(1_000);
+    expect(askedAt).toHaveLength(2);
+    isGood = true;
+    pass(2_000);
+    expect(askedAt).toHaveLength(3);
+    isGood = false;
+    pass(31_000);
+    expect(askedAt).toHaveLength(4);
+    pass(20_000);
+    expect(askedAt).toHaveLength(4);
+  });
+
   it('waits for as long as the exchange asks, not for hours, and is fresh again with the first good reply', () => {
     let retryAfterMs = 12_000;
     const { askedAt, pass, line } = watched(1_000, (one) =>
