@@ -18,6 +18,7 @@ import { formatAmountOf } from '#lib/money/display.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import type { CopiedBot } from './copied-bot.ts';
+import { CopyPreview } from './copy-preview.tsx';
 import { CopyReview } from './copy-review.tsx';
 import { CopyShare } from './copy-share.tsx';
 import { type CopyTerms, checkCopy, EMPTY_COPY, formField, moneyDecimals, mostMoney, ownStops } from './copy-values.ts';
@@ -78,6 +79,7 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
             }}
           >
             <Fields values={values} first={first} terms={typed ?? first} textOf={say.textOf} change={change} />
+            <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
             {first.is_open_params === 0 && <Notice>{t('closed')}</Notice>}
             <CopyShare terms={first} />
             <p className="text-xs text-ink-3">{t('provider')}</p>

@@ -21,6 +21,7 @@ import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { CopiedBot } from './copied-bot.ts';
+import { CopyPreview } from './copy-preview.tsx';
 import { CopyShare } from './copy-share.tsx';
 import type { CopyTerms } from './copy-values.ts';
 import type { CopyFlow, ReviewedCopy } from './use-copy-flow.ts';
@@ -53,6 +54,7 @@ export function CopyReview({ flow, bot, name }: { readonly flow: CopyFlow; reado
       ) : (
         <OpenBot bot={bot} copy={reviewed} payload={payload} />
       )}
+      <CopyPreview followId={bot.strategy_id} {...reviewed} />
       <CopyShare terms={reviewed.terms} />
     </ReviewFrame>
   );

@@ -18,6 +18,7 @@ import {
   dataPeriod,
   decimal,
   envelope,
+  finishReason,
   flag,
   id,
   idText,
@@ -26,6 +27,7 @@ import {
   optionalDecimal,
   refusable,
   refusalData,
+  seconds,
   signedDecimal,
   strategyType,
 } from './wire.ts';
@@ -101,6 +103,44 @@ const terms = z.object({
 });
 export type CopyTerms = z.infer<typeof terms>;
 
+/** What one of two replayed bots came to: fractions of what it began with, to the fourth decimal. */
+const previewSide = z.object({
+  profit_rate: signedDecimal,
+  max_draw_down: decimal,
+  /** '' = it would run on, or how it ended is not shown. */
+  finish_as: z.union([z.literal(''), finishReason]),
+});
+
+const preview = z.object({
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  /** 0…1 */
+  progress: z.number(),
+  /**
+   * '' until it is done; all but 'compared' say why it cannot be said: the original has not lived for a day, prices of its days are not known, the amount
+   * is below the least, such a copy would be refused now, or would have been at the first of the days, the original is closed and something was
+   * chosen that would tell of it, and the account has asked for many in the last hour.
+   */
+  outcome: z.enum([
+    ...(['', 'compared', 'too-young', 'prices-unknown', 'below-least'] as const),
+    ...(['not-now', 'not-then', 'closed-choice', 'too-often'] as const),
+  ]),
+  result: z
+    .object({
+      from: seconds,
+      to: seconds,
+      /** With its own amount. */
+      original: previewSide,
+      /** With the amount that was asked with; `profit_rate` after `share_rate`, which goes to the provider. */
+      copy: previewSide.extend({ share_rate: decimal }),
+      /** The copy's rate less the original's. */
+      tracking_difference: signedDecimal,
+      /** One point a day; null where the original's parameters are not shown. */
+      curve: z.array(z.object({ time: seconds, original: signedDecimal, copy: signedDecimal })).nullable(),
+    })
+    .nullable(),
+});
+export type CopyPreview = z.infer<typeof preview>;
+
 /** Return since the beginning of what is compared, fraction. */
 const comparedPoint = z.object({
   trading_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -118,5 +158,10 @@ export const COPY_CALLS = {
   followTerms: {
     body: z.strictObject({ follow_id: id, money: optionalDecimal, use_experience: flag.optional(), ...ownChoice }),
     reply: refusable(terms),
+  },
+  /** Asked again while it is queued or running; another amount puts another replay in its place. */
+  followPreview: {
+    body: z.strictObject({ follow_id: id, money: decimal, ...ownChoice }),
+    reply: refusable(preview),
   },
 } as const;

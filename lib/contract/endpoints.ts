@@ -137,6 +137,8 @@ export const ENDPOINTS = {
   followStrategy: call('POST', `${QUANT}/strategy/follow`, 'session', { money: true }),
   /** N: what a copy needs and would be, for its form and review sheet. */
   followTerms: call('POST', `${BOT}/follow_terms`, 'session', { mutates: false, capability: 'copying' }),
+  /** N: the original's last days replayed with the copier's amount, beside it with its own. */
+  followPreview: call('POST', `${BOT}/follow_preview`, 'session', { mutates: false, capability: 'copying' }),
   strategyComparison: call('GET', `${BOT}/strategy_detail_comparison`, 'owner'),
   availableBalance: call('GET', `${QUANT}/available_balance`, 'session'),
   // Lists and details

@@ -13,6 +13,7 @@ import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import { moveThread } from './portfolio/bot-moves.ts';
+import { startPreviews } from './previews/preview-runner.ts';
 import { startProofs } from './proofs/proof-runner.ts';
 import { openProtection, type Protection } from './protection/protection.ts';
 import type { Clock } from './surroundings/clock.ts';
@@ -41,6 +42,7 @@ function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof
     runner: startBacktests(parts, backtests),
     proofs: startProofs(parts),
     forks: startForks(parts),
+    previews: startPreviews(parts),
     moves: moveThread(),
   };
 }

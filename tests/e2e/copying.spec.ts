@@ -62,6 +62,10 @@ async function confirmCopy(page: Page): Promise<void> {
   await form.getByLabel(copy('amount')).fill('900');
   const review = form.getByRole('button', { name: copy('review') });
   await expect(review).toBeEnabled({ timeout: 15_000 });
+  // What such a copy would have done, or why that cannot be said: the demo world's bots are of any age.
+  const preview = form.getByRole('region', { name: copy('preview.title') });
+  await expect(preview).toContainText(/expect (a|next)|cannot be said/, { timeout: 30_000 });
+  expect(await preview.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await review.click();
   const sheet = page.getByRole('dialog', { name: /^Review your copy/ });

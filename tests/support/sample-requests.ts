@@ -199,6 +199,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   followStrategy: { body: { follow_id: 100_001, params: { begin_money_amount: '500' } } },
   strategyComparison: { query: { strategy_id: '100002', strategy_type: 'spot_grid', follow_id: '100001' } },
   followTerms: { body: { follow_id: 100_001, money: '500' } },
+  followPreview: { body: { follow_id: 100_001, money: '500' } },
   batchRun: { body: { bots: [MARTINGALE, { ...MARTINGALE, params: { ...MARTINGALE.params, pair: 'ETH_USDT' } }] } },
   stopStrategy: { path: { id: '1' }, query: { strategy_type: 'martingale' }, body: {} },
   aiSpotGrid: { query: { symbol: 'BTC_USDT' } },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import { copiedBot } from '#components/copy/copied-bot.ts';
@@ -7,6 +7,7 @@ import { CopyButton } from '#components/copy/copy-button.tsx';
 import type { CopyTerms } from '#components/copy/copy-values.ts';
 import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { ToastHost } from '#components/ui/toast-host.tsx';
+import type { CopyPreview } from '#lib/contract/copy-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
@@ -35,11 +36,28 @@ const TERMS: CopyTerms = {
   issue: null,
 };
 
+const side = { profit_rate: '0.0412', max_draw_down: '0.0318', finish_as: '' } as const;
+const DONE: CopyPreview = {
+  status: 'done',
+  progress: 1,
+  outcome: 'compared',
+  result: {
+    from: 1_776_679_200,
+    to: 1_779_271_200,
+    original: side,
+    copy: { ...side, profit_rate: '0.0381', share_rate: '0.002' },
+    tracking_difference: '-0.0031',
+    curve: null,
+  },
+};
+const saying = (outcome: CopyPreview['outcome']): CopyPreview => ({ ...DONE, outcome, result: null });
+
 let terms: CopyTerms;
 let trader: boolean;
 let announced: readonly string[];
 let follow: (call: FakeCall) => object | null;
 let signed: boolean;
+let preview: (call: FakeCall) => object | null;
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 
@@ -53,6 +71,7 @@ function answerTo(call: FakeCall): object | null {
     );
   if (url.includes('/public/capabilities')) return ok(announced);
   if (url.includes('/follow_terms')) return ok(terms);
+  if (url.includes('/follow_preview')) return preview(call);
   if (url.includes('/bot_agreement')) {
     if (call.method === 'POST') signed = true;
     return ok({ signed, version: '1', url: '' });
@@ -67,6 +86,7 @@ const calls = inOwnTime(answerTo, () => {
   trader = true;
   announced = ['copying'];
   signed = true;
+  preview = () => ok(DONE);
   follow = () => ok({ strategy_id: 77 });
   getDefaultStore().set(sentCreationsAtom, {});
   window.sessionStorage.clear();
@@ -244,6 +264,85 @@ describe('the copy form', () => {
     fireEvent.click(within(again).getByRole('button', { name: 'Copy' }));
     await pass(1_000);
     expect(again.textContent).toContain('cannot be copied any more');
+  });
+});
+describe('the preview of a copy', () => {
+  const shown = (form: HTMLElement): HTMLElement => within(form).getByRole('region', { name: /^How close a copy/ });
+
+  it('says by how much it would have missed the original, beside it, for the amount and choice that stand there', async () => {
+    terms = { ...TERMS, leverage: '5', leverage_min: 1, leverage_max: 10 };
+    const form = await openForm();
+    expect(shown(form).textContent).toContain('Type an amount');
+    expect(calls.filter(({ url }) => url.includes('/follow_preview'))).toHaveLength(0);
+    fireEvent.change(within(form).getByLabelText('Investment'), { target: { value: '100' } });
+    fireEvent.change(within(form).getByLabelText('Leverage'), { target: { value: '3' } });
+    await pass(1_500);
+    expect(calls.filter(({ url }) => url.includes('/follow_preview')).map(({ body }) => body)).toEqual([
+      { follow_id: 42, money: '100', leverage: '3' },
+    ]);
+    const text = shown(form).textContent ?? '';
+    for (const part of [
+      'Over the last 30 days such a copy would have ended 0.31% (percentage points) behind the original',
+      '+3.81%',
+      '+4.12%',
+      '0.2%',
+      '3.18%',
+    ])
+      expect(text).toContain(part);
+    expect(shown(form).querySelector('svg')).toBeNull();
+    fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+    await pass(1_500);
+    const sheet = screen.getByRole('dialog', { name: /^Review your copy/ });
+    expect(shown(sheet).textContent).toContain('0.31% (percentage points) behind the original');
+  });
+
+  it('asks again while it is replayed, and no more when it is done', async () => {
+    let asked = 0;
+    preview = () => {
+      asked += 1;
+      return ok(asked < 4 ? { ...saying(''), status: asked < 2 ? 'queued' : 'running', progress: 0.3 } : DONE);
+    };
+    const form = await openForm('100');
+    expect(shown(form).textContent).toContain('being replayed');
+    await pass(6_000);
+    expect(shown(form).textContent).toContain('behind the original');
+    expect(asked).toBe(4);
+  });
+
+  it.each([
+    ['below-least', 'the amount is below the minimum'],
+    ['too-young', 'has not run for a whole day'],
+    ['closed-choice', 'for its own leverage and stops alone'],
+    ['too-often', 'in the last hour'],
+  ] as const)('says that it cannot be said: %s', async (outcome, part) => {
+    preview = () => ok(saying(outcome));
+    const text = shown(await openForm('100')).textContent ?? '';
+    expect(text).toContain('cannot be said');
+    expect(text).toContain(part);
+    expect(text).not.toContain('%');
+  });
+
+  it('tells what failed from what is not known, and both from nothing', async () => {
+    preview = () => ok({ ...saying(''), status: 'failed' });
+    expect(shown(await openForm('100')).textContent).toContain('The replay failed');
+    cleanup();
+    preview = () => null;
+    const form = await openForm('101');
+    expect(shown(form).textContent).not.toMatch(/%|cannot be said/);
+    expect(shown(form).textContent).toContain('again');
+    preview = () => ok({ ...DONE, result: { ...DONE.result, tracking_difference: '0' } });
+    await pass(40_000);
+    expect(shown(form).textContent).toContain('level with the original');
+  });
+
+  it('draws both, where parameters are shown, and says of a copy that would have ended that it would', async () => {
+    const curve = [0, 1, 2].map((day) => ({ time: 1_776_679_200 + day * 86_400, original: `0.0${day}`, copy: '0' }));
+    const copy = { ...side, share_rate: '0', finish_as: 'liquidated' };
+    preview = () => ok({ ...DONE, result: { ...DONE.result, curve, copy, tracking_difference: '0.01' } });
+    const form = await openForm('100');
+    expect(within(shown(form)).getByRole('img', { name: /Your copy .*the original/ })).toBeTruthy();
+    expect(shown(form).textContent).toContain('ahead of the original');
+    expect(shown(form).textContent).toContain('would have ended by itself');
   });
 });
 vi.mock('next/navigation', () => ({ usePathname: () => '/en', useRouter: () => ({ push: () => undefined }) }));

@@ -248,6 +248,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
     ask: ({ id }) => ({ body: { follow_id: id, params: { begin_money_amount: '500' } } }),
   },
   followTerms: { is: 'copied', ask: ({ id }) => ({ body: { follow_id: id, money: '500' } }) },
+  followPreview: { is: 'copied', ask: ({ id }) => ({ body: { follow_id: id, money: '500' } }) },
   batchRun: mine,
   stopStrategy: { is: 'owned', kind: 'martingale' },
   aiSpotGrid: notComputed,

@@ -157,6 +157,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     // Of a bot that copies none there is nothing to compare.
     strategyComparison: { query: { ...bot.query, follow_id: id } },
     followTerms: { body: { follow_id: id, money: '500' } },
+    followPreview: { body: { follow_id: id, money: '500' } },
     runStrategy: { body: KIND_BODIES.martingale.body(exchange) },
     batchRun: {
       body: {

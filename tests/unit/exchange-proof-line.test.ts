@@ -14,7 +14,7 @@ function openLine() {
   });
   const ask = (botId: number, asker: string, ownerId = botId) => {
     const job: Job<number> = {
-      botId,
+      key: botId,
       ownerId,
       asker,
       run: () => {

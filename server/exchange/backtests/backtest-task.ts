@@ -74,7 +74,8 @@ export function runNeighbours(task: BacktestTask, hasTime: () => boolean): Neigh
   return neighbours;
 }
 
-function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {
+/** A run of the task's days with a payload of its kind. */
+export function inputOf(task: BacktestTask, payload: StoredPayload, sink?: EngineSink): BacktestInput<RunnableKind> {
   const { kind, spec, feeRate, throughTicks, fromIndex, markets } = task;
   return {
     kind,

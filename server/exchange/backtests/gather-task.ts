@@ -31,7 +31,23 @@ export async function gatherTask(
   const { id, kind, beginMs, endMs, throughTicks = 0 } = entry;
   const market = specOfPayload(feed, kind, entry.payload);
   if (isPlaceRefusal(market)) return null;
-  const { payload, spec, feeRate } = reckonedWith(kind, entry.payload, market);
+  return gatherRun(
+    feed,
+    { kind, ...reckonedWith(kind, entry.payload, market) },
+    { id, throughTicks, beginMs, endMs },
+    gathering,
+  );
+}
+
+type Dates = Pick<BacktestEntry, 'id' | 'beginMs' | 'endMs'> & { readonly throughTicks: number };
+
+/** The same for a bot as it is to be run. */
+export async function gatherRun(
+  feed: MarketFeed,
+  { kind, payload, spec, feeRate }: Pick<BacktestTask, 'kind' | 'payload' | 'spec' | 'feeRate'>,
+  { id, throughTicks, beginMs, endMs }: Dates,
+  gathering: Gathering,
+): Promise<BacktestTask | null> {
   const minutes = historyMinutes(kind, engineParamsOf(kind, payload, spec, feeRate));
   const markets = await pricesOf(feed, spec, beginMs - minutes * MINUTE_MS, endMs, gathering);
   const own = markets?.[instrumentOf(spec)];

@@ -80,7 +80,12 @@ export function createForkLine({ clock, log, fork, interrupt }: ForkLineParts): 
       // What is in line was asked for with other values.
       if (line.has(botId)) return 'own';
       const waiting: Waiting = { toldMs: clock.nowMs() };
-      const answer = queue.ask({ botId, ownerId, asker, run: (following) => run(botId, waiting, asked, following) });
+      const answer = queue.ask({
+        key: botId,
+        ownerId,
+        asker,
+        run: (following) => run(botId, waiting, asked, following),
+      });
       if (answer === 'asked') line.set(botId, waiting);
       return answer;
     },

@@ -21,6 +21,7 @@ import { createHandlers } from './create-handlers.ts';
 import { discoveryHandlers } from './discovery-handlers.ts';
 import { editHandlers } from './edit-handlers.ts';
 import { followHandlers } from './follow-handlers.ts';
+import { followPreviewHandlers, type PreviewParts } from './follow-preview-handlers.ts';
 import { type ForkParts, forkHandlers } from './fork-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { kindHandlers } from './kind-handlers.ts';
@@ -42,6 +43,7 @@ export function allHandlers(
     NotificationHandlerParts &
     ProofParts &
     ForkParts &
+    PreviewParts &
     PortfolioParts &
     ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook },
 ): Handlers {
@@ -64,6 +66,7 @@ export function allHandlers(
     ...editHandlers(parts),
     ...runHandlers(parts),
     ...followHandlers(parts),
+    ...followPreviewHandlers(parts),
     ...comparisonHandlers(parts),
     ...roundHandlers(parts),
     ...walletHandlers(parts),

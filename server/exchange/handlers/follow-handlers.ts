@@ -7,7 +7,6 @@ import { botFeeRate, checkContext, knownPrices, planOf, tradingAccountOf } from 
 import { contractOf } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
-import { isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import {
   copiedPayload,
@@ -26,12 +25,10 @@ import { liquidationView } from '../views/liquidation-view.ts';
 import { settleOf } from '../views/strategy-row.ts';
 import { sightIn } from '../views/visibility.ts';
 import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
-import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
+import { type HandlerParts, isRefusal } from './bot-parts.ts';
+import { type AskedFollow, closedDoor, sourceOf } from './copy-source.ts';
 
 type FollowCall = 'followGrid' | 'followStrategy' | 'followTerms';
-
-/** Living copies that a bot may have: what one provider does moves so many accounts at most. */
-const MAX_COPIES = 1_000;
 
 /** Copying a bot: the copy is made and runs as any other bot of its kind. */
 export function followHandlers(parts: HandlerParts): Pick<Handlers, FollowCall> {
@@ -54,7 +51,6 @@ export function followHandlers(parts: HandlerParts): Pick<Handlers, FollowCall> 
   };
 }
 
-type AskedFollow = Pick<ExchangeRequest<'followGrid' | 'followStrategy'>, 'user' | 'nowMs'>;
 type Said = Readonly<Record<string, unknown>>;
 /** A choice in the wire's names: which of them are stops says the original's kind. */
 type NamedChoice = Omit<OwnChoice, 'stopLoss' | 'stopProfit'> & { readonly said: Said };
@@ -109,30 +105,6 @@ function orderOf(
   // The payload is made of one of this kind.
   const order = checkOrder(parts, kind, payload, userId, nowMs, { followId: id, isOpenParams });
   return 'code' in order ? ofCopy(order, source) : order;
-}
-
-/** Why a bot cannot be copied by who asks; else the bot. */
-async function sourceOf({ book }: HandlerParts, request: AskedFollow, followId: number): Promise<LiveBot | Refusal> {
-  const seen = await seenBot(book, request, followId);
-  if (isRefusal(seen)) return seen;
-  const { record } = seen.bot;
-  if (record.ownerId === signedIn(request).id) return refuse(CODE.conflict, 'follow-own');
-  return closedDoor({ book }, followId) ?? seen.bot;
-}
-
-/** Why nobody can copy a bot now; asked again in the turn. */
-function closedDoor({ book }: Pick<HandlerParts, 'book'>, followId: number): Refusal | null {
-  const bot = book.known(followId);
-  if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
-  const { status, followId: original, isHide } = bot.record;
-  if (isArchived(bot) || status === 'finished' || status === 'stopping' || status === 'finishing') {
-    return refuse(CODE.conflict, 'follow-ended');
-  }
-  if (original > 0) return refuse(CODE.conflict, 'follow-copy');
-  if (isHide) return refuse(CODE.conflict, 'follow-hidden');
-  return book.followersOf(followId) < MAX_COPIES
-    ? null
-    : refuse(CODE.conflict, 'follow-full', { max: `${MAX_COPIES}` });
 }
 
 function stillOpen(parts: HandlerParts, { followId = 0 }: CheckedOrder): Refusal | null {

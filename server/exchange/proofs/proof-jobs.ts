@@ -1,7 +1,7 @@
 import type { Clock } from '../surroundings/clock.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
 
-/** Something of a bot that a thread works out for its owner, and what came of it. */
+/** Something that a thread works out for an account, of a bot as often as not, and what came of it. */
 export type JobState<T> =
   | { readonly status: 'queued' | 'running' | 'cancelled' | 'failed'; readonly progress: number }
   | { readonly status: 'done'; readonly progress: 1; readonly outcome: T; readonly tookMs: number };
@@ -19,7 +19,8 @@ export interface JobRun {
 }
 
 export interface Job<T> {
-  readonly botId: number;
+  /** Of what there is one job at a time: a bot, or an account. */
+  readonly key: number;
   readonly ownerId: number;
   /** Behind whom it is asked for (askerOf). */
   readonly asker: string;
@@ -29,7 +30,7 @@ export interface Job<T> {
 /** Results that are kept: an older one is worked out again by whoever asks. */
 const MOST_KEPT = 200;
 const KEPT_MS = 30 * 60_000;
-/** Bots that wait at most, of all traders. Of one there is one at a time. */
+/** Jobs that wait at most, of all traders. */
 const MOST_WAITING = 50;
 /** And of one asker, however many accounts there are behind him. */
 const MOST_OF_ASKER = 10;
@@ -44,11 +45,11 @@ interface Entry<T> {
 }
 
 export interface JobQueue<T> {
-  /** Puts a bot in line; 'own': its owner has another one there, 'full': there are too many. A bot that is in line already stays there. */
+  /** Puts a job in line; 'own': its owner has another one there, 'full': there are too many. One whose key is in line already stays there as it is. */
   ask(job: Job<T>): 'asked' | 'own' | 'full';
-  stateOf(botId: number): JobState<T> | null;
+  stateOf(key: number): JobState<T> | null;
   /** Whether there was one to cancel. */
-  cancel(botId: number): boolean;
+  cancel(key: number): boolean;
   stop(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ interface QueueParts {
   /** Ends what runs in the middle. */
   readonly interrupt: () => Promise<void>;
   /** A bug of ours; its owner is told that it failed. */
-  readonly onError: (botId: number, error: unknown) => void;
+  readonly onError: (key: number, error: unknown) => void;
   /** Longest time for one, ms: then it is ended, so that the queue goes on. */
   readonly longestMs: number;
 }
@@ -73,23 +74,23 @@ function createEntries<T>(nowMs: () => number) {
   const line = fairLine<Entry<T>>(({ job }) => job.asker);
   let lastId = 0;
   return {
-    get(botId: number): Entry<T> | undefined {
+    get(key: number): Entry<T> | undefined {
       const oldestMs = nowMs() - KEPT_MS;
       const over = [...entries].filter(([, { state }]) => !isPending(state));
       const most = over.length - MOST_KEPT;
       for (const [i, [id, { sinceMs }]] of over.entries()) if (i < most || sinceMs < oldestMs) entries.delete(id);
-      return entries.get(botId);
+      return entries.get(key);
     },
     next: () => line(pending().filter(({ state }) => state.status === 'queued')),
-    /** Behind his others, whatever was known of its bot before. */
+    /** Behind his others, whatever was known under its key before. */
     add(job: Job<T>): 'asked' | 'own' | 'full' {
       const waiting = pending();
       if (waiting.some((other) => other.job.ownerId === job.ownerId)) return 'own';
       const ofAsker = waiting.filter((other) => other.job.asker === job.asker).length;
       if (waiting.length >= MOST_WAITING || ofAsker >= MOST_OF_ASKER) return 'full';
-      entries.delete(job.botId);
+      entries.delete(job.key);
       lastId += 1;
-      entries.set(job.botId, { id: lastId, job, state: { status: 'queued', progress: 0 }, sinceMs: nowMs() });
+      entries.set(job.key, { id: lastId, job, state: { status: 'queued', progress: 0 }, sinceMs: nowMs() });
       return 'asked';
     },
   };
@@ -117,7 +118,7 @@ async function work<T>(
   } catch (error) {
     if (isOver()) return;
     entry.state = { status: 'failed', progress: 0 };
-    onError(entry.job.botId, error);
+    onError(entry.job.key, error);
   } finally {
     clearTimeout(timer);
     entry.sinceMs = clock.nowMs();
@@ -139,15 +140,15 @@ export function createJobQueue<T>(parts: QueueParts): JobQueue<T> {
 
   return {
     ask(job) {
-      const known = entries.get(job.botId);
+      const known = entries.get(job.key);
       if (known !== undefined && isPending(known.state)) return 'asked';
       const asked = entries.add(job);
       if (asked === 'asked') running ??= loop();
       return asked;
     },
-    stateOf: (botId) => entries.get(botId)?.state ?? null,
-    cancel(botId) {
-      const entry = entries.get(botId);
+    stateOf: (key) => entries.get(key)?.state ?? null,
+    cancel(key) {
+      const entry = entries.get(key);
       if (entry === undefined || !isPending(entry.state)) return false;
       const wasRunning = entry.state.status === 'running';
       entry.state = { status: 'cancelled', progress: 0 };

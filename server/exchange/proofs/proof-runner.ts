@@ -34,6 +34,6 @@ export function startProofs({
   return {
     ...queue,
     ask: (botId, ownerId, asker) =>
-      queue.ask({ botId, ownerId, asker, run: (following) => prove({ store, feed, thread }, botId, following) }),
+      queue.ask({ key: botId, ownerId, asker, run: (following) => prove({ store, feed, thread }, botId, following) }),
   };
 }

@@ -1,0 +1,169 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { fetchOk, useLive } from '#lib/client/use-call.ts';
+import { useFigures } from '#lib/client/use-figures.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
+import type { CopyPreview as Preview } from '#lib/contract/copy-calls.ts';
+import type { FormValues } from '#lib/strategies/definition.ts';
+import { type CopyTerms, chosen } from './copy-values.ts';
+
+type Compared = NonNullable<Preview['result']>;
+type Reply = ReplyOf<'followPreview'>;
+
+/** Between two questions while it is replayed. */
+const ASK_MS = 800;
+const HEIGHT = 96;
+const DAY_SECONDS = 86_400;
+
+interface Props {
+  readonly followId: number;
+  readonly values: FormValues;
+  /** The exchange's word of a copy of these values; null while it is not known, or there is no amount. */
+  readonly terms: CopyTerms | null;
+  /** The terms are on their way. */
+  readonly isAwaited?: boolean;
+}
+
+/** The original's last days with the copier's amount, beside it with its own: by how much a copy would have missed it (issue 11). */
+export function CopyPreview({ followId, values, terms, isAwaited = false }: Props) {
+  const t = useTranslations('copy.preview');
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-h-28 flex-col gap-2 rounded-md bg-surface-2 px-3 py-2 text-xs"
+    >
+      <h3 id={titleId} className="font-medium text-ink-2">
+        {t('title')}
+      </h3>
+      <div aria-live="polite" className="flex flex-col gap-2">
+        {terms !== null ? (
+          <Asked {...{ followId, values, terms }} />
+        ) : isAwaited ? (
+          <Skeleton className="h-16 w-full" />
+        ) : (
+          <p className="text-ink-3">{t('noAmount')}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function usePreview({ followId, values, terms }: Props & { readonly terms: CopyTerms }) {
+  const { use_experience: _trial, ...choice } = chosen(values, terms);
+  const body = { follow_id: followId, money: values.money ?? '', ...choice };
+  const { data, error } = useLive(`copy preview ${JSON.stringify(body)}`, () => fetchOk('followPreview', { body }), {
+    refreshInterval: (latest) => (isPending(previewIn(latest)) ? ASK_MS : 0),
+    keepPreviousData: false,
+    revalidateOnFocus: false,
+  });
+  return { preview: previewIn(data), error };
+}
+
+function previewIn(reply: Reply | undefined): Preview | null {
+  const data = reply?.data;
+  return data !== undefined && data !== null && 'outcome' in data ? data : null;
+}
+
+function isPending(preview: Preview | null): boolean {
+  return preview?.status === 'queued' || preview?.status === 'running';
+}
+
+function Asked(props: Props & { readonly terms: CopyTerms }) {
+  const t = useTranslations('copy.preview');
+  const { preview, error } = usePreview(props);
+  if (preview === null) return <LiveGap error={error} className="h-16 w-full" />;
+  if (preview.status === 'failed') return <p className="text-ink-3">{t('failed')}</p>;
+  const { outcome, result } = preview;
+  if (isPending(preview) || outcome === '')
+    return (
+      <>
+        <p className="text-ink-3">{t('working')}</p>
+        <Skeleton className="h-8 w-full" />
+      </>
+    );
+  if (outcome !== 'compared') return <p className="text-ink-3">{t(`unsaid.${outcome}`)}</p>;
+  if (result === null) return <p className="text-ink-3">{t('failed')}</p>;
+  return <Result result={result} />;
+}
+
+function Result({ result }: { readonly result: Compared }) {
+  const t = useTranslations('copy.preview');
+  const { original, copy, tracking_difference: difference } = result;
+  const figures = useFigures();
+  const format = useBotFormat();
+  const days = Math.floor((result.to - result.from) / DAY_SECONDS);
+  const points = figures.percentOf(Math.abs(Number(difference)) * 100, 2);
+  const sentence = !/[1-9]/.test(difference) ? 'same' : difference.startsWith('-') ? 'behind' : 'ahead';
+  const sides = [
+    { id: 'copy', label: t('copy'), side: copy },
+    { id: 'original', label: t('original'), side: original },
+  ];
+  return (
+    <>
+      <p className="text-sm">{t(sentence, { days, points })}</p>
+      <table className="w-full tabular-nums">
+        <thead className="text-ink-3">
+          <tr>
+            <td />
+            <th scope="col" className="py-1 text-end font-normal">
+              {t('return')}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {t('share')}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {t('fall')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map(({ id, label, side }) => (
+            <tr key={id}>
+              <th scope="row" className="py-1 text-start font-normal">
+                {label}
+              </th>
+              <td className="py-1 text-end">
+                <TrendText value={side.profit_rate} text={format.percent(side.profit_rate)} />
+              </td>
+              <td className="py-1 text-end">
+                {'share_rate' in side ? figures.percent(String(side.share_rate), 2) : '–'}
+              </td>
+              <td className="py-1 text-end">{figures.percent(side.max_draw_down, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {copy.finish_as !== '' && <p className="text-warn">{t('ended')}</p>}
+      <Curve result={result} />
+      <p className="text-2xs text-ink-3">{t('note')}</p>
+    </>
+  );
+}
+
+/** Both returns by day, of an original whose parameters are shown. */
+function Curve({ result: { curve, copy, original, from, to } }: { readonly result: Compared }) {
+  const t = useTranslations('copy.preview');
+  const format = useBotFormat();
+  if (curve === null || curve.length < 3) return null;
+  const words = { copy: format.percent(copy.profit_rate), original: format.percent(original.profit_rate) };
+  const dayOf = (seconds: number): string => format.day(new Date(seconds * 1000).toISOString().slice(0, 10));
+  return (
+    <LineChart
+      points={curve.map((point) => ({ x: point.time, y: Number(point.copy) }))}
+      reference={curve.map((point) => ({ x: point.time, y: Number(point.original) }))}
+      height={HEIGHT}
+      label={t('chartLabel', words)}
+      formatY={(y) => format.percent(y.toFixed(4))}
+      startLabel={dayOf(from)}
+      endLabel={dayOf(to)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache';
+import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
+import { gatherRun } from '../backtests/gather-task.ts';
+import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import { createJobQueue, JobOver, type JobRun } from '../proofs/proof-jobs.ts';
+import { askedThread } from '../surroundings/asked-thread.ts';
+import type { PreviewAsked, PreviewOutcome, PreviewTask } from './preview-shape.ts';
+
+const PROGRAM = new URL('./preview-worker.ts', import.meta.url);
+/** Memory that a replay may fill: one that needs more fails alone. */
+const MOST_HEAP_MB = 512;
+/** Longest time for one: thirty days of ten markets take seconds. */
+const LONGEST_MS = 60_000;
+/** Who has not asked how far it is for so long has left. */
+const LEFT_AFTER_MS = 15_000;
+/** Outcomes that are kept, some kilobytes each: what is asked for again – by whoever – is not replayed again. */
+const MOST_KEPT = 300;
+/** Replays that one account may begin an hour: more than anybody compares, fewer than it takes to find hidden parameters out by them. */
+const AN_HOUR = { points: 40, seconds: 3_600 };
+
+export type PreviewState =
+  | { readonly status: 'queued' | 'running'; readonly progress: number }
+  | { readonly status: 'done'; readonly outcome: PreviewOutcome }
+  /** A bug of ours. */
+  | { readonly status: 'failed' }
+  /** None was begun: too many wait; the account has begun too many. */
+  | { readonly status: 'full' }
+  | { readonly status: 'often' };
+
+export interface PreviewRunner {
+  /** How far the replay of `asked` is; begins it where nobody did. What else the account waited for is given up. */
+  ask(userId: number, asker: string, asked: PreviewAsked): Promise<PreviewState>;
+  stop(): Promise<void>;
+}
+
+interface LineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
+  replay(asked: PreviewAsked, following: JobRun): Promise<PreviewOutcome>;
+  /** Ends what runs in the middle. */
+  readonly interrupt: () => Promise<void>;
+  readonly limit?: RateLimit;
+}
+
+/** Replays copies one at a time in a thread of their own. */
+export function startPreviews({ feed, clock, log }: Pick<ExchangeParts, 'feed' | 'clock' | 'log'>): PreviewRunner {
+  const thread = askedThread<PreviewTask, PreviewOutcome>(PROGRAM, {
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  });
+  return createPreviewLine({
+    clock,
+    log,
+    interrupt: () => thread.stop(),
+    async replay(asked, following) {
+      const { copy, shareRateE8, beginMs } = asked;
+      const task = await gatherRun(feed, asked, { id: 0, throughTicks: 0, ...asked }, following);
+      if (following.isOver()) throw new JobOver();
+      return task === null ? { type: 'prices-unknown' } : thread.ask({ task, copy, shareRateE8, beginMs });
+    },
+  });
+}
+
+/** Somebody who waits for a replay. */
+interface Waiting {
+  readonly words: string;
+  toldMs: number;
+}
+
+/** The line of replays: one of an account at once – another amount puts another in its place – and ended when nobody waits for it any more. */
+export function createPreviewLine({ clock, log, replay, interrupt, limit }: LineParts): PreviewRunner {
+  const queue = createJobQueue<PreviewOutcome>({
+    clock,
+    interrupt,
+    // No word of what was replayed: it has hidden parameters.
+    onError: (userId, error) => log.error('copy-preview-failed', { userId, error }),
+    longestMs: LONGEST_MS,
+  });
+  const often = limit ?? rateLimit({ ...AN_HOUR, nowMs: clock.nowMs });
+  const line = new Map<number, Waiting>();
+  let kept: LRUCache<string, PreviewState> | undefined;
+
+  function keep(words: string, state: PreviewState): void {
+    kept ??= new LRUCache({ max: MOST_KEPT });
+    kept.set(words, state);
+  }
+
+  async function run(
+    userId: number,
+    waiting: Waiting,
+    asked: PreviewAsked,
+    following: JobRun,
+  ): Promise<PreviewOutcome> {
+    const { words } = waiting;
+    const hasLeft = (): boolean => clock.nowMs() - waiting.toldMs > LEFT_AFTER_MS;
+    const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(userId));
+    try {
+      const outcome = await replay(asked, { ...following, isOver });
+      keep(words, { status: 'done', outcome });
+      return outcome;
+    } catch (error) {
+      if (!following.isOver()) keep(words, { status: 'failed' });
+      throw error;
+    } finally {
+      // Another may have been asked for while this one came to its end.
+      if (line.get(userId) === waiting) line.delete(userId);
+    }
+  }
+
+  /** What there is of a replay; null: it is to be begun. Another one that the account waited for is given up. */
+  function known(userId: number, words: string): PreviewState | null {
+    const waiting = line.get(userId);
+    if (waiting !== undefined && waiting.words !== words) {
+      line.delete(userId);
+      queue.cancel(userId);
+    }
+    const over = kept?.get(words);
+    // Told once: whoever asks after that has it tried again.
+    if (over?.status === 'failed') kept?.delete(words);
+    if (over !== undefined) return over;
+    const state = waiting?.words === words ? queue.stateOf(userId) : null;
+    if (waiting === undefined || (state?.status !== 'queued' && state?.status !== 'running')) return null;
+    waiting.toldMs = clock.nowMs();
+    return { status: state.status, progress: state.progress };
+  }
+
+  return {
+    stop: queue.stop,
+    async ask(userId, asker, asked) {
+      const words = wordsOf(asked);
+      const before = known(userId, words);
+      if (before !== null) return before;
+      if ((await often.take(`${userId}`)) > 0) return { status: 'often' };
+      // Another call of the account may have come to this while the limit was looked at.
+      const meanwhile = known(userId, words);
+      if (meanwhile !== null) return meanwhile;
+      const waiting: Waiting = { words, toldMs: clock.nowMs() };
+      const job = { key: userId, ownerId: userId, asker };
+      const answer = queue.ask({ ...job, run: (following) => run(userId, waiting, asked, following) });
+      if (answer !== 'asked') return { status: 'full' };
+      line.set(userId, waiting);
+      return { status: 'queued', progress: 0 };
+    },
+  };
+}
+
+/** Everything that the outcome hangs on. */
+function wordsOf(asked: PreviewAsked): string {
+  return JSON.stringify(asked, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
+}
