@@ -10,16 +10,22 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const COPY = strategyRow({ follow_id: 7, follow_info: { anonymous: 'fedcba9876543210', nickname: 'Ada' } });
 let mine: readonly object[];
+let isDown: boolean;
+let isRefused: boolean;
 
 const point = (trading_date: string, profit_rate: string): object => ({ trading_date, profit_rate });
 
 const calls = inOwnTime(
   ({ url }) => {
     if (!url.includes('/strategy_detail_comparison')) return { code: 404, message: 'unknown' };
+    if (isDown) return null;
+    if (isRefused) return { code: 404, message: 'unknown' };
     const origin = mine.length === 0 ? [] : [point('2026-01-01', '0'), point('2026-01-02', '-0.01')];
     return { code: 200, message: '', data: { mine, origin } };
   },
   () => {
+    isDown = false;
+    isRefused = false;
     mine = [point('2026-01-01', '0'), point('2026-01-02', '-0.0312')];
   },
 );
@@ -90,5 +96,42 @@ describe('the share of a copy’s profit (H41)', () => {
 
   it('is not spoken of where the exchange tells none', () => {
     expect(statistics(strategyRow({ share_income: '0' }))).not.toMatch(/share accrued|share paid|from copies/i);
+  });
+});
+
+describe('the real difference in a copy’s detail', () => {
+  const statistics = async (bot: StrategyRow): Promise<HTMLElement> => {
+    const { container } = render(
+      <ComponentHost>
+        <BotStatistics bot={bot} />
+      </ComponentHost>,
+    );
+    await pass(1_500);
+    return container;
+  };
+
+  it('is the copy’s return less the original’s since the day of the copy (M-289)', async () => {
+    const shown = await statistics(COPY);
+    expect(shown.textContent).toMatch(/Difference from the original-2\.12%/);
+    expect(within(shown).getByTitle('Since the day of the copy: your copy -3.12%, the original -1.00%.')).toBeTruthy();
+    const asked = calls.filter(({ url }) => url.includes('/strategy_detail_comparison'));
+    expect(asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('data_period'))).toEqual(['all_period']);
+  });
+
+  it('is not known on the first day, nor while it is asked in vain, and these two are told apart', async () => {
+    mine = [point('2026-01-01', '0')];
+    const early = await statistics(COPY);
+    expect(early.textContent).toMatch(/Difference from the original--/);
+    expect(within(early).getByTitle(/once the first day has ended/)).toBeTruthy();
+    cleanup();
+    isDown = true;
+    expect(within(await statistics(COPY)).getByTitle(/could not be loaded/)).toBeTruthy();
+  });
+
+  it('is not spoken of where nothing is compared: no copy, another’s, an exchange without the call', async () => {
+    expect((await statistics(strategyRow())).textContent).not.toContain('Difference from');
+    cleanup();
+    isRefused = true;
+    expect((await statistics(COPY)).textContent).not.toContain('Difference from');
   });
 });

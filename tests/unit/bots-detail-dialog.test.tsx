@@ -69,6 +69,7 @@ function answer(call: FakeCall): object | null {
     }));
     return { code: 200, message: '', data, page: 1, pagecount: 1, totalcount: records };
   }
+  if (call.url.includes('strategy_detail_comparison')) return { code: 404, message: 'unknown' };
   if (call.url.includes('order_book')) {
     const data = {
       ask: [{ price: '61000', qty: '0.0008' }],

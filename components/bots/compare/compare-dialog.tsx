@@ -10,13 +10,12 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useCall } from '#lib/client/use-call.ts';
-import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CURVE_PERIODS } from '#lib/formulas/period-curve.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { type Comparison, realDifference } from './real-difference.ts';
 
 type Period = (typeof CURVE_PERIODS)[number];
-type Comparison = NonNullable<ReplyOf<'strategyComparison'>['data']>;
 
 const HEIGHT = 220;
 const REFRESH_MS = 60_000;
@@ -77,24 +76,25 @@ function Compare({ bot, onClose }: Props) {
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Both returns since the same day, and by how much they differ: what the copy really came to. */
-function Curves({ compared: { mine, origin } }: { readonly compared: Comparison }) {
+function Curves({ compared }: { readonly compared: Comparison }) {
   const t = useTranslations('copy.compare');
   const format = useBotFormat();
-  const [first, last, original] = [mine[0], mine.at(-1), origin.at(-1)];
-  // One day is no curve, and both begin at nothing on it.
-  if (first === undefined || last === undefined || original === undefined || mine.length < 2)
+  const { mine, origin } = compared;
+  const [first, last] = [mine[0], mine.at(-1)];
+  const told = realDifference(compared);
+  if (first === undefined || last === undefined || told === null)
     return <p className="flex h-72 items-center justify-center text-center text-xs text-ink-3">{t('none')}</p>;
-  const difference = (Number(last.profit_rate) - Number(original.profit_rate)).toFixed(8);
-  const words = { mine: format.percent(last.profit_rate), origin: format.percent(original.profit_rate) };
+  const { difference } = told;
+  const words = { mine: format.percent(told.mine), origin: format.percent(told.origin) };
   return (
     <figure aria-label={t('chart')} className="m-0 min-w-0">
       <figcaption className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <span>
-          {t('mine')} <TrendText value={last.profit_rate} text={words.mine} />
+          {t('mine')} <TrendText value={told.mine} text={words.mine} />
         </span>
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden className="w-4 border-t border-dashed border-ink-3" />
-          {t('origin')} <TrendText value={original.profit_rate} text={words.origin} />
+          {t('origin')} <TrendText value={told.origin} text={words.origin} />
         </span>
         <span>
           {t('difference')} <TrendText value={difference} text={format.percent(difference)} />

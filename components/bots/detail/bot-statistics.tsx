@@ -6,6 +6,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { profitFamilyOf } from '../bot-state.ts';
+import { RealDifferenceOf } from '../compare/difference-stat.tsx';
 import { isLiquidationInRange } from '../liquidation.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { KindStatistics, Stat } from './kind-statistics.tsx';
@@ -53,6 +54,9 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
         <KindStatistics bot={bot} />
         <ShareStats bot={bot} />
+        {bot.follow_id > 0 && (
+          <RealDifferenceOf bot={bot}>{(label, value) => <Stat label={label}>{value}</Stat>}</RealDifferenceOf>
+        )}
         <Stat label={t('stat.residual')}>
           {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
         </Stat>

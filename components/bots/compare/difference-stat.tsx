@@ -1,0 +1,56 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { Refused, useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { realDifference } from './real-difference.ts';
+
+const REFRESH_MS = 60_000;
+
+/** By how much a copy really differs from its original since the day on which it was made, put by `children`; nothing where the exchange compares none. */
+export function RealDifferenceOf({
+  bot,
+  children,
+}: {
+  readonly bot: StrategyRow;
+  readonly children: (label: string, value: ReactNode) => ReactNode;
+}) {
+  const t = useTranslations('bots.overview.stat');
+  const state = useTranslations('common.state');
+  const format = useBotFormat();
+  const { strategy_id, strategy_type, follow_id } = bot;
+  const query = { strategy_id: String(strategy_id), strategy_type, follow_id: String(follow_id) };
+  const { data, error } = useCall(
+    'strategyComparison',
+    { query: { ...query, data_period: 'all_period' } },
+    { refreshInterval: REFRESH_MS },
+  );
+  const compared = data?.data;
+  if (compared === undefined && error instanceof Refused) return null;
+  const unknown = (why: string): ReactNode => (
+    <abbr title={why} className="no-underline">
+      --
+    </abbr>
+  );
+  const told = compared === undefined ? null : realDifference(compared);
+  const value =
+    told !== null ? (
+      <abbr
+        title={t('differenceNote', { mine: format.percent(told.mine), origin: format.percent(told.origin) })}
+        className="no-underline"
+      >
+        <TrendText value={told.difference} text={format.percent(told.difference)} />
+      </abbr>
+    ) : compared !== undefined ? (
+      unknown(t('differenceYoung'))
+    ) : error === undefined ? (
+      <Skeleton className="h-4 w-16" />
+    ) : (
+      unknown(state('failedRetrying'))
+    );
+  return children(t('difference'), value);
+}
