@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ProblemState } from '#components/discovery/problem-state.tsx';
-import { call } from '#lib/client/call.ts';
 
 /** A page that threw: said calmly, with a way to try again; the report goes to the server's log. */
 export default function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
@@ -19,9 +18,8 @@ export default function PageError({ error, retry }: { readonly error: unknown; r
       stack: stack.slice(0, 8_000),
       screen: window.location.pathname.slice(0, 200),
     };
-    call('clientError', { body }).catch(() => {
-      // Reporting is best effort: the person already sees what is the case.
-    });
+    // Loaded by whoever sees it alone. Reporting is best effort: the person already sees what is the case.
+    import('#lib/client/call.ts').then(({ call }) => call('clientError', { body })).catch(() => {});
   }, [error]);
   return <ProblemState onRetry={retry} />;
 }

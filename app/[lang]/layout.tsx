@@ -2,13 +2,10 @@ import type { Metadata, Viewport } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { LoginHost } from '#components/account/login-host.tsx';
 import { KeepAppearance } from '#components/layout/keep-appearance.tsx';
-import { LiveStream } from '#components/layout/live-stream.tsx';
+import { LateFrame } from '#components/layout/late-frame.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { LiveNotice } from '#components/ui/stale-notice.tsx';
-import { ToastHost } from '#components/ui/toast-host.tsx';
 import { APPEARANCE_SCRIPT } from '#lib/appearance-script.ts';
 import { directionOf, isLanguage, languageFacts } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
@@ -62,10 +59,7 @@ export default async function LanguageLayout({
         <KeepAppearance />
         <PageMessages namespaces={['common']}>
           <SiteHeader />
-          <ToastHost />
-          <LiveStream />
-          <LiveNotice />
-          <LoginHost />
+          <LateFrame />
           <div id="content">{children}</div>
         </PageMessages>
       </body>

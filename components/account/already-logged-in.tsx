@@ -3,18 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { useSession } from '#lib/client/session.ts';
+import { useViewer } from '#lib/client/viewer.ts';
 import { useReturnPath } from './use-return-path.ts';
 
 /** Says that there is a session already, with the way on; nothing for guests. */
 export function AlreadyLoggedIn() {
   const t = useTranslations('account.login');
-  const { session } = useSession();
+  const viewer = useViewer();
   const target = useReturnPath();
-  if (session?.logged_in !== true) return null;
+  if (viewer?.logged_in !== true) return null;
   return (
     <Notice className="mb-4">
-      <p>{t('already', { name: session.nickname })}</p>
+      <p>{t('already', { name: viewer.nickname })}</p>
       <a href={target} className={`${buttonClass('secondary', 'sm')} mt-2`}>
         {t('goOn')}
       </a>

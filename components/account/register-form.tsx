@@ -6,7 +6,6 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { call } from '#lib/client/call.ts';
 import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { useFailureText } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
@@ -45,6 +44,8 @@ function useRegistration() {
     try {
       const { account, password, fundpass, nickname } = values;
       const name = nickname.trim();
+      // What asks comes when it is wanted.
+      const { call } = await import('#lib/client/call.ts');
       const { code, data } = await call('register', {
         body: { account: account.trim(), password, fundpass, ...(name === '' ? {} : { nickname: name }) },
       });

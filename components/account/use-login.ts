@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { call } from '#lib/client/call.ts';
 import { useFailureText } from './failure-text.ts';
 import { useReturnPath } from './use-return-path.ts';
 
@@ -30,6 +29,8 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
     setIsBusy(true);
     setFailure(null);
     try {
+      // What asks comes when it is wanted.
+      const { call } = await import('#lib/client/call.ts');
       const { code, data } = await call('login', {
         body: { account: account.trim(), password, ...(otp === null || otp.trim() === '' ? {} : { otp: otp.trim() }) },
       });

@@ -1,5 +1,3 @@
-'use client';
-
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';

@@ -1,6 +1,7 @@
 'use client';
 
-import { latePart, partKey } from '#lib/client/late-part.ts';
+import { latePart } from '#lib/client/late-part.ts';
+import { partKey } from '#lib/client/live-lines.ts';
 
 const NAME = 'chart';
 

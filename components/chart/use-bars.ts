@@ -1,10 +1,11 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callUrl, isOutage } from '#lib/client/call.ts';
+import { callUrl } from '#lib/client/call.ts';
+import { isOutage, Refused } from '#lib/client/failures.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
-import { Refused, useCall } from '#lib/client/use-call.ts';
+import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Bar } from './mount-chart.ts';

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import { isOutage } from '#lib/client/call.ts';
-import { fetchOk, Refused } from '#lib/client/use-call.ts';
+import { isOutage, Refused } from '#lib/client/failures.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';

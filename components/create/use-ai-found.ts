@@ -3,8 +3,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { Refused, useCall } from '#lib/client/use-call.ts';
+import { useCall } from '#lib/client/use-call.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';

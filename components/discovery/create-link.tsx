@@ -6,7 +6,7 @@ import { MODE_KEY } from '#components/addresses/panel-mode.ts';
 import { createPath, DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import { writeStored } from '#lib/client/browser-storage.ts';
-import { useSession } from '#lib/client/session.ts';
+import { useViewer } from '#lib/client/viewer.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
 
@@ -33,7 +33,7 @@ export function CreateLink({
   readonly children: ReactNode;
 }) {
   const language = useLocale();
-  const { session } = useSession();
+  const viewer = useViewer();
   const [asked, setAsked] = useState(market);
   useEffect(() => {
     const given = new URLSearchParams(window.location.search).get('market');
@@ -42,7 +42,7 @@ export function CreateLink({
   const target = createPath(language, kind, asked, type);
   return (
     <a
-      href={session?.logged_in === true ? target : loginPath(language, target)}
+      href={viewer?.logged_in === true ? target : loginPath(language, target)}
       className={className}
       onClick={() => {
         if (payload === undefined) return;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { detailPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -23,8 +21,8 @@ export interface PickerData {
 }
 
 /**
- * The strategy type picker. Only kinds that the exchange runs are offered: no card is a dead end. It runs in the browser
- * too, because its cards would be more to send than what they are made of.
+ * The strategy type picker. Only kinds that the exchange runs are offered: no card is a dead end. It is made on the server:
+ * what its cards are made of is more to load than they are to send.
  */
 export function Picker({ tabs, hot, figures, announced }: PickerData) {
   const t = useTranslations('public.picker');

@@ -1,18 +1,17 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
 import { hasSeveralMarkets } from '#components/bots/terminate/close-leg.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { MarketName } from '#components/ui/coin-mark.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { dayText, timeText } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
+import { MadeTable } from './made-table.tsx';
 
 export type Trade = NonNullable<ReplyOf<'tradeRecords'>['data']>['orders'][number];
 
@@ -138,7 +137,7 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
   ];
 }
 
-/** The latest fills of a shared bot. */
+/** The latest fills of a shared bot. Its cells are made on the server, with all that writes them. */
 export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
   const t = useTranslations('public.detail');
   const common = useTranslations('common.state');
@@ -147,21 +146,17 @@ export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
   const trades = typeof given === 'string' ? [] : given;
   const instead = { hidden: t('tradesHidden'), unknown: common('error') };
   const isByDay = trades.some(({ match_price }) => match_price === MASKED);
+  const shown = isByDay ? byDay : columns;
   return (
     <section aria-labelledby="trades-title" className="panel">
       <h2 id="trades-title" className="px-4 pt-4 pb-2 text-base font-semibold">
         {t('tradesTitle')}
       </h2>
       {isByDay && <p className="px-4 pb-2 text-xs text-ink-3">{t('tradesByDay')}</p>}
-      <DataTable
+      <MadeTable
         label={t('tradesTitle')}
-        columns={isByDay ? byDay : columns}
-        rows={trades}
-        rowKey={(trade) =>
-          isByDay
-            ? String(trades.indexOf(trade))
-            : `${trade.finish_time}-${trade.side}-${trade.match_price}-${trade.match_qty}`
-        }
+        columns={shown.map(({ cell, ...column }) => column)}
+        rows={trades.map((trade, at) => ({ key: String(at), cells: shown.map(({ cell }) => cell(trade)) }))}
         empty={<EmptyState title={typeof given === 'string' ? instead[given] : t('tradesEmpty')} />}
       />
     </section>

@@ -1,12 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { AnchorHTMLAttributes } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import { Annualised } from './annualised.tsx';
@@ -104,7 +102,7 @@ function CardFigures({ item }: { readonly item: CardItem }) {
   );
 }
 
-function CardHeading({ item, opening }: { readonly item: CardItem; readonly opening: CardOpening | undefined }) {
+function CardHeading({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const language = useLocale();
   const duration = useDuration();
@@ -116,7 +114,6 @@ function CardHeading({ item, opening }: { readonly item: CardItem; readonly open
           <a
             href={detailPath(language, item)}
             data-bot={item.strategy_id}
-            {...opening}
             className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
           >
             {item.coins.length === 0 ? (
@@ -150,23 +147,14 @@ function CardHeading({ item, opening }: { readonly item: CardItem; readonly open
   );
 }
 
-/** What a list does when its card's link is about to be followed, and is. */
-export type CardOpening = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick' | 'onPointerEnter' | 'onFocus'>;
-
 /** One recommended bot. The whole card leads to its page (C-086), or opens it where a list has a dialog (H6); creators may stay behind '***' (C-350). */
-export function StrategyCard({
-  item,
-  opening,
-}: {
-  readonly item: CardItem;
-  readonly opening?: CardOpening | undefined;
-}) {
+export function StrategyCard({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const locale = useLocale();
   const rate = formatPercent(item.rate, { locale, isSigned: true });
   return (
     <article className="panel relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-ink-3">
-      <CardHeading item={item} opening={opening} />
+      <CardHeading item={item} />
       <div className="grid grid-cols-[auto_1fr] items-end gap-4">
         <div>
           <p className="text-2xs text-ink-3">{t('yield')}</p>
@@ -183,18 +171,5 @@ export function StrategyCard({
       <QuietLine item={item} />
       <KindLine item={item} />
     </article>
-  );
-}
-
-/** Stands where a card will stand, in its size. */
-export function StrategyCardSkeleton() {
-  return (
-    <div aria-hidden className="panel flex h-68 flex-col gap-3 p-4">
-      <Skeleton className="h-5 w-32" />
-      <Skeleton className="h-4 w-44" />
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-8 w-full" />
-      <Skeleton className="mt-auto h-4 w-48" />
-    </div>
   );
 }

@@ -1,35 +1,53 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { detailPath } from '#components/addresses/paths.ts';
 import type { CardItem } from './card-item.ts';
 import { bringModal, LateStrategyModal } from './late-strategy-modal.tsx';
 import { isPlainClick } from './plain-click.ts';
-import type { CardOpening } from './strategy-card.tsx';
 import { useBotStep } from './use-bot-step.ts';
+
+/** What the list hears of its cards' links when they are about to be followed, and are: cards that the server made hear nothing themselves. */
+interface CardOpening {
+  readonly onPointerOver: (event: SyntheticEvent) => void;
+  readonly onFocus: (event: SyntheticEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** The link of a card (strategy-card.tsx) that something happened to. */
+function linkOf({ target }: SyntheticEvent): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('a[data-bot]') : null;
+}
 
 /**
  * Cards of a list that open their bot over it (C-087, H6). Each stays a link to the bot's page: without JavaScript, with a modifier key,
  * and when the dialog cannot be loaded.
  */
-export function useBotModal(hasBotAddresses: boolean): {
-  readonly openingOf: (item: CardItem) => CardOpening;
+export function useBotModal(
+  items: readonly CardItem[],
+  hasBotAddresses: boolean,
+): {
+  readonly opening: CardOpening;
   readonly modal: ReactNode;
 } {
   const language = useLocale();
   const { item, open, close } = useBotStep((next) => (hasBotAddresses ? detailPath(language, next) : null));
   // Loaded a moment ahead: when a pointer or the focus comes to a card. A failure is seen when it is opened.
-  const bring = (): void => void bringModal(language).catch(() => undefined);
-  const openingOf = (next: CardItem): CardOpening => ({
-    onPointerEnter: bring,
+  const bring = (event: SyntheticEvent): void => {
+    if (linkOf(event) !== null) bringModal(language).catch(() => undefined);
+  };
+  const opening: CardOpening = {
+    onPointerOver: bring,
     onFocus: bring,
     onClick: (event) => {
-      if (!isPlainClick(event)) return;
+      const id = linkOf(event)?.dataset.bot;
+      const next = items.find(({ strategy_id }) => String(strategy_id) === id);
+      if (next === undefined || !isPlainClick(event)) return;
       event.preventDefault();
       open(next);
     },
-  });
+  };
   const modal =
     item === null ? null : (
       <LateStrategyModal
@@ -39,5 +57,5 @@ export function useBotModal(hasBotAddresses: boolean): {
         focusNext={() => document.querySelector<HTMLElement>(`[data-bot="${item.strategy_id}"]`)}
       />
     );
-  return { openingOf, modal };
+  return { opening, modal };
 }

@@ -2,7 +2,7 @@
 
 import { useReducer, useRef } from 'react';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
-import { call } from '#lib/client/call.ts';
+import type { QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import { toCardItem } from './card-item.ts';
 import { type ListedFrom, listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
 
@@ -10,6 +10,12 @@ export interface RecommendedList {
   readonly pages: RecommendedPages;
   /** Fetches a page and appends it; page 1 starts the list anew. */
   readonly fetchPage: (order: SortOrder, page: number) => void;
+}
+
+/** What asks, and what makes cards of the answer, come with the first question: who reads the first page needs none of it. */
+async function askFor(query: QueryOf<'recommendList'>): Promise<ReplyOf<'recommendList'>> {
+  const [{ call }] = await Promise.all([import('#lib/client/call.ts'), import('./strategy-card.tsx')]);
+  return call('recommendList', { query });
 }
 
 /**
@@ -31,7 +37,7 @@ export function useRecommendedPages(
       if (number === fetchNumber.current) onFailed(code);
     };
     dispatch({ type: 'asked', fetchNumber: number, order, page });
-    call('recommendList', { query: listQuery(kind, order, page, from) }).then(
+    askFor(listQuery(kind, order, page, from)).then(
       ({ code, data, pagecount }) => {
         if (code !== 200 || data === undefined) return fail(code);
         dispatch({

@@ -1,6 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { Suspense } from 'react';
-import { AccountMenu } from './account-menu.tsx';
+import { LateAccountMenu } from './late-frame.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** Mark of the product: a grid whose last step rises. */
@@ -51,9 +50,7 @@ export async function SiteHeader() {
           </a>
         </nav>
         <SettingsMenu />
-        <Suspense>
-          <AccountMenu />
-        </Suspense>
+        <LateAccountMenu />
       </div>
     </header>
   );

@@ -2,15 +2,15 @@
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSession } from '#lib/client/session.ts';
+import { useViewer } from '#lib/client/viewer.ts';
 import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { BotsMemory } from './bots-memory.tsx';
 
 /** The bots table with its texts and prompts, in pieces of their own: visitors never load them. */
 async function loadSection(language: Language): Promise<ReactNode> {
-  const [{ BotsSection }, { PromptHost }, messages] = await Promise.all([
-    import('#components/my-bots/bots-section.tsx'),
+  const [{ BotsMemory }, { BotsSection }, { PromptHost }, messages] = await Promise.all([
+    import('./bots-memory.tsx'),
+    import('./bots-section.tsx'),
     import('#components/ui/prompt-host.tsx'),
     fetchMessages(language, ['common', 'bots', 'backtests', 'conditions', 'fields', 'issues', 'refusals']),
   ]);
@@ -26,9 +26,9 @@ async function loadSection(language: Language): Promise<ReactNode> {
 /** The trader's own bots below the public lists (H2); nothing for a visitor. */
 export function MyBots() {
   const language = useLocale();
-  const { session } = useSession();
+  const viewer = useViewer();
   const [section, setSection] = useState<ReactNode>(null);
-  const isTrader = session?.logged_in === true;
+  const isTrader = viewer?.logged_in === true;
   useEffect(() => {
     if (!isTrader) return setSection(null);
     let isWanted = true;

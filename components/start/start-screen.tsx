@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { latePart } from '#lib/client/late-part.ts';
-import { wishTour } from '#lib/client/tour.ts';
+import { wishTour } from '#lib/client/tour-wish.ts';
 import { answersOf, queryOfAnswers, type StartAnswers } from './start-answers.ts';
 import { StartForm } from './start-form.tsx';
 

@@ -7,9 +7,10 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { type InstrumentRow, instrumentQuery } from '#lib/client/market-rows.ts';
-import { Refused, useCall } from '#lib/client/use-call.ts';
+import { useCall } from '#lib/client/use-call.ts';
 import { type Figures, useFigures } from '#lib/client/use-figures.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 

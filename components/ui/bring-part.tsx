@@ -2,8 +2,9 @@
 
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
+import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
-import { loadMessages, type Namespace } from '#lib/i18n/messages.ts';
+import type { Namespace } from '#lib/i18n/messages.ts';
 
 type WithTexts = (children: ReactNode) => ReactNode;
 
@@ -19,7 +20,7 @@ export function bringPart<P>(
   return (language) => {
     const known = parts.get(language);
     if (known !== undefined) return known;
-    const texts = loadMessages(language, namespaces);
+    const texts = fetchMessages(language, namespaces);
     const part = texts.then((messages) =>
       load((children) => (
         <NextIntlClientProvider locale={language} messages={messages} timeZone="UTC">

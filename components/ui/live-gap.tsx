@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { isOutage } from '#lib/client/call.ts';
-import { isUnknown, Refused } from '#lib/client/use-call.ts';
+import { isOutage, isUnknown, Refused } from '#lib/client/failures.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useReplyText } from './use-reply-text.ts';

@@ -2,6 +2,7 @@ import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { browserPath, fillPath } from '../contract/routes.ts';
 import { TRADER_HEADER } from '../contract/vocabulary.ts';
+import { NoAnswer } from './failures.ts';
 import { randomId } from './random-id.ts';
 import {
   forgetViewer,
@@ -28,27 +29,6 @@ export interface CallOptions {
   readonly traderId?: number;
   /** Whether it may still go out after a login was waited for; without it, always. */
   readonly isInTime?: () => boolean;
-}
-
-/**
- * The answer never came: network down, deadline, aborted, or something that is no answer of ours (a proxy's page, half a
- * reply). Says nothing about whether the call was carried out.
- */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
-  /** What the sender of a non-answer asked for; 0 = nothing. */
-  readonly retryAfterMs: number;
-  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number } = {}) {
-    super(message, options);
-    this.retryAfterMs = options.retryAfterMs ?? 0;
-  }
-}
-
-/** Codes that say nothing about the question: too many at once, or nobody there to answer. */
-const OUTAGES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
-
-export function isOutage(code: number): boolean {
-  return OUTAGES.has(code);
 }
 
 const retryAfter = new WeakMap<object, number>();

@@ -145,7 +145,13 @@ function parseSaid(said: string): Staleness | null {
 }
 
 /** Keys of parts of the page begin with this (late-part.ts). */
-export const PART_PREFIX = 'part ';
+const PART_PREFIX = 'part ';
+
+/** The line of a part (late-part.ts). */
+export function partKey(name: string): string {
+  return `${PART_PREFIX}${name}`;
+}
+
 /** Tries after which a part counts as lost: half a minute. */
 const LOST_AFTER = 5;
 

@@ -3,7 +3,8 @@
 import type { ReplyOf } from '../contract/contract.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { CODE } from '../contract/vocabulary.ts';
-import { type CallInput, call, isOutage, NoAnswer } from './call.ts';
+import { type CallInput, call } from './call.ts';
+import { isOutage, NoAnswer } from './failures.ts';
 import { ask } from './prompts.ts';
 import { randomId } from './random-id.ts';
 import { viewerId } from './session-loss.ts';

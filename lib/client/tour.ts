@@ -2,17 +2,14 @@
 
 import { atom, getDefaultStore } from 'jotai';
 import { readStored, writeStored } from './browser-storage.ts';
+import { TOUR_KEY, takeTourWish } from './tour-wish.ts';
 
 /** The tour of the trade page: where it is, how it is left and found again. Remembered per browser. */
 
 export const TOUR_STEPS = ['picker', 'mode', 'parameters', 'preview', 'create', 'bots'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
-/** How far it came, or that it was seen to its end. */
-const KEY = 'trade_tour';
 const DONE = 'done';
-/** Somebody comes from the start page: the trade page that he comes to next begins it. */
-const WISH_KEY = 'trade_tour_wish';
 
 export interface Tour {
   readonly step: TourStep;
@@ -25,11 +22,7 @@ export const tourAtom = atom<Tour | null>(null);
 
 /** Where it goes on: at the step that it was left at, from the beginning when it was never begun or seen whole. */
 export function rememberedStep(): TourStep {
-  return TOUR_STEPS.find((step) => step === readStored('local', KEY)) ?? TOUR_STEPS[0];
-}
-
-export function isTourNew(): boolean {
-  return readStored('local', KEY) === null;
+  return TOUR_STEPS.find((step) => step === readStored('local', TOUR_KEY)) ?? TOUR_STEPS[0];
 }
 
 export function startTour(isAsked = true): void {
@@ -37,7 +30,7 @@ export function startTour(isAsked = true): void {
 }
 
 export function goToStep(step: TourStep): void {
-  writeStored('local', KEY, step);
+  writeStored('local', TOUR_KEY, step);
   getDefaultStore().set(tourAtom, (tour) => (tour === null ? null : { ...tour, step }));
 }
 
@@ -45,18 +38,11 @@ export function goToStep(step: TourStep): void {
 export function leaveTour(isDone: boolean): void {
   const tour = getDefaultStore().get(tourAtom);
   if (tour === null) return;
-  writeStored('local', KEY, isDone ? DONE : tour.step);
+  writeStored('local', TOUR_KEY, isDone ? DONE : tour.step);
   getDefaultStore().set(tourAtom, null);
-}
-
-/** For who has never been shown around in this browser. */
-export function wishTour(): void {
-  if (isTourNew()) writeStored('session', WISH_KEY, '1');
 }
 
 /** Begins what was wished, once. */
 export function startWishedTour(): void {
-  const isWished = readStored('session', WISH_KEY) !== null && isTourNew();
-  writeStored('session', WISH_KEY, null);
-  if (isWished) startTour(false);
+  if (takeTourWish()) startTour(false);
 }

@@ -4,32 +4,11 @@ import { useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type EndpointName, isSharedCall } from '../contract/endpoints.ts';
-import { CODE } from '../contract/vocabulary.ts';
-import { type CallInput, call, callUrl, isOutage, NoAnswer, retryAfterOf } from './call.ts';
+import { type CallInput, call, callUrl, retryAfterOf } from './call.ts';
+import { isOutage, NoAnswer, Refused } from './failures.ts';
 import { lineOf, useLine } from './live-lines.ts';
-import type { RefusalParts } from './reply-text.ts';
 import { standing } from './session-loss.ts';
 import { useIsShown } from './shown.ts';
-
-/** A reply whose code says no, with what can be said of it (reply-text.ts). Kept apart from NoAnswer: unknown is not failed. */
-export class Refused extends Error {
-  override name = 'Refused';
-  readonly code: number;
-  readonly parts: RefusalParts;
-  /** What its sender asked to wait, ms; 0 = nothing. */
-  readonly retryAfterMs: number;
-  constructor(parts: RefusalParts, retryAfterMs = 0) {
-    super(`code ${parts.code}`);
-    this.code = parts.code;
-    this.parts = parts;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-/** Whether the exchange knows no such thing. A session that ended and a thing kept secret are refusals too, and say nothing of it. */
-export function isUnknown(error: unknown): boolean {
-  return error instanceof Refused && error.code === CODE.unknown;
-}
 
 interface Envelope {
   readonly code?: number;

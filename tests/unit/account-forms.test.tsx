@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LoginForm } from '#components/account/login-form.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { pass } from '#tests/support/component-time.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/login', useSearchParams: () => new URLSearchParams() }));
 
@@ -42,10 +43,10 @@ it.each([
     fireEvent.submit(whole);
     expect(button.disabled).toBe(false);
     expect(document.activeElement).toBe(button);
-    await act(() => vi.advanceTimersByTimeAsync(50));
+    await pass(50);
     expect(sent()).toHaveLength(1);
     fireEvent.submit(whole);
-    await act(() => vi.advanceTimersByTimeAsync(50));
+    await pass(50);
     expect(sent()).toHaveLength(2);
   },
 );

@@ -6,6 +6,7 @@ import { copiedBot } from '#components/copy/copied-bot.ts';
 import { CopyButton } from '#components/copy/copy-button.tsx';
 import type { CopyTerms } from '#components/copy/copy-values.ts';
 import { sentCreationsAtom } from '#components/form/form-state.ts';
+import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import type { CopyPreview } from '#lib/contract/copy-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -102,6 +103,7 @@ async function show(bot: StrategyRow = strategyRow(), opensFromAddress = true): 
         <CopyButton bot={copiedBot(bot)} name="BTC/USDT Spot grid" opensFromAddress={opensFromAddress} />
       </main>
       <ToastHost />
+      <ViewerTeller />
     </ComponentHost>,
   );
   await pass(1_500);

@@ -5,15 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Tour } from '#components/trade/tour.tsx';
 import { tourPlace } from '#components/trade/tour-place.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
-import {
-  leaveTour,
-  rememberedStep,
-  startTour,
-  startWishedTour,
-  TOUR_STEPS,
-  tourAtom,
-  wishTour,
-} from '#lib/client/tour.ts';
+import { leaveTour, rememberedStep, startTour, startWishedTour, TOUR_STEPS, tourAtom } from '#lib/client/tour.ts';
+import { wishTour } from '#lib/client/tour-wish.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { seededUniform } from '../bench/support/seeded-candles.ts';
 

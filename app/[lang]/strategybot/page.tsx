@@ -69,10 +69,7 @@ export default async function LandingPage(props: Props) {
           url: `${baseUrl}${detailPath(language, item)}`,
         }))}
       />
-      <PageMessages
-        namespaces={['common']}
-        publicParts={['list', 'card', 'picker', 'age', 'kind.*.name', 'kind.*.text']}
-      >
+      <PageMessages namespaces={['common']} publicParts={['list', 'card', 'picker', 'age', 'kind.*.name']}>
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
           <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
           <FiguresAge atMs={figuresAtMs()} />

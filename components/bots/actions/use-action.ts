@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { type CallInput, call, NoAnswer } from '#lib/client/call.ts';
+import { type CallInput, call } from '#lib/client/call.ts';
+import { NoAnswer } from '#lib/client/failures.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';

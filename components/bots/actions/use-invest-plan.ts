@@ -2,8 +2,9 @@
 
 import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { refusedFieldOf } from '#lib/client/reply-text.ts';
-import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
+import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
 

@@ -2,7 +2,8 @@
 
 import { useEffect, useId, useState } from 'react';
 import { callUrl } from '#lib/client/call.ts';
-import { fetchOk, Refused, useCall, useLive } from '#lib/client/use-call.ts';
+import { Refused } from '#lib/client/failures.ts';
+import { fetchOk, useCall, useLive } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { isEnded } from '../bot-state.ts';

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { fetchOk, Refused, useLive } from '#lib/client/use-call.ts';
+import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
 /** M-203. */

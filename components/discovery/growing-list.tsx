@@ -1,0 +1,254 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
+import { type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { latePart } from '#lib/client/late-part.ts';
+import { useViewer } from '#lib/client/viewer.ts';
+import { CardGrid } from './card-grid.tsx';
+import type { CardItem } from './card-item.ts';
+import { isPlainClick } from './plain-click.ts';
+import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
+import { SortLinks } from './sort-links.tsx';
+import { StrategyCardSkeleton } from './strategy-card-skeleton.tsx';
+import { useBotModal } from './use-bot-modal.tsx';
+import { useRecommendedPages } from './use-recommended-pages.ts';
+
+/** Makes the cards that come later; asked for with them (use-recommended-pages.ts). */
+const StrategyCard = dynamic(
+  () => latePart('strategy-card', () => import('./strategy-card.tsx').then((part) => part.StrategyCard)),
+  { loading: () => <StrategyCardSkeleton /> },
+);
+
+export interface ListProps {
+  readonly kind: ListKind;
+  /** Only bots of this market (C-384); absent: of every one. */
+  readonly market?: string | undefined;
+  readonly order: SortOrder;
+  readonly items: readonly CardItem[];
+  /** The last page that `items` hold; 0 while nothing is known of the list, and then the browser asks (D7). */
+  readonly page: number;
+  readonly pageCount: number;
+  /** The page's own address follows the sort order (strategy page); the landing page keeps its own. */
+  readonly isAddressed: boolean;
+  /** An open bot's address is its page's, to be shared; the trade page keeps its own. */
+  readonly hasBotAddresses?: boolean;
+  /** The trader's own bots stand below the list (H2). */
+  readonly hasOwnBotsBelow?: boolean;
+  readonly filters?: ListFilters;
+  /** Stands above the cards: the form of the filters. */
+  readonly bar?: ReactNode;
+  /** Stands where nothing matches the filters. */
+  readonly nothing?: ReactNode;
+}
+
+const REPLY_CODES = ['400', '401', '403', '404', '406', '409', '422', '423', '424', '429', '500'] as const;
+
+/** C-395: a failed load is said once, in a warning. */
+function useFailureWarning(): (code: number | undefined) => void {
+  const t = useTranslations('common.error');
+  return (code) => {
+    const known = REPLY_CODES.find((one) => one === String(code));
+    const text = code === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`);
+    void import('#lib/client/toasts.ts').then(({ toast }) => toast('warning', text));
+  };
+}
+
+/** The list in the browser (recommended-list.tsx): grows, is sorted, and opens its bots. */
+export function GrowingList({
+  kind,
+  market,
+  isAddressed,
+  hasBotAddresses = true,
+  hasOwnBotsBelow = false,
+  filters,
+  bar,
+  nothing,
+  cards,
+  ...first
+}: ListProps & {
+  /** The cards of `items`, made already. */
+  readonly cards: readonly ReactNode[];
+}) {
+  const t = useTranslations('public.list');
+  const language = useLocale();
+  const warn = useFailureWarning();
+  const { pages, fetchPage } = useRecommendedPages(kind, { market, filters }, first, warn);
+  const { order, items, state } = pages;
+  const { opening, modal } = useBotModal(items, hasBotAddresses);
+  // Of the rows that the page came with: one that was asked for again has other figures.
+  const [made] = useState(() => new Map(first.items.map((item, at) => [item, cards[at]])));
+  // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
+  const [grows, setGrows] = useState(true);
+  useEffect(() => {
+    const look = (): void => setGrows(window.location.hash !== '#my-bots');
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  const isFirstLoading = state === 'loading' && items.length === 0;
+  const sort = (wanted: SortOrder): void => {
+    fetchPage(wanted, 1);
+    if (isAddressed) window.history.replaceState(null, '', listPath(language, { kind, filters, order: wanted }));
+  };
+  return (
+    <section aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="recommended-title" className="text-lg font-semibold">
+          {t(`title.${order}`)}
+        </h2>
+        <SortLinks kind={kind} filters={filters} order={order} onSort={sort} isPlainClick={isPlainClick} />
+      </div>
+      {bar}
+      {items.length === 0 && state === 'idle' && !hasMore(pages) && (nothing ?? <NothingShared />)}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <RankingNote />
+        {hasOwnBotsBelow && <OwnBotsLink />}
+      </div>
+      <CardGrid {...opening}>
+        {items.map((item) => (
+          <li key={item.strategy_id}>{made.get(item) ?? <StrategyCard item={item} />}</li>
+        ))}
+        {state === 'loading' &&
+          Array.from({ length: isFirstLoading ? PAGE_SIZE : 3 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <li key={`wait-${index}`}>
+              <StrategyCardSkeleton />
+            </li>
+          ))}
+      </CardGrid>
+      <MoreBots pages={pages} kind={kind} filters={filters} grows={grows} fetchPage={fetchPage} />
+      {modal}
+    </section>
+  );
+}
+
+function NothingShared() {
+  const t = useTranslations('public.list');
+  const language = useLocale();
+  return (
+    <EmptyState
+      className="panel"
+      title={t('empty')}
+      hint={t('emptyHint')}
+      action={
+        <a href={landingPath(language)} className={buttonClass('secondary')}>
+          {t('emptyAction')}
+        </a>
+      }
+    />
+  );
+}
+
+/** The list grows by itself: what stands below it is a step away all the same. */
+function OwnBotsLink() {
+  const t = useTranslations('public.list');
+  const viewer = useViewer();
+  if (viewer?.logged_in !== true) return null;
+  return (
+    <a href="#my-bots" className="mb-2 inline-flex min-h-11 items-center gap-1 text-xs text-accent md:min-h-8">
+      {t('mine')}
+      <Icon name="chevronDown" size={14} />
+    </a>
+  );
+}
+
+/** How the default order comes about, with its limit; plain words first (H57). */
+function RankingNote() {
+  const t = useTranslations('public.list.how');
+  return (
+    <details className="group -mt-1 mb-2">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-xs text-ink-2 hover:text-ink-1 md:min-h-8">
+        <Icon name="info" size={14} />
+        {t('title')}
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="mt-1 mb-2 flex max-w-180 list-disc flex-col gap-1 ps-5 text-xs text-ink-2">
+        {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
+          <li key={part}>{t(part)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function MoreBots({
+  pages,
+  kind,
+  filters,
+  grows,
+  fetchPage,
+}: {
+  readonly pages: RecommendedPages;
+  readonly kind: ListKind;
+  readonly filters: ListFilters | undefined;
+  readonly grows: boolean;
+  readonly fetchPage: (order: SortOrder, page: number) => void;
+}) {
+  const t = useTranslations('public.list');
+  const common = useTranslations('common.action');
+  const language = useLocale();
+  const { order, page, pageCount, state } = pages;
+  const isOpen = hasMore(pages);
+  const more = (): void => fetchPage(order, page + 1);
+  const sentinel = useNearEnd(grows && isOpen && state === 'idle', more);
+  if (state === 'failed') {
+    return (
+      <Notice tone="warn" className="mt-3">
+        <p>{t('failed')}</p>
+        <Button size="sm" className="mt-2" onClick={() => fetchPage(order, page + 1)}>
+          {common('retry')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (!isOpen) {
+    return pageCount > 1 && state === 'idle' ? <p className="py-6 text-center text-xs text-ink-3">{t('end')}</p> : null;
+  }
+  return (
+    <div ref={sentinel} className="flex justify-center py-4">
+      <a
+        href={listPath(language, { kind, filters, order, page: page + 1 })}
+        rel="next"
+        className={buttonClass('secondary')}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          if (state === 'idle') more();
+        }}
+      >
+        {state === 'loading' ? t('loading') : common('loadMore')}
+      </a>
+    </div>
+  );
+}
+
+/** Asks for the next page when the list's end comes near, for everybody (C-083); until the page is alive the link does it. */
+function useNearEnd(isWanted: boolean, more: () => void) {
+  const viewer = useViewer();
+  // Asked for once the viewer is known: the first page of a busy load is not the moment for a second one.
+  const isAutomatic = isWanted && viewer !== undefined;
+  const ref = useRef<HTMLDivElement>(null);
+  const latest = useRef(more);
+  useEffect(() => {
+    latest.current = more;
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (!isAutomatic || element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: '300px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isAutomatic]);
+  return ref;
+}

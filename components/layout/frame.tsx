@@ -1,0 +1,22 @@
+'use client';
+
+import { LoginHost } from '#components/account/login-host.tsx';
+import { LiveNotice } from '#components/ui/stale-notice.tsx';
+import { ToastHost } from '#components/ui/toast-host.tsx';
+import { LiveStream } from './live-stream.tsx';
+import { ViewerTeller } from './viewer-teller.tsx';
+
+export { AccountMenu } from './account-menu.tsx';
+
+/** What stands around every page and is in nobody's sight at first: toasts, the event stream, what is said of old figures, the way back into a lost session. */
+export function Frame() {
+  return (
+    <>
+      <ViewerTeller />
+      <ToastHost />
+      <LiveStream />
+      <LiveNotice />
+      <LoginHost />
+    </>
+  );
+}
