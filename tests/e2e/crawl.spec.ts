@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isLanguage, LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
 import { covering } from '#tests/support/covering.ts';
+import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { type SitemapPage, sitemapPages } from '#tests/support/sitemap.ts';
@@ -186,6 +187,22 @@ test('every page of the sitemap, in every language, has a whole head, sound data
     if (status !== 200) broken.push(`${path} ${status}, linked on ${from}`);
   });
   expect(broken).toEqual([]);
+});
+
+test('a page without a chart loads little before it is alive', async () => {
+  const pages = await everyPage();
+  const paths = pages.map(({ address }) => new URL(address).pathname + new URL(address).search);
+  // The longest words, the longest kinds of page; each sort once, and the landing page in a script of more bytes.
+  const sorts = [/^\/en\/strategybot$/, /^\/ar\/strategybot$/, /^\/ru\/strategybot\/spot_grid$/];
+  const withBots = [/\/market\//, /\/strategybot\/spot_grid\/BTC_USDT$/, /\/detail\?/, /\/signaler-detail\?/];
+  const found = [...sorts, ...withBots].map((sort) => paths.find((path) => sort.test(path)) ?? `no page like ${sort}`);
+  const heavy: string[] = [];
+  for (const path of [...found, '/vi/strategybot/start', '/de/login', '/de/register']) {
+    const { html, script } = await firstLoadOf(product.url, path);
+    if (html > FIRST_LOAD_LIMITS.html) heavy.push(`${path}: ${html} kB of HTML`);
+    if (script > FIRST_LOAD_LIMITS.script) heavy.push(`${path}: ${script} kB of JavaScript`);
+  }
+  expect(heavy).toEqual([]);
 });
 
 test('pictures of the pages that are shared are there, a bot’s drawn for itself', async () => {

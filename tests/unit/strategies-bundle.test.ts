@@ -1,25 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Every file and package that a file loads when it runs: imports of types alone are erased and do not count. */
-function loadedBy(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const [, names = '', from = ''] of readFileSync(join(root, file), 'utf8').matchAll(
-    /^(?:import|export) (?!type )([^;]*?)from '([^']+)'/gm,
-  )) {
-    const isTypesOnly =
-      /^\{[^}]*\}\s*$/.test(names) && names.split(',').every((name) => /^\W*(type\s|$|\W*$)/.test(name));
-    if (isTypesOnly) continue;
-    if (from.startsWith('.')) loadedBy(relative(root, join(root, dirname(file), from)), found);
-    else found.add(from);
-  }
-  return found;
-}
+import { loadedBy } from '#tests/support/loaded-by.ts';
 
 const VOCABULARY = 'lib/contract/vocabulary.ts';
 
@@ -31,7 +11,7 @@ describe('what the browser loads', () => {
     expect(loaded.filter((file) => machines.test(file))).toEqual([]);
     const others = loaded.filter((file) => !/^lib\/(kinds|strategies|formulas|indicators|money)\//.test(file));
     // The rule for texts that others see is the exchange's too, so it stands with the contract, as do the kinds' names; they import nothing.
-    expect([...new Set(others)].sort()).toEqual(['#lib/contract/shown-text.ts', 'decimal.js', VOCABULARY]);
+    expect([...new Set(others)].sort()).toEqual(['decimal.js', 'lib/contract/shown-text.ts', VOCABULARY]);
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
   });
 

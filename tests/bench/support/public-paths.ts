@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sitemapPages } from '#tests/support/sitemap.ts';
+
+const SORTS = {
+  landing: /^\/en\/strategybot$/,
+  kind: /^\/en\/strategybot\/spot_grid$/,
+  market: /^\/en\/strategybot\/market\/BTC_USDT$/,
+  kindOnMarket: /^\/en\/strategybot\/spot_grid\/BTC_USDT$/,
+  detail: /^\/en\/strategybot\/detail\?/,
+  provider: /^\/en\/strategybot\/signaler-detail\?/,
+} as const;
+
+type PublicPaths = Readonly<Record<keyof typeof SORTS | 'start', string>>;
+
+/** Typical bots are replayed one after another behind the exchange. */
+const WAIT_MS = 120_000;
+
+/** A page of each sort that strangers land on, as the site map of a running product names them; the product must replay typical bots. */
+export async function publicPaths(url: string): Promise<PublicPaths> {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const pages = await sitemapPages(async (path) => (await fetch(`${url}${path}`)).text());
+    const paths = pages.map(({ address }) => address.replace(/^https?:\/\/[^/]+/, ''));
+    const found = Object.entries(SORTS).map(([name, sort]) => [name, paths.find((path) => sort.test(path))] as const);
+    const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
+    if (missing.length === 0) return { ...Object.fromEntries(found), start: '/en/strategybot/start' } as PublicPaths;
+    if (performance.now() > until) throw new Error(`the site map names no ${missing.join(', ')}`);
+    await delay(2_000);
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { publicPaths } from './support/public-paths.ts';
+
+/**
+ * What a phone's visitor of the public pages waits for, in the field's own words: the largest paint (LCP), how much moves by
+ * itself (CLS), and the longest of a few scripted taps until the next picture (INP). A core four times as slow and slow 4G, as
+ * Lighthouse has them; the median of five visits each.
+ */
+
+const LIMITS = { lcpMs: 1_800, inpMs: 150, cls: 0 } as const;
+const VISITS = 5;
+const SLOWER = 4;
+/** Slow 4G. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+/** Nothing is awaited on a page that goes on by itself: after so long all that comes has come. */
+const SETTLED_MS = 4_000;
+
+interface Seen {
+  lcpMs: number;
+  cls: number;
+  inpMs: number;
+}
+
+declare global {
+  interface Window {
+    seen: Seen;
+  }
+}
+
+function observe(): void {
+  window.seen = { lcpMs: 0, cls: 0, inpMs: 0 };
+  const watch = (type: string, each: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) each(entry as never);
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  watch('largest-contentful-paint', (entry) => {
+    window.seen.lcpMs = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) window.seen.cls += entry.value;
+  });
+  watch('event', (entry) => {
+    if ('interactionId' in entry && entry.interactionId !== 0)
+      window.seen.inpMs = Math.max(window.seen.inpMs, entry.duration);
+  });
+}
+
+async function slowDown(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', NETWORK);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+/** Taps what most visitors may: what folds open, tabs, the menu of the header. */
+async function tap(page: Page): Promise<void> {
+  const places = page.locator(
+    'main summary:visible, main label:has(input[type="radio"]):visible, header button:visible',
+  );
+  for (let at = 0; at < Math.min(5, await places.count()); at += 1) {
+    const place = places.nth(at);
+    await place.scrollIntoViewIfNeeded();
+    await place.tap({ force: true });
+    await delay(400);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Seen> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    await slowDown(await context.newCDPSession(page));
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: 'load' });
+    await delay(SETTLED_MS);
+    const { lcpMs, cls } = await page.evaluate(() => window.seen);
+    await tap(page);
+    const { inpMs } = await page.evaluate(() => window.seen);
+    return { lcpMs: Math.round(lcpMs), cls: Number(cls.toFixed(4)), inpMs: Math.round(inpMs) };
+  } finally {
+    await context.close();
+  }
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function webVitals(): Promise<Record<string, unknown>> {
+  buildIfStale();
+  const product = await createBuiltProduct();
+  const browser = await launchBrowser();
+  try {
+    await product.start({ TYPICAL_REPLAYS: '1' });
+    const paths = await publicPaths(product.url);
+    const figures: Record<string, Seen> = {};
+    const tooLong: string[] = [];
+    for (const [name, path] of Object.entries({ ...paths, login: '/en/login' })) {
+      // The first visitor fills the server's cache.
+      await fetch(product.url + path);
+      const visits: Seen[] = [];
+      for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, product.url + path));
+      const of = (part: keyof Seen): number => middle(visits.map((one) => one[part]));
+      const seen = { lcpMs: of('lcpMs'), inpMs: of('inpMs'), cls: Math.max(...visits.map(({ cls }) => cls)) };
+      figures[name] = seen;
+      for (const part of ['lcpMs', 'inpMs', 'cls'] as const)
+        if (seen[part] > LIMITS[part]) tooLong.push(`${name}: ${part}`);
+    }
+    return { size: VISITS * Object.keys(figures).length, unit: 'ms', ...figures, limits: LIMITS, tooLong };
+  } finally {
+    await browser.close();
+    await product.discard();
+  }
+}
+
+export const benches = [{ name: 'web-vitals', run: webVitals }] as const;

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a file imports for when it runs: types are erased, and `import()` is for later. */
+function importedBy(file: string): string[] {
+  const imported: string[] = [];
+  for (const [, names = '', from = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+    /^(?:import|export) (?!type )([^;]*?)from '([^']+)'/gm,
+  )) {
+    const isTypesOnly =
+      /^\{[^}]*\}\s*$/.test(names) && names.split(',').every((name) => /^\W*(type\s|$|\W*$)/.test(name));
+    if (isTypesOnly) continue;
+    if (from.startsWith('.')) imported.push(relative(root, join(root, dirname(file), from)));
+    else imported.push(from.startsWith('#') ? from.slice(1) : from);
+  }
+  return imported;
+}
+
+const isOurs = (name: string): boolean => /\.tsx?$/.test(name) && existsSync(join(root, name));
+
+/** Every file (from the root of the project) and package that a file loads when it runs. */
+export function loadedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  if (isOurs(file)) for (const name of importedBy(file)) loadedBy(name, found);
+  return found;
+}
+
+/** The same of a page in the browser: what its server parts load stays on the server, client parts are where the browser begins. */
+export function loadedInBrowserBy(page: string): Set<string> {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  const look = (file: string): void => {
+    if (seen.has(file) || !isOurs(file)) return;
+    seen.add(file);
+    if (/^'use client'/m.test(readFileSync(join(root, file), 'utf8'))) loadedBy(file, found);
+    else for (const name of importedBy(file)) look(name);
+  };
+  look(page);
+  return found;
+}
