@@ -1,5 +1,14 @@
-import { detailPath, kindPath, landingPath, marketPath, signalerPath } from '#components/addresses/paths.ts';
+import {
+  detailPath,
+  kindPath,
+  landingPath,
+  marketPath,
+  rankingsPath,
+  signalerPath,
+  startPath,
+} from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
+import { sortOrdersOf } from '#components/discovery/recommended-pages.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
@@ -46,13 +55,17 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
-/** The landing page and every kind; each lists its bots and what typical ones did. */
+/** The landing page, the rankings, the start page and every kind; each lists its bots and what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
   const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
   const changed = lists.map(({ kind, bots }) => ({ kind, at: newestOf([...bots.map(changedAt), ...replayed(kind)]) }));
+  const newest = newestOf(changed.map(({ at }) => at));
   return [
-    ...entriesOf(landingPath, newestOf(changed.map(({ at }) => at))),
+    ...entriesOf(landingPath, newest),
+    ...sortOrdersOf('all').flatMap((order) => entriesOf((language) => rankingsPath(language, order), newest)),
+    // What it proposes comes from the bots and the prices of the moment.
+    ...entriesOf((language) => startPath(language), newest),
     ...changed.flatMap(({ kind, at }) => entriesOf((language) => kindPath(language, kind), at)),
   ];
 }

@@ -40,6 +40,12 @@ export function kindPath(language: string, kind: StrategyType | 'all', order: So
   return order === 'default' ? base : `${base}/${order}`;
 }
 
+/** The best of all kinds in one order, in a table that explains its figures. */
+export function rankingsPath(language: string, order: SortOrder = 'default'): string {
+  const base = `${landingPath(language)}/rankings`;
+  return order === 'default' ? base : `${base}/${order}`;
+}
+
 /** What bots of a kind, or of every kind, did on a market. */
 export function marketPath(language: string, market: string, kind: StrategyType | null = null): string {
   return `${landingPath(language)}/${kind ?? 'market'}/${market}`;

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { rankingsPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, NO_FIGURE } from '#lib/money/display.ts';
 
@@ -12,13 +14,19 @@ export function LandingHead({
   readonly bestYield: string | null;
 }) {
   const t = useTranslations('public.landing');
+  const rankings = useTranslations('pages.rankings');
   const locale = useLocale();
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="max-w-180">
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
         <p className="mt-1 mb-3 text-sm text-ink-2">{t('lead')}</p>
-        <StartLink />
+        <span className="flex flex-wrap gap-2">
+          <StartLink />
+          <a href={rankingsPath(locale)} className={buttonClass('ghost')}>
+            {rankings('title')}
+          </a>
+        </span>
       </div>
       <dl className="flex gap-8">
         <div>

@@ -9,6 +9,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
+import { EndMark } from './end-mark.tsx';
 import { FigureList } from './figure-list.tsx';
 import { useKindText } from './kind-text.ts';
 import { TrailingBadge } from './trailing-badge.tsx';
@@ -65,13 +66,7 @@ function cardCurve(curve: CardItem['curve']): readonly { readonly x: number; rea
   return first === undefined ? points : [{ x: first.x - DAY_SECONDS, y: 0 }, ...points];
 }
 
-/** What has become of a bot that no longer runs, and why a running one has not traded for a week (H57). */
-function StateMark({ item }: { readonly item: CardItem }) {
-  const t = useTranslations('public.card');
-  if ((item.finish_time ?? 0) === 0) return null;
-  return item.finish_as === 'liquidated' ? <Badge tone="danger">{t('liquidated')}</Badge> : <Badge>{t('ended')}</Badge>;
-}
-
+/** Why a running bot has not traded for a week (H57). */
 function QuietLine({ item }: { readonly item: CardItem }) {
   const t = useTranslations('public.card');
   const { quiet_reason: reason = '' } = item;
@@ -129,7 +124,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
           <TrailingBadge up={item.stop_upward_price} down={item.stop_downward_price} />
         </h3>
         <div className="flex min-w-0 items-center gap-1.5">
-          <StateMark item={item} />
+          <EndMark bot={item} />
           {item.is_ai === 1 && <Badge className="whitespace-nowrap">{t('ai')}</Badge>}
           <Badge className="min-w-0 truncate">{kind(item.strategy_type, 'name')}</Badge>
         </div>

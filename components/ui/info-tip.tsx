@@ -5,8 +5,20 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { tipPlace } from './tip-place.ts';
 
-/** An explanation on demand, beside a label: on hover, focus or tap; Escape closes. Takes no room until then. */
-export function InfoTip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export type InfoTipProps = { readonly children: ReactNode } & (
+  | { readonly label: string }
+  /** What is explained, where it is its own button: a figure in a table. */
+  | { readonly face: ReactNode }
+);
+
+/** A finger finds the mark too: the place that it answers on reaches upward, where nothing else is. */
+const MARK =
+  'relative -m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-5 max-md:after:bottom-0';
+const FACE =
+  'inline-flex min-h-11 min-w-11 items-center justify-end underline decoration-line decoration-dotted underline-offset-4 hover:decoration-current md:min-h-8';
+
+/** An explanation on demand, beside a label or of a figure: on hover, focus or tap; Escape closes. Takes no room until then. */
+export function InfoTip({ children, ...of }: InfoTipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -17,7 +29,7 @@ export function InfoTip({ label, children }: { readonly label: string; readonly 
       <button
         ref={button}
         type="button"
-        aria-label={label}
+        aria-label={'label' in of ? of.label : undefined}
         aria-describedby={isOpen ? id : undefined}
         onMouseEnter={open}
         onMouseLeave={close}
@@ -25,10 +37,9 @@ export function InfoTip({ label, children }: { readonly label: string; readonly 
         onBlur={close}
         onClick={open}
         onKeyDown={(event) => event.key === 'Escape' && close()}
-        // A finger finds it too: the place that it answers on reaches upward, where nothing else is.
-        className="relative -m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-5 max-md:after:bottom-0"
+        className={'label' in of ? MARK : FACE}
       >
-        <Icon name="info" size={12} />
+        {'label' in of ? <Icon name="info" size={12} /> : of.face}
       </button>
       {isOpen && (
         <Tip id={id} anchor={button} onGone={close}>

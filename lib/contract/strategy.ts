@@ -203,6 +203,24 @@ export type StrategyLine = z.infer<typeof strategyLine>;
 
 export const curvePoint = z.object({ time_stamp: needed(seconds), rate: needed(signedDecimal) });
 
+/**
+ * What a bot's ranks are made of (H57), ours: fractions of a day's beginning, '' where there is none. `days`, `day_mean` and
+ * `day_deviation` are those of the log returns of its whole days since it was listed, `fall` its deepest one as the ranking took it; the score
+ * by which it stands is the middle of `own_score` and `provider_score`. The Sharpe ratio is of the plain returns of all its whole days.
+ */
+export const rankParts = z.object({
+  days: z.number().int().nonnegative(),
+  day_mean: signedDecimal,
+  day_deviation: optionalRate,
+  fall: decimal,
+  own_score: optionalRate,
+  provider_score: optionalRate,
+  sharpe_days: z.number().int().nonnegative(),
+  sharpe_mean: optionalRate,
+  sharpe_deviation: optionalRate,
+});
+export type RankParts = z.infer<typeof rankParts>;
+
 /** Item of the recommended list (C-105…C-113). */
 export const recommendedItem = z.object({
   strategy_id: id,
@@ -243,6 +261,12 @@ export const recommendedItem = z.object({
   finish_time: seconds.optional(),
   finish_as: z.union([z.literal(''), finishReason]).optional(),
   quiet_reason: z.union([z.literal(''), z.enum(QUIET_REASONS)]).optional(),
+  // Ours as well; another exchange leaves them out.
+  /** What just holding came to over the same life, a fraction, and the two prices that it is made of; '' where they are not known, or several. */
+  hold_rate: optionalRate.optional(),
+  hold_from: z.string().optional(),
+  hold_to: z.string().optional(),
+  rank_parts: rankParts.optional(),
 });
 export type RecommendedItem = z.infer<typeof recommendedItem>;
 

@@ -34,8 +34,14 @@ const DAYS_OF_YEAR = 365;
  * n whole-day log returns: what the mean is at least worth in nine cases of ten, less a year's share of the worst fall.
  * Short records rank low by themselves. Null below two days, which have no deviation.
  */
-export function recordScore({ count, mean, squares }: ReturnSample, maxDrawdown: number): number | null {
-  if (count < 2) return null;
-  const deviation = Math.sqrt(squares / (count - 1));
+export function recordScore(sample: ReturnSample, maxDrawdown: number): number | null {
+  const { count, mean } = sample;
+  const deviation = deviationOf(sample);
+  if (deviation === null) return null;
   return mean - (studentT90(count - 1) * deviation) / Math.sqrt(count) - maxDrawdown / DAYS_OF_YEAR;
+}
+
+/** Sample deviation (n − 1) of the returns; null below two. */
+export function deviationOf({ count, squares }: ReturnSample): number | null {
+  return count < 2 ? null : Math.sqrt(squares / (count - 1));
 }

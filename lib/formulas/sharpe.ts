@@ -4,6 +4,14 @@ const DAYS_OF_YEAR = 365;
 /** Whole days from which a Sharpe ratio is made: the ratio of two lucky days says nothing. */
 const SHARPE_AFTER_DAYS = 7;
 
+/** A Sharpe ratio with what it is made of: how many whole days, the mean of their returns and its sample deviation (n − 1). */
+export interface SharpeParts {
+  readonly days: number;
+  readonly mean: number;
+  readonly deviation: number;
+  readonly sharpe: number;
+}
+
 /**
  * Sharpe ratio of whole UTC days, the one definition of live bots and backtests: mean of the daily returns ÷ their sample
  * deviation (n − 1) × √365, no risk-free rate. `rates` are cumulative rates in 1e-8 at UTC midnights that follow each
@@ -12,6 +20,11 @@ const SHARPE_AFTER_DAYS = 7;
  * the equity was lost. A float: it is a statistic, not money.
  */
 export function sharpeOfWholeDays(rates: readonly bigint[]): number | null {
+  return sharpePartsOf(rates)?.sharpe ?? null;
+}
+
+/** The same with its parts. */
+export function sharpePartsOf(rates: readonly bigint[]): SharpeParts | null {
   const equities = rates.map((rate) => 1 + Number(rate) / Number(UNITS_PER_COIN));
   const returns: number[] = [];
   for (let i = 1; i < equities.length; i += 1) {
@@ -19,8 +32,11 @@ export function sharpeOfWholeDays(rates: readonly bigint[]): number | null {
     if (before <= 0) return null;
     returns.push((equities[i] as number) / before - 1);
   }
-  if (returns.length < SHARPE_AFTER_DAYS) return null;
-  const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
-  const variance = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (returns.length - 1);
-  return variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(DAYS_OF_YEAR) : null;
+  const days = returns.length;
+  if (days < SHARPE_AFTER_DAYS) return null;
+  const mean = returns.reduce((sum, value) => sum + value, 0) / days;
+  const variance = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (days - 1);
+  if (variance <= 0) return null;
+  const deviation = Math.sqrt(variance);
+  return { days, mean, deviation, sharpe: (mean / deviation) * Math.sqrt(DAYS_OF_YEAR) };
 }

@@ -65,6 +65,12 @@ export function formatShare(fraction: string, locale: string): string {
   return withPercent(formatNumber(timesHundred(fraction), { locale, decimals: 2 }), locale);
 }
 
+/** A rate of one day, as a fraction: small by nature, so it keeps three decimals whatever its size. */
+export function formatDayRate(fraction: string, style: Pick<NumberStyle, 'locale' | 'isSigned'>): string {
+  if (!PLAIN.test(fraction)) return formatPercent(fraction, style);
+  return withPercent(formatNumber(timesHundred(fraction), { ...style, decimals: 3 }), style.locale);
+}
+
 /** Annualised rate on cards (C-039, E-372): a signed percent, '--' for zero. */
 export function formatCardRate(fraction: string, locale: string): string {
   return /^-?0*(\.0*)?$/.test(fraction) ? NO_FIGURE : formatPercent(fraction, { locale, isSigned: true });

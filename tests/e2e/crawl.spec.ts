@@ -142,6 +142,8 @@ test('every page of the sitemap, in every language, has a whole head, sound data
     '/detail?',
     '/signaler-detail?',
     '/strategybot/spot_grid/BTC_USDT',
+    '/strategybot/rankings/sharpe',
+    '/strategybot/start',
   ];
   for (const sort of sorts)
     expect(
@@ -231,6 +233,9 @@ const NOWHERE = [
   '/market/NOPE_USDT',
   '/market',
   '/market/BTC_USDT/2',
+  '/rankings/default',
+  '/rankings/profit',
+  '/rankings/yield/2',
   '/spot_grid/default',
   '/spot_grid/yield/1',
   '/spot_grid/yield/999',

@@ -23,6 +23,7 @@ async function firstBot(page: Page): Promise<SharedBot> {
 
 const PAGES: Readonly<Record<string, (bot: SharedBot) => string>> = {
   'landing page': () => '/en/strategybot',
+  'page of a ranking': () => '/ar/strategybot/rankings/apr',
   'strategy page': () => '/zh/strategybot/spot_grid',
   'page of a shared bot': (bot) =>
     `/en/strategybot/detail?id=${bot.strategy_id}&type=spot_grid&name=${bot.user_info.anonymous}`,

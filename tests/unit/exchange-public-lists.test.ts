@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecommendedItem, recommendedItem, type StrategyRow } from '#lib/contract/strategy.ts';
+import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
@@ -30,6 +31,8 @@ let exchange: TestExchange;
 let prices: OwnPrices;
 let lives: ReadonlyMap<number, Life>;
 let details: ReadonlyMap<number, StrategyRow>;
+/** Cumulative rates of what is shared, day by day. */
+let curves: ReadonlyMap<number, readonly number[]>;
 
 const MORE = { worldBots: 120, worldDays: 12 };
 
@@ -81,6 +84,13 @@ beforeAll(async () => {
     if (code === 200) rows.set(id, data);
   }
   details = rows;
+  const shown: [number, number[]][] = [];
+  for (const { anonymous } of providers()) {
+    const { data } = await exchange.send('signalerStrategies', { query: { anonymous, page_size: 500 } });
+    for (const { strategy_id, back_profit } of data as RecommendedItem[])
+      shown.push([strategy_id, back_profit.map(({ rate }) => Number(rate))]);
+  }
+  curves = new Map(shown);
 }, 120_000);
 
 const records = (): readonly BotRecord[] => [...lives.values()].map(({ record }) => record);
@@ -202,7 +212,89 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
     const last = lives.get(id)?.fills.at(-1)?.timeMs ?? createMs;
     return (quiet_reason !== '') === (finishMs === null && exchange.clock.nowMs() - last >= 7 * DAY);
   },
+  hold_from: ({ hold_from }, record) => hold_from === (coinsOf(record).length > 1 ? '' : priceOf(record, 'from')),
+  hold_to: ({ hold_to }, record) => hold_to === (coinsOf(record).length > 1 ? '' : priceOf(record, 'to')),
+  hold_rate: ({ hold_rate, hold_from, hold_to }, record) => {
+    const coins = coinsOf(record);
+    if (coins.length < 2) return Math.abs(Number(hold_rate) - (Number(hold_to) / Number(hold_from) - 1)) < 2e-8;
+    const isTold = record.isAi || record.isOpenParams;
+    const endMs = Math.floor((record.finishMs ?? exchange.clock.nowMs()) / MINUTE) * MINUTE;
+    const own = coins.reduce((sum, { asset, rate }) => {
+      const instrument = `${asset}_USDT`;
+      const from = prices.before(instrument, Math.floor(record.createMs / MINUTE) * MINUTE, false);
+      const to = record.finishMs === null ? prices.now(instrument, false) : prices.before(instrument, endMs, false);
+      return sum + (isTold ? Number(rate) : 1 / coins.length) * (Number(to) / Number(from) - 1);
+    }, 0);
+    return Math.abs(Number(hold_rate) - own) < 2e-8;
+  },
+  rank_parts: ({ rank_parts: parts, max_draw_down, adj_sharp_rate }, record) => {
+    const own = recordOf([record]);
+    const days = dayRatesOf(record).map(([from, to]) => (1 + to) / (1 + from) - 1);
+    const { mean, deviation } = spread(days);
+    const isSharpe =
+      adj_sharp_rate === ''
+        ? parts?.sharpe_days === 0 && parts.sharpe_mean === '' && parts.sharpe_deviation === ''
+        : parts?.sharpe_days === days.length &&
+          isNear(parts.sharpe_mean, mean) &&
+          isNear(parts.sharpe_deviation, deviation) &&
+          Math.abs(
+            (Number(parts.sharpe_mean) / Number(parts.sharpe_deviation)) * Math.sqrt(365) - Number(adj_sharp_rate),
+          ) < 1e-3;
+    return (
+      isSharpe &&
+      parts?.days === own.count &&
+      isNear(parts.day_mean, own.mean) &&
+      isNear(parts.day_deviation, own.deviation) &&
+      isNear(parts.fall, Number(max_draw_down)) &&
+      isNear(parts.own_score, own.score) &&
+      isNear(parts.provider_score, recordOf(listedOf(record.ownerId)).score)
+    );
+  },
 };
+
+/** Coins of a portfolio with their shares. */
+const coinsOf = (record: BotRecord) => (told(record, 'asset_info') ?? []) as { asset: string; rate: string }[];
+
+/** The price of its own market at its creation, and at its end or now. */
+function priceOf(record: BotRecord, which: 'from' | 'to'): string {
+  const { instrument, createPrices, finishMs, final } = record;
+  const now = finishMs === null ? prices.now(instrument, false) : prices.at(instrument, final?.ticks);
+  const units = which === 'from' ? prices.at(instrument, createPrices[0]) : now;
+  return `${units / UNIT}.${`${units % UNIT}`.padStart(8, '0')}`.replace(/\.?0+$/, '');
+}
+
+/** Rates at the beginning and end of each day whose return is final, from its curve, which is whole in so young a world. */
+function dayRatesOf(record: BotRecord): [number, number][] {
+  const { createMs, finishMs } = record;
+  const shown = curves.get(record.id) ?? [];
+  const ends = finishMs === null ? shown.slice(0, -1) : shown;
+  const all = createMs % DAY === 0 ? [0, ...ends] : ends;
+  return all.slice(1).map((to, at) => [all[at] as number, to]);
+}
+
+function spread(returns: readonly number[]) {
+  const mean = returns.reduce((sum, one) => sum + one, 0) / (returns.length || 1);
+  const squares = returns.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return {
+    count: returns.length,
+    mean,
+    deviation: returns.length < 2 ? null : Math.sqrt(squares / (returns.length - 1)),
+  };
+}
+
+/** H57 by its words, over all days of some bots as one record. */
+function recordOf(bots: readonly BotRecord[]) {
+  const one = spread(bots.flatMap(dayRatesOf).map(([from, to]) => Math.log((1 + to) / (1 + from))));
+  const fall = Math.max(0, ...bots.map(({ id }) => Number(details.get(id)?.max_draw_down ?? 0)));
+  const { count, mean, deviation } = one;
+  const luck = deviation === null ? 0 : (studentT90(count - 1) * deviation) / Math.sqrt(count);
+  return { ...one, score: deviation === null ? null : mean - luck - fall / 365 };
+}
+
+/** Rates come with eight digits, and a look at all bots is at most some seconds old. */
+function isNear(told: string | undefined, own: number | null): boolean {
+  return own === null ? told === '' : told !== '' && Math.abs(Number(told) - own) < 1e-6;
+}
 
 function wrongOf(item: RecommendedItem, where: string): string[] {
   const { record } = lives.get(item.strategy_id) as Life;
@@ -350,7 +442,7 @@ describe('totals of public pages', () => {
 });
 
 describe('items of public lists', () => {
-  it('tell of every field what the stored bot says, on the ranked list: of a closed portfolio the coins, not their rates (A1, G2, C-347)', async () => {
+  it('tell of every field what the stored bot says, what it is ranked by among them, on the ranked list: of a closed portfolio the coins, not their rates (A1, G2, C-347, H57)', async () => {
     const items: RecommendedItem[] = [];
     for (let page = 1; page < 10; page += 1) {
       const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page, page_size: 20 } });

@@ -1,5 +1,5 @@
 import { type FollowedFall, fallE8, followedOver } from '#lib/formulas/drawdown.ts';
-import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
+import { type SharpeParts, sharpePartsOf } from '#lib/formulas/sharpe.ts';
 import { DAY_MS, type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
@@ -46,10 +46,15 @@ export function fallWith(bot: LiveBot, past: PastFall, point: DailyPoint): PastF
  * Sharpe ratio of the whole UTC days among the points of the daily curve, which begin after `before`. The part of a day
  * in which a bot was made and the day that is under way are no days; the one on which it ended is.
  */
-export function wholeDaySharpe({ record, curve }: LiveBot, before?: DailyPoint): number | null {
+export function wholeDaySharpe(bot: LiveBot, before?: DailyPoint): number | null {
+  return wholeDaySharpeParts(bot, before)?.sharpe ?? null;
+}
+
+/** The same with what it is made of. */
+export function wholeDaySharpeParts({ record, curve }: LiveBot, before?: DailyPoint): SharpeParts | null {
   const days = [...curve];
   const from = before === undefined ? 0 : days.findIndex(({ day }) => day === before.day);
   const rates = days.slice(from).map((point) => rateOf(record, point));
   if (before === undefined && record.createMs % DAY_MS === 0) rates.unshift(0n);
-  return sharpeOfWholeDays(rates);
+  return sharpePartsOf(rates);
 }

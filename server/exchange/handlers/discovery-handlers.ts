@@ -12,6 +12,7 @@ import { keptForList } from '../views/kept-for-list.ts';
 import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { pagesByProvider } from '../views/provider-pages.ts';
 import { quietReason } from '../views/quiet-reason.ts';
+import { rankParts } from '../views/rank-parts.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
@@ -156,12 +157,19 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
 }
 
 /** The whole bots of what is shown of a ranking, as a guest may see them; one that was hidden since is not. */
-async function itemsOf({ book, views }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
+async function itemsOf({ book, views, index }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
+  const entries = new Map(shown.map((entry) => [entry.bot.record.id, entry]));
   const bots = await wholeBots(
     book,
     shown.map(({ bot }) => bot),
   );
-  return Promise.all(bots.filter(({ record }) => isListed(record)).map((bot) => views.item(bot, GUEST, nowMs)));
+  const items = bots.map(async (bot) => {
+    const entry = entries.get(bot.record.id);
+    if (entry === undefined || !isListed(bot.record)) return [];
+    const item = await views.item(bot, GUEST, nowMs);
+    return [{ ...item, rank_parts: rankParts(bot, entry, index.providerScoreOf(bot)) }];
+  });
+  return (await Promise.all(items)).flat();
 }
 
 /** The best of each market that are as wanted, at most two of a provider. */

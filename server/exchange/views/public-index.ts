@@ -1,4 +1,5 @@
 import type { BotBook } from '../bots/bot-book.ts';
+import type { AnyBot } from '../bots/ended-bot.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { BotViews } from './bot-views.ts';
 import { FacetIndex } from './facet-index.ts';
@@ -33,6 +34,8 @@ export interface PublicIndex {
   paged(filter: PublicFilter, pageSize: number, nowMs: number): Promise<PagedRanking>;
   /** Every shared bot of a provider, however long ago it ended: the ranked ones first, then those without a rank, oldest first. */
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
+  /** The score of everything that a bot's provider ever listed, as of the latest look; null: none. */
+  providerScoreOf(bot: AnyBot): number | null;
   /** What goes on with looks at many bots. */
   readonly upkeep: Upkeep;
 }
@@ -62,6 +65,7 @@ export function createPublicIndex({
 
   return {
     upkeep,
+    providerScoreOf: (bot) => board.providerScoreOf(bot),
     async ranked(filter, ranking, nowMs) {
       const from = await scores(nowMs);
       return lists.get(`${ranking} ${filterKey(filter)}`, from, () => narrowed(from, filter, ranking));

@@ -4,9 +4,10 @@ import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { DAY_MS, type DailyPoint, formatRate, rateOf } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
+import { justHolding } from './just-holding.ts';
 import { MASKED } from './masked.ts';
 import { quietReason } from './quiet-reason.ts';
-import { type RowInput, strategyRow } from './strategy-row.ts';
+import { type RowInput, rateText, strategyRow } from './strategy-row.ts';
 
 /** Points of a card's curve (C-427). */
 export const CARD_POINTS = 31;
@@ -16,6 +17,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
   const row = strategyRow(input);
   const { record } = input.bot;
   const { params } = row;
+  const hold = justHolding(input.bot, input.prices, params !== null);
   return {
     strategy_id: row.strategy_id,
     strategy_type: row.strategy_type,
@@ -61,6 +63,9 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     finish_time: row.finish_time,
     finish_as: row.finish_as,
     quiet_reason: isFinished(record) ? '' : quietReason(input.bot, input.lastTicks, input.nowMs),
+    hold_rate: rateText(hold.rateE8),
+    hold_from: hold.from,
+    hold_to: hold.to,
   };
 }
 

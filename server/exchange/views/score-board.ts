@@ -75,6 +75,11 @@ export class ScoreBoard {
     return this.orders.default.scoreOf(bot.record.id);
   }
 
+  /** The score of everything that its provider ever listed; null without two whole days of it. */
+  providerScoreOf({ record }: AnyBot): number | null {
+    return this.pools.scoreOf(record.ownerId);
+  }
+
   /** One round, and the orders after it; each `yield` lets others have the thread. Few bots are looked at without one. `nowMs`: the present. */
   *look(nowMs: () => number): Generator<void, Scores> {
     this.round += 1;

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { kindPath, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { RankedDefinitions } from './ranked-definitions.tsx';
+import { RankingsTable } from './rankings-table.tsx';
+
+/** A ranking with what its figures are made of; `kind`: of what it is a ranking. */
+export function Ranking({
+  order,
+  kind,
+  items,
+}: {
+  readonly order: SortOrder;
+  readonly kind: ListKind;
+  readonly items: readonly RecommendedItem[];
+}) {
+  const t = useTranslations('pages.rankings');
+  const names = useTranslations('public.list.metaOrder');
+  const language = useLocale();
+  if (items.length === 0) return <p className="panel p-4 text-sm text-ink-2">{t('none')}</p>;
+  return (
+    <>
+      <div className="panel p-2 md:p-4">
+        <RankingsTable order={order} items={items} />
+      </div>
+      <a
+        href={kindPath(language, kind, order)}
+        className="mt-2 inline-flex min-h-11 items-center text-sm text-accent hover:underline md:min-h-8"
+      >
+        {t('whole', { order: names(order) })}
+      </a>
+      <section aria-labelledby="made" className="mt-6">
+        <h2 id="made" className="text-lg font-semibold">
+          {t('made')}
+        </h2>
+        <p className="mb-3 text-sm text-ink-2">{t('madeLead')}</p>
+        <RankedDefinitions order={order} items={items} />
+      </section>
+    </>
+  );
+}
+
+/** How bots are ranked, and what that cannot see (H57). */
+export function RankingRules() {
+  const t = useTranslations('public.list.how');
+  return (
+    <section aria-labelledby="rules" className="mt-6 mb-8">
+      <h2 id="rules" className="text-lg font-semibold">
+        {t('title')}
+      </h2>
+      <ul className="mt-1 flex max-w-180 list-disc flex-col gap-1 ps-5 text-sm text-ink-2">
+        {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
+          <li key={part}>{t(part)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { detailPath, type SortOrder, signalerPath } from '#components/addresses/paths.ts';
+import { MarketName } from '#components/ui/coin-mark.tsx';
+import { InfoTip } from '#components/ui/info-tip.tsx';
+import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { creatorName } from '../card-item.ts';
+import { EndMark } from '../end-mark.tsx';
+import { useKindText } from '../kind-text.ts';
+import { FigureTable } from '../typical/typical-figures.tsx';
+import { figuresOf, holdApr, type RankedFigure, scoreOf } from './ranked-figures.ts';
+import { useDefinitions } from './use-definitions.ts';
+
+/** The bots of a ranking, best first; each figure says how it was made. The figure that they are ranked by stands first. */
+export function RankingsTable({
+  order,
+  items,
+}: {
+  readonly order: SortOrder;
+  readonly items: readonly RecommendedItem[];
+}) {
+  const t = useTranslations('pages.rankings');
+  const names = useTranslations('public.list.metaOrder');
+  const definitions = useDefinitions();
+  const figures = figuresOf(order);
+  return (
+    <FigureTable
+      label={t('table', { order: names(order) })}
+      head={[t('bot'), ...figures.map((figure) => t(`figure.${figure}`)), t('days')]}
+      rows={items.map((item, index) => {
+        const made = definitions(item);
+        return {
+          id: String(item.strategy_id),
+          cells: [
+            <RankedBot key="bot" item={item} place={index + 1} />,
+            ...figures.map((figure) => (
+              <ExplainedFigure key={figure} item={item} figure={figure} made={made[figure]} />
+            )),
+            <Days key="days" item={item} />,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+function coinsOf(item: RecommendedItem): ReactNode {
+  if (item.asset_info.length === 0) return <MarketName market={item.market} />;
+  return <PortfolioMarks coins={item.asset_info.map(({ asset }) => asset)} />;
+}
+
+function addressOf(language: string, item: RecommendedItem): string {
+  return detailPath(language, { ...item, anonymous: item.user_info.anonymous });
+}
+
+function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly place: number }) {
+  const language = useLocale();
+  const kind = useKindText();
+  const { anonymous, nickname } = item.user_info;
+  return (
+    <span className="flex items-start gap-2">
+      <span className="w-5 shrink-0 pt-3 text-end text-ink-3 md:pt-1.5">
+        {formatNumber(String(place), { locale: language })}
+      </span>
+      <span className="min-w-0">
+        <a
+          href={addressOf(language, item)}
+          className="flex min-h-11 flex-wrap items-center gap-x-2 hover:text-accent md:min-h-8"
+        >
+          {coinsOf(item)}
+          <span className="text-xs text-ink-2">{kind(item.strategy_type, 'name')}</span>
+          <EndMark bot={item} />
+        </a>
+        <a
+          href={signalerPath(language, anonymous)}
+          className="flex min-h-11 max-w-40 items-center text-2xs text-ink-3 hover:text-ink-1 md:min-h-6"
+        >
+          <span className="truncate">{creatorName(nickname)}</span>
+        </a>
+      </span>
+    </span>
+  );
+}
+
+/** A figure, what just holding came to under it where it is a return, and on demand how it was made. */
+function ExplainedFigure({
+  item,
+  figure,
+  made,
+}: {
+  readonly item: RecommendedItem;
+  readonly figure: RankedFigure;
+  readonly made: readonly string[];
+}) {
+  const t = useTranslations('pages.rankings');
+  const locale = useLocale();
+  const signed = (rate: string) => formatPercent(rate, { locale, isSigned: true });
+  const trend = (rate: string, text = signed(rate)) => <TrendText value={rate} text={text} />;
+  const face: Readonly<Record<RankedFigure, () => ReactNode>> = {
+    score: () => trend(scoreOf(item), formatDayRate(scoreOf(item), { locale, isSigned: true })),
+    yield: () => trend(item.rate),
+    apr: () => trend(item.year_pft_rate),
+    sharpe: () => formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }),
+    drawdown: () => formatPercent(item.max_draw_down, { locale }),
+  };
+  const held: Readonly<Partial<Record<RankedFigure, string>>> = { yield: item.hold_rate ?? '', apr: holdApr(item) };
+  const hold = held[figure];
+  return (
+    <>
+      <InfoTip face={face[figure]()}>
+        {made.map((sentence) => (
+          <span key={sentence} className="mb-1 block last:mb-0">
+            {sentence}
+          </span>
+        ))}
+      </InfoTip>
+      {hold !== undefined && <span className="block text-2xs text-ink-3">{t('holding', { rate: signed(hold) })}</span>}
+    </>
+  );
+}
+
+/** Whole days that its rank is of. */
+function Days({ item: { rank_parts: parts, run_times } }: { readonly item: RecommendedItem }) {
+  const locale = useLocale();
+  return formatNumber(String(parts?.days ?? Math.floor(run_times / 86_400)), { locale });
+}

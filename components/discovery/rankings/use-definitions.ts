@@ -1,0 +1,76 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { useDuration } from '../use-duration.ts';
+import { holdApr, luckOf, type RankedFigure, scoreOf } from './ranked-figures.ts';
+
+/** What each figure of a bot is made of, in sentences with its own values. An exchange that does not tell them has the words alone. */
+export function useDefinitions(): (item: RecommendedItem) => Readonly<Record<RankedFigure, readonly string[]>> {
+  const t = useTranslations('pages.rankings.def');
+  const locale = useLocale();
+  const duration = useDuration();
+  const signed = (rate: string) => formatPercent(rate, { locale, isSigned: true });
+  const day = (rate: string, isSigned = true) => formatDayRate(rate, { locale, isSigned });
+
+  function hold(item: RecommendedItem): string[] {
+    const { hold_rate: rate = '', hold_from: from = '', hold_to: to = '' } = item;
+    if (rate === '') return [];
+    if (from === '' || to === '') return [t('holdCoins', { hold: signed(rate) })];
+    const isOver = (item.finish_time ?? 0) > 0;
+    const prices = { from: formatNumber(from, { locale }), to: formatNumber(to, { locale }) };
+    return [t(isOver ? 'holdUntilEnd' : 'hold', { hold: signed(rate), ...prices })];
+  }
+
+  function score(item: RecommendedItem): string[] {
+    const { rank_parts: parts } = item;
+    const own = scoreOf(item);
+    const luck = parts === undefined ? null : luckOf(parts.days, parts.day_deviation);
+    if (parts === undefined || own === '' || luck === null) return [t('unknown')];
+    return [
+      t('score', { score: day(own) }),
+      t('own', {
+        own: day(parts.own_score),
+        mean: day(parts.day_mean),
+        luck: day(luck.rate, false),
+        t: formatNumber(luck.t.toFixed(2), { locale }),
+        deviation: day(parts.day_deviation, false),
+        days: parts.days,
+        fall: formatPercent(parts.fall, { locale }),
+      }),
+      t('provider', { provider: day(parts.provider_score) }),
+    ];
+  }
+
+  function sharpe(item: RecommendedItem): string[] {
+    const { rank_parts: parts, adj_sharp_rate: ratio } = item;
+    if (ratio === '') return [t('noSharpe')];
+    if (parts === undefined || parts.sharpe_mean === '') return [t('unknown')];
+    return [
+      t('sharpe', {
+        sharpe: formatNumber(ratio, { locale, decimals: 2 }),
+        mean: day(parts.sharpe_mean),
+        deviation: day(parts.sharpe_deviation, false),
+        days: parts.sharpe_days,
+      }),
+    ];
+  }
+
+  function apr(item: RecommendedItem): string[] {
+    const { year_pft_rate: rate, run_times: seconds } = item;
+    if (rate === '') return [t('noApr')];
+    const days = formatNumber((seconds / 86_400).toFixed(2), { locale });
+    const held = holdApr(item);
+    return [
+      t('apr', { apr: signed(rate), rate: signed(item.rate), days }),
+      ...(held === '' ? [] : [t('holdApr', { hold: signed(held) })]),
+    ];
+  }
+
+  return (item) => ({
+    score: score(item),
+    yield: [t('yield', { rate: signed(item.rate), duration: duration(item.run_times) }), ...hold(item)],
+    apr: apr(item),
+    sharpe: sharpe(item),
+    drawdown: [t('drawdown', { fall: formatPercent(item.max_draw_down, { locale }) })],
+  });
+}

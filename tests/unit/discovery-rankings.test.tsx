@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SortOrder } from '#components/addresses/paths.ts';
+import { RankedDefinitions } from '#components/discovery/rankings/ranked-definitions.tsx';
+import { RankingsTable } from '#components/discovery/rankings/rankings-table.tsx';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { studentT90 } from '#lib/formulas/student-t.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
+import pages from '#messages/en/pages.json' with { type: 'json' };
+import publicPages from '#messages/en/public.json' with { type: 'json' };
+
+afterEach(cleanup);
+
+/** 41 days of gains; its Sharpe ratio is 0.3 % ÷ 4.09 % × √365. */
+const GOOD = {
+  strategy_id: 7,
+  strategy_type: 'spot_grid',
+  market: 'BTC_USDT',
+  run_times: 41 * 86_400 + 43_200,
+  max_draw_down: '0.0525',
+  adj_sharp_rate: '1.4014',
+  rate: '0.1234',
+  year_pft_rate: '1.0853',
+  asset_info: [],
+  user_info: { anonymous: '8336b0b09cf44e82', nickname: '' },
+  finish_time: 0,
+  finish_as: '',
+  hold_rate: '0.05',
+  hold_from: '60000',
+  hold_to: '63000',
+  rank_parts: {
+    days: 41,
+    day_mean: '0.0028000000',
+    day_deviation: '0.0041000000',
+    fall: '0.0525',
+    own_score: '0.0018216200',
+    provider_score: '-0.0010000000',
+    sharpe_days: 41,
+    sharpe_mean: '0.0030000000',
+    sharpe_deviation: '0.0409000000',
+  },
+} as unknown as RecommendedItem;
+
+/** Liquidated within its second week, hidden shares, and without a Sharpe ratio. */
+const LOST = {
+  ...GOOD,
+  strategy_id: 8,
+  strategy_type: 'contract-martingale',
+  market: 'ETH_USDT',
+  rate: '-1',
+  year_pft_rate: '-1',
+  max_draw_down: '1',
+  adj_sharp_rate: '',
+  run_times: 9 * 86_400,
+  finish_time: 1_790_000_000,
+  finish_as: 'liquidated',
+  hold_rate: '-0.0312',
+  hold_from: '3000',
+  hold_to: '2906.4',
+  rank_parts: { ...GOOD.rank_parts, days: 9, sharpe_days: 0, sharpe_mean: '', sharpe_deviation: '' },
+} as unknown as RecommendedItem;
+
+/** As an exchange that only speaks the documents tells it. */
+const FOREIGN = (() => {
+  const { hold_rate: _rate, hold_from: _from, hold_to: _to, rank_parts: _parts, ...rest } = GOOD;
+  return { ...rest, strategy_id: 9 } as RecommendedItem;
+})();
+
+function show(order: SortOrder, items: readonly RecommendedItem[]): HTMLElement {
+  return render(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, pages, public: publicPages }}>
+      <RankingsTable order={order} items={items} />
+      <RankedDefinitions order={order} items={items} />
+    </NextIntlClientProvider>,
+  ).container;
+}
+
+/** The figures of a sentence, as they are written. */
+function figuresIn(sentence: string): number[] {
+  return [...sentence.matchAll(/[+-]?[\d,]+(?:\.\d+)?/g)].map(([text]) => Number(text.replaceAll(',', '')));
+}
+
+function sentence(start: string): string {
+  return screen.getByText((text) => text.startsWith(start), { selector: 'dd' }).textContent ?? '';
+}
+
+describe('a table of ranked bots (H57)', () => {
+  it('puts what it ranks by first, what just holding came to under each return, and marks who was liquidated', () => {
+    const columns = { default: 'Score a day', sharpe: 'Sharpe ratio', yield: 'Yield', apr: 'Annualised' } as const;
+    for (const [order, first] of Object.entries(columns)) {
+      show(order as SortOrder, [GOOD, LOST]);
+      const [, leading] = screen.getAllByRole('columnheader');
+      expect(leading?.textContent).toBe(first);
+      expect(screen.getAllByRole('columnheader')).toHaveLength(7);
+      cleanup();
+    }
+    show('yield', [GOOD, LOST]);
+    const [, best, lost] = screen.getAllByRole('row');
+    expect(best?.textContent).toContain('+12.34%Holding +5.00%');
+    // 5 % in 41.5 days is 43.98 % of a year.
+    expect(best?.textContent).toContain('+108.5%Holding +43.98%');
+    expect(best?.textContent).not.toContain('Liquidated');
+    expect(lost?.textContent).toContain('Liquidated');
+    expect(lost?.textContent).toContain('-100.0%Holding -3.12%');
+    expect(
+      within(best as HTMLElement)
+        .getAllByRole('link')[0]
+        ?.getAttribute('href'),
+    ).toContain('id=7&type=spot_grid');
+  });
+
+  it('tells how each figure was made in the bot’s own numbers, which come to the figure', () => {
+    show('default', [GOOD]);
+    const [ratio = 0, mean = 0, deviation = 0, year, days] = figuresIn(sentence('Sharpe ratio'));
+    expect([mean, deviation, year, days]).toEqual([0.3, 4.09, 365, 41]);
+    expect((mean / deviation) * Math.sqrt(365)).toBeCloseTo(ratio, 2);
+    const [own = 0, dayMean = 0, luck = 0, t = 0, spread = 0, count = 0, fall = 0] = figuresIn(
+      sentence('Its own score'),
+    );
+    expect(t).toBeCloseTo(studentT90(40), 2);
+    expect((t * spread) / Math.sqrt(count)).toBeCloseTo(luck, 2);
+    expect(dayMean - luck - fall / 365).toBeCloseTo(own, 2);
+    const [score = 0] = figuresIn(sentence('Score +'));
+    const [provider = 0] = figuresIn(sentence('Its provider’s score'.replace('’', "'")));
+    expect((own + provider) / 2).toBeCloseTo(score, 3);
+    const [apr = 0, rate = 0, ran = 0] = figuresIn(sentence('Annualised'));
+    expect((rate / ran) * 365).toBeCloseTo(apr, 0);
+    const [hold = 0, to = 0, from = 0] = figuresIn(sentence('Holding +5'));
+    expect((to / from - 1) * 100).toBeCloseTo(hold, 6);
+  });
+
+  it('says what is missing where a figure could not be made, and of another exchange that it does not say', () => {
+    const text = show('sharpe', [LOST]).textContent;
+    expect(text).toContain('No Sharpe ratio: it takes seven whole days');
+    expect(text).toContain('price at its end 2,906.4 ÷ price at its start 3,000');
+    cleanup();
+    const foreign = show('default', [FOREIGN]).textContent;
+    expect(foreign).toContain('The exchange does not say what this figure is made of.');
+    expect(foreign).toContain('Holding --');
+    expect(foreign).not.toContain('NaN');
+  });
+
+  it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', () => {
+    show('yield', [GOOD]);
+    const figure = screen.getByRole('button', { name: '+12.34%' });
+    for (const [open, close] of [
+      [() => fireEvent.mouseEnter(figure), () => fireEvent.mouseLeave(figure)],
+      [() => fireEvent.focus(figure), () => fireEvent.blur(figure)],
+      [() => fireEvent.click(figure), () => fireEvent.keyDown(figure, { key: 'Escape' })],
+    ] as const) {
+      open();
+      const tip = screen.getByRole('tooltip');
+      expect(figure.getAttribute('aria-describedby')).toBe(tip.id);
+      expect(tip.textContent).toContain('what the bot earned or lost in 41d 12h');
+      close();
+      expect(screen.queryByRole('tooltip')).toBeNull();
+    }
+  });
+});
