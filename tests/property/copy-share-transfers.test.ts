@@ -12,9 +12,11 @@ import { openTestExchange, type TestExchange, type Who } from '../unit/exchange-
 import { rowOf } from '../unit/exchange-kind-bodies.ts';
 import { handClock, temporaryFolder } from '../unit/store-fixture.ts';
 
-/** Commits from the end of the copy on: its own turn, the market's, the receiver's, the sender's, and some behind them. */
-const COMMITS = runs(7, 12);
+/** Commits from another copy on: its own turn, the end of the first one, the market's, the receiver's, the sender's, and some behind them. */
+const COMMITS = runs(8, 13);
 const KEY = 'end-of-the-copy-0001';
+const FOLLOW_KEY = 'another-copy-000001';
+const FOLLOWED = '300';
 const units = (text: string): bigint => parseSignedAmount(text) ?? 0n;
 
 /** A disk after which the process is dead from the `at`-th commit on; `before` it is written or behind it. */
@@ -39,8 +41,8 @@ function mortal(store: Store, when: 'before' | 'behind') {
 const userId = async (exchange: TestExchange, who: Who): Promise<number> =>
   (await exchange.send('upstreamProfile', { who })).data.user_id;
 
-describe('a share that a process dies over', () => {
-  it('is taken and credited once, whichever commit was the last (H41)', async () => {
+describe('a share and a follower that a process dies over', () => {
+  it('are taken, credited and counted once, whichever commit was the last (H41)', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);
     const traders = { provider: await first.trader(), copier: await first.trader('copier') };
@@ -60,23 +62,24 @@ describe('a share that a process dies over', () => {
         const clock = handClock(startMs);
         const dying = await openTestExchange(copy, { clock, store: disk.store });
         disk.dieAt(at);
-        await endAndGoOn(dying, traders.copier, won.copy).catch(() => {});
+        await endAndGoOn(dying, traders.copier, won).catch(() => {});
         if (disk.isDead()) deaths += 1;
         await dying.kill();
         const exchange = await openTestExchange(copy, { clock });
-        await endAndGoOn(exchange, traders.copier, won.copy);
+        await endAndGoOn(exchange, traders.copier, won);
         const row = await rowOf(exchange, traders.copier, won.copy, 'futures_grid');
         const paid = units(row.share_paid);
         expect(paid, told).toBe(units(row.share_mark) / 20n);
         expect(paid > 0n, told).toBe(true);
         expect(exchange.ledger.balance(userSpot(providerId), 'USDT') - before, told).toBe(paid);
         const back = exchange.ledger.balance(userAccount(copierId, 'futures_usdt'), 'USDT') - own;
-        expect(back, told).toBe(units(row.money) + units(row.profit));
+        expect(back, told).toBe(units(row.money) + units(row.profit) - units(FOLLOWED));
         expect([...exchange.ledger.assets(TRANSFERS)], told).toEqual([]);
         for (const collection of ['sent_shares', 'received_shares']) {
           for await (const left of exchange.store.all(collection)) expect(left, told).toBeUndefined();
         }
-        expect((await rowOf(exchange, traders.provider, won.source, 'futures_grid')).share_income).toBe(row.share_paid);
+        const source = await rowOf(exchange, traders.provider, won.source, 'futures_grid');
+        expect({ told, ...source }).toMatchObject({ told, share_income: row.share_paid, follow_num: 1 });
         await exchange.kill();
       }
     }
@@ -84,8 +87,14 @@ describe('a share that a process dies over', () => {
   }, 180_000);
 });
 
-/** Ends the copy – under one key, so that who was not answered may ask again – and lets the market and the transfers go on. */
-async function endAndGoOn(exchange: TestExchange, who: Who, id: number): Promise<void> {
-  await endBot(exchange, who, id, KEY);
+/** Makes another copy and ends the first one – each under one key, so that who was not answered may ask again – and lets the market and the transfers go on. */
+async function endAndGoOn(
+  exchange: TestExchange,
+  who: Who,
+  { source, copy }: { readonly source: number; readonly copy: number },
+): Promise<void> {
+  const body = { follow_id: source, money: FOLLOWED, fundpass: 'paper-fund' };
+  await exchange.send('followGrid', { who, key: FOLLOW_KEY, body });
+  await endBot(exchange, who, copy, KEY);
   await exchange.pass(3_000);
 }

@@ -146,6 +146,35 @@ describe('following', () => {
   });
 });
 
+describe('the copies of one bot', () => {
+  it('of one account are ten at most that live; of those that ended only sums are kept, and they count for nobody', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startGrid(exchange, provider);
+    const made: number[] = [];
+    for (let i = 0; i < 10; i += 1)
+      made.push((await follow(exchange, copier, 'spot_grid', id, '100')).data.strategy_id);
+    const refused = { code: 409, data: { issue: 'follow-often', values: { max: '10' } } };
+    expect(await follow(exchange, copier, 'spot_grid', id, '100')).toMatchObject(refused);
+    expect(await exchange.send('followTerms', { who: copier, body: { follow_id: id } })).toMatchObject(refused);
+    await exchange.pass(1_000);
+    const figures = async () => ({
+      ...(await exchange.send('strategyRanking', { query: { strategy_id: id, strategy_type: 'spot_grid' } })).data,
+      follow_num: (await detail(exchange, provider, id)).follow_num,
+    });
+    expect(await figures()).toMatchObject({ follow_num: 10, total_follow_money: '1000' });
+    const path = { id: made[0] ?? 0 };
+    const ended = await exchange.send('cancelGrid', { who: copier, path, body: { fundpass: FUNDPASS } });
+    expect(ended.code).toBe(200);
+    const whole = await figures();
+    // At the next turn it goes to the archive: what it came to stays counted, to the last unit.
+    await exchange.pass(3_000);
+    expect(whole).toMatchObject({ follow_num: 9, total_follow_money: '1000' });
+    expect(await figures()).toMatchObject({ follow_num: 9, total_follow_money: '1000' });
+    expect((await follow(exchange, copier, 'spot_grid', id, '100')).code).toBe(200);
+    expect((await figures()).follow_num).toBe(10);
+  });
+});
+
 describe('following a bot whose parameters are hidden', () => {
   async function closedGrid(kind: 'spot_grid' | 'futures_grid' = 'spot_grid') {
     const folder = temporaryFolder();

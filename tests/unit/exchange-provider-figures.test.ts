@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
+import { CopiesOf } from '#server/exchange/bots/copies-of.ts';
 import type { AnyBot } from '#server/exchange/bots/ended-bot.ts';
 import { followFigures, hiddenTotals } from '#server/exchange/handlers/provider-figures.ts';
 import { createPublicIndex } from '#server/exchange/views/public-index.ts';
@@ -50,11 +51,16 @@ function bot({ id, profit, start = 1_000n, deposited = 0n, daysAgo = 200, follow
 const figures = (one: any) => one.living ?? one.outcome;
 
 function parts(bots: readonly AnyBot[]) {
-  const copiesOf = (botId: number) => bots.filter(({ record }) => record.followId === botId);
+  const copies = new CopiesOf();
+  for (const one of bots) copies.put(one, undefined);
   const every = () => {
     throw new Error('went over all bots');
   };
-  const of = { book: { copiesOf, every }, views: { earned: figures, figures }, feed: {} };
+  const of = {
+    book: { copiesOf: copies.hereOf.bind(copies), endedCopiesOf: copies.archivedOf.bind(copies), every },
+    views: { earned: figures, figures },
+    feed: {},
+  };
   return of as unknown as Parameters<typeof followFigures>[0];
 }
 

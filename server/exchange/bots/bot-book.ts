@@ -5,6 +5,7 @@ import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
 import type { BotRecord } from './bot-record.ts';
 import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
+import { CopiesOf, type EndedCopies } from './copies-of.ts';
 import { SENT_SHARES } from './copy-share.ts';
 import {
   type DailyPoint,
@@ -90,8 +91,10 @@ export interface BotBook {
   running(): Iterable<LiveBot>;
   ofOwner(userId: number): readonly AnyBot[];
   runningOf(userId: number): readonly LiveBot[];
-  /** Every copy of a bot that was ever made, those of the archive too. */
-  copiesOf(botId: number): readonly AnyBot[];
+  /** Copies of a bot that are not in the archive, those that ended a moment ago among them. */
+  copiesOf(botId: number): Iterable<LiveBot>;
+  /** What its copies in the archive came to. */
+  endedCopiesOf(botId: number): EndedCopies;
   /** Living copies of a bot. */
   followersOf(botId: number): number;
   nextId(): number;
@@ -132,12 +135,13 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
   const bots = new Map<number, AnyBot>();
   const awake = new Set<number>();
   const owners = new Map<number, Set<number>>();
-  const copies = new Map<number, Set<number>>();
+  const copies = new CopiesOf();
   const archive = openArchive(store, onLost);
   let lastId = FIRST_BOT_ID - 1;
 
   function put(bot: AnyBot): void {
     const { id } = bot.record;
+    copies.put(bot, bots.get(id));
     bots.set(id, bot);
     if (isArchived(bot)) awake.delete(id);
     else awake.add(id);
@@ -174,20 +178,16 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
     },
     ofOwner,
     runningOf: (userId) => ofOwner(userId).flatMap(({ record }) => living(record.id) ?? []),
-    copiesOf: (botId) => [...(copies.get(botId) ?? [])].flatMap((copyId) => bots.get(copyId) ?? []),
-    followersOf(botId) {
-      let count = 0;
-      for (const copyId of copies.get(botId) ?? []) if (living(copyId) !== null) count += 1;
-      return count;
-    },
+    copiesOf: (botId) => copies.hereOf(botId),
+    endedCopiesOf: (botId) => copies.archivedOf(botId),
+    followersOf: (botId) => copies.livingOf(botId),
     nextId: () => lastId + 1,
     add(bot) {
-      const { id, ownerId, followId } = bot.record;
+      const { id, ownerId } = bot.record;
       if (bots.has(id)) throw new Error(`bot ${id} exists already`);
       put(bot);
       const own = owners.get(ownerId) ?? new Set();
       owners.set(ownerId, own.add(id));
-      if (followId > 0) copies.set(followId, (copies.get(followId) ?? new Set()).add(id));
       lastId = Math.max(lastId, id);
     },
     drop(botId) {
@@ -196,7 +196,7 @@ export function createBotBook(store: Pick<StoreReader, 'get'>, onLost: (botId: n
       bots.delete(botId);
       awake.delete(botId);
       owners.get(bot.record.ownerId)?.delete(botId);
-      copies.get(bot.record.followId)?.delete(botId);
+      copies.drop(bot);
     },
     replace: put,
   };

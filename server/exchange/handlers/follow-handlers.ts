@@ -107,8 +107,8 @@ function orderOf(
   return 'code' in order ? ofCopy(order, source) : order;
 }
 
-function stillOpen(parts: HandlerParts, { followId = 0 }: CheckedOrder): Refusal | null {
-  return closedDoor(parts, followId);
+function stillOpen(parts: HandlerParts, { followId = 0, ownerId }: CheckedOrder): Refusal | null {
+  return closedDoor(parts, followId, ownerId);
 }
 
 /** What a copy says in other words than a creation (M-254, M-255). */

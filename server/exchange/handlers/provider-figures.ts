@@ -3,15 +3,15 @@ import { inUsdt, profitAssetOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { shareAtEnd } from '../bots/copy-share.ts';
 import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
-import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
+import type { AnyBot } from '../bots/ended-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
 import { isListed } from '../views/visibility.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
 type FigureParts = Pick<HandlerParts, 'book' | 'views' | 'feed'>;
 
 /** What a copy has earned, and what it would pay its provider if it ended now (an ended one has paid); units of its profit asset. */
-function resultOf({ views }: FigureParts, copy: AnyBot, nowMs: number): { profit: bigint; due: bigint } {
-  if (isArchived(copy)) return { profit: views.earned(copy, nowMs).profit, due: 0n };
+function resultOf({ views }: FigureParts, copy: LiveBot, nowMs: number): { profit: bigint; due: bigint } {
   const { profit, equity } = views.figures(copy, nowMs);
   return { profit, due: isFinished(copy.record) ? 0n : shareAtEnd(copy.record, equity) };
 }
@@ -24,12 +24,17 @@ function resultOf({ views }: FigureParts, copy: AnyBot, nowMs: number): { profit
 export function followFigures(parts: FigureParts, botIds: readonly number[], nowMs: number) {
   const { book, feed } = parts;
   let [profit, net, money] = [0n, 0n, 0n];
-  for (const copy of botIds.flatMap(book.copiesOf)) {
-    const asset = profitAssetOf(copy.spec);
-    const result = resultOf(parts, copy, nowMs);
-    profit += inUsdt(feed, asset, result.profit, nowMs);
-    net += inUsdt(feed, asset, result.profit - result.due, nowMs);
-    money += inUsdt(feed, asset, investedIn(copy.record), nowMs);
+  const add = (asset: string, gained: bigint, due: bigint, invested: bigint): void => {
+    profit += inUsdt(feed, asset, gained, nowMs);
+    net += inUsdt(feed, asset, gained - due, nowMs);
+    money += inUsdt(feed, asset, invested, nowMs);
+  };
+  for (const botId of botIds) {
+    for (const copy of book.copiesOf(botId)) {
+      const result = resultOf(parts, copy, nowMs);
+      add(profitAssetOf(copy.spec), result.profit, result.due, investedIn(copy.record));
+    }
+    for (const [asset, ended] of book.endedCopiesOf(botId)) add(asset, ended.profit, 0n, ended.invested);
   }
   return {
     follow_profit: formatAmount(profit),
