@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { createPath } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { instrumentOfRecord } from './record-instrument.ts';

@@ -3,7 +3,7 @@
 import { useSetAtom } from 'jotai';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { createPath } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
 import { ANY_MARKET, formDraftsAtom, withoutKind } from '#components/form/form-state.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Segmented } from '#components/ui/segmented.tsx';

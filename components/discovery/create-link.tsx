@@ -2,8 +2,9 @@
 
 import { useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { createPath } from '#components/addresses/create-path.ts';
 import { MODE_KEY } from '#components/addresses/panel-mode.ts';
-import { createPath, DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
+import { DEFAULT_MARKET, loginPath } from '#components/addresses/paths.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import { writeStored } from '#lib/client/browser-storage.ts';
 import { useViewer } from '#lib/client/viewer.ts';

@@ -1,6 +1,6 @@
 import { filtersOf, listPath } from '#components/addresses/list-filters.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { sortOrdersOf } from './recommended-pages.ts';
+import { sortOrdersOf } from './sort-orders.ts';
 
 /** The list that the form of the filters asks for. */
 export function filterFormTarget(language: string, said: URLSearchParams): string {

@@ -71,10 +71,12 @@ export function GrowingList({
   bar,
   nothing,
   cards,
+  orders,
   ...first
 }: ListProps & {
   /** The cards of `items`, made already. */
   readonly cards: readonly ReactNode[];
+  readonly orders: readonly SortOrder[];
 }) {
   const t = useTranslations('public.list');
   const language = useLocale();
@@ -102,7 +104,14 @@ export function GrowingList({
         <h2 id="recommended-title" className="text-lg font-semibold">
           {t(`title.${order}`)}
         </h2>
-        <SortLinks kind={kind} filters={filters} order={order} onSort={sort} isPlainClick={isPlainClick} />
+        <SortLinks
+          kind={kind}
+          filters={filters}
+          orders={orders}
+          order={order}
+          onSort={sort}
+          isPlainClick={isPlainClick}
+        />
       </div>
       {bar}
       {items.length === 0 && state === 'idle' && !hasMore(pages) && (nothing ?? <NothingShared />)}

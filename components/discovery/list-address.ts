@@ -2,7 +2,7 @@ import { FILTER_NAMES, type ListFilters, NO_FILTERS, readFilterWords } from '#co
 import { isSortOrder, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { sortOrdersOf } from './recommended-pages.ts';
+import { sortOrdersOf } from './sort-orders.ts';
 
 export interface ListAddressParams {
   readonly lang: string;

@@ -3,30 +3,29 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { useEffect } from 'react';
-import { kindPath } from '#components/addresses/paths.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
 
 /** C-177. */
 export const QUERY_TYPE_DELAY_MS = 600;
-
-/** Where `?strategyType=` leads from the landing page; market and hash are kept. Null when it names no kind on offer. */
-export function strategyTypeTarget(language: string, search: string, hash: string): string | null {
-  const query = new URLSearchParams(search);
-  const kind = query.get('strategyType') ?? '';
-  if (!isCreatable(kind)) return null;
-  const market = query.get('market');
-  return `${kindPath(language, kind)}${market === null ? '' : `?market=${encodeURIComponent(market)}`}${hash}`;
-}
 
 /** Applies a strategy type given in the query, after 600 ms (C-031, C-177). */
 export function QueryStrategyType() {
   const router = useRouter();
   const language = useLocale();
   useEffect(() => {
-    const target = strategyTypeTarget(language, window.location.search, window.location.hash);
-    if (target === null) return;
-    const timer = setTimeout(() => router.replace(target), QUERY_TYPE_DELAY_MS);
-    return () => clearTimeout(timer);
+    const { search, hash } = window.location;
+    if (!new URLSearchParams(search).has('strategyType')) return;
+    let isHere = true;
+    // Which kinds there are is known to whoever comes with one alone.
+    const go = async (): Promise<void> => {
+      const { strategyTypeTarget } = await import('./strategy-type-target.ts');
+      const target = strategyTypeTarget(language, search, hash);
+      if (isHere && target !== null) router.replace(target);
+    };
+    const timer = setTimeout(() => void go(), QUERY_TYPE_DELAY_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
   }, [router, language]);
   return null;
 }

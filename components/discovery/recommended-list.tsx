@@ -1,4 +1,5 @@
 import { GrowingList, type ListProps } from './growing-list.tsx';
+import { sortOrdersOf } from './sort-orders.ts';
 import { StrategyCard } from './strategy-card.tsx';
 
 /**
@@ -7,6 +8,10 @@ import { StrategyCard } from './strategy-card.tsx';
  */
 export function RecommendedList(props: ListProps) {
   return (
-    <GrowingList {...props} cards={props.items.map((item) => <StrategyCard key={item.strategy_id} item={item} />)} />
+    <GrowingList
+      {...props}
+      orders={sortOrdersOf(props.kind)}
+      cards={props.items.map((item) => <StrategyCard key={item.strategy_id} item={item} />)}
+    />
   );
 }

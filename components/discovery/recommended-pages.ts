@@ -1,7 +1,6 @@
 import type { ListFilters } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
-import { factsOf } from '#lib/kinds/facts.ts';
 import type { CardItem } from './card-item.ts';
 
 /** C-217, C-427. */
@@ -55,11 +54,6 @@ export function nextPages(pages: RecommendedPages, event: PagesEvent): Recommend
 /** C-218: paging stops at the last page. */
 export function hasMore({ page, pageCount, state }: RecommendedPages): boolean {
   return state !== 'failed' && page < pageCount;
-}
-
-/** Sort keys of the recommended list (C-050, H47); smart position has no Sharpe ratio (C-051). */
-export function sortOrdersOf(kind: ListKind): readonly SortOrder[] {
-  return factsOf(kind).hasSharpe ? ['default', 'sharpe', 'yield', 'apr'] : ['default', 'yield', 'apr'];
 }
 
 type ListQuery = QueryOf<'recommendList'>;

@@ -5,18 +5,20 @@ import type { MouseEvent } from 'react';
 import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { sortOrdersOf } from './recommended-pages.ts';
 
 /** The sort selector (C-050): links, so that each order is a page of its own; with JavaScript the list changes in place. */
 export function SortLinks({
   kind,
   filters,
+  orders,
   order,
   onSort,
   isPlainClick,
 }: {
   readonly kind: ListKind;
   readonly filters: ListFilters | undefined;
+  /** Those that the list has (sort-orders.ts). */
+  readonly orders: readonly SortOrder[];
   readonly order: SortOrder;
   readonly onSort: (order: SortOrder) => void;
   readonly isPlainClick: (event: MouseEvent) => boolean;
@@ -28,7 +30,7 @@ export function SortLinks({
       aria-label={t('sort')}
       className="flex max-w-full overflow-x-auto rounded-md border bg-surface-1 p-0.5 max-md:w-full"
     >
-      {sortOrdersOf(kind).map((one) => (
+      {orders.map((one) => (
         <a
           key={one}
           href={listPath(language, { kind, filters, order: one })}

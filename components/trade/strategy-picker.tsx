@@ -2,7 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { counterpartOf, createPath, type Instrument, pageOf } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
+import { counterpartOf, type Instrument, pageOf } from '#components/addresses/paths.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';

@@ -2,8 +2,9 @@
 
 import { useLocale } from 'next-intl';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { createPath } from '#components/addresses/create-path.ts';
 import { MODE_KEY } from '#components/addresses/panel-mode.ts';
-import { createPath, type Instrument, type InstrumentPage, loginPath, pageOf } from '#components/addresses/paths.ts';
+import { type Instrument, type InstrumentPage, loginPath, pageOf } from '#components/addresses/paths.ts';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
 import { useSession } from '#lib/client/session.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPath, detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
+import { detailPath, kindPath, landingPath, loginPath, signalerPath } from '#components/addresses/paths.ts';
 import { creatorName, toCardItem } from '#components/discovery/card-item.ts';
 import { durationWords } from '#components/discovery/duration-words.ts';
 import { languageAlternates, pageMetadata } from '#components/discovery/page-metadata.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PickerTab, sectionsOfTab, shownTabs } from '#components/discovery/picker-sections.ts';
-import { QUERY_TYPE_DELAY_MS, strategyTypeTarget } from '#components/discovery/query-strategy-type.tsx';
+import { QUERY_TYPE_DELAY_MS } from '#components/discovery/query-strategy-type.tsx';
+import { strategyTypeTarget } from '#components/discovery/strategy-type-target.ts';
 import { readTabConfig } from '#components/discovery/tab-memory.ts';
 
 const tab = (key: string, classes: string[] = [key]): PickerTab => ({ key, name: key, classes });

@@ -6,8 +6,8 @@ import {
   nextPages,
   PAGE_SIZE,
   type RecommendedPages,
-  sortOrdersOf,
 } from '#components/discovery/recommended-pages.ts';
+import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
 import { CONTRACT } from '#lib/contract/contract.ts';
 
 const item = (id: number) => ({ strategy_id: id }) as CardItem;

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPath, instrumentPath } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
+import { instrumentPath } from '#components/addresses/paths.ts';
 import { ContractFigures } from '#components/trade/contract-figures.tsx';
 import { keepHash } from '#components/trade/keep-hash.ts';
 import { kindOfQuery } from '#components/trade/panel-state.ts';

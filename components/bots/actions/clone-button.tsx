@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { createPath } from '#components/addresses/paths.ts';
+import { createPath } from '#components/addresses/create-path.ts';
 import { leavePrefill } from '#components/form/prefill.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
