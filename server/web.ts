@@ -15,6 +15,7 @@ import { processLog } from './log/log.ts';
 import { REQUEST_ID_HEADER } from './log/request-context.ts';
 import { createMetrics, serveMetrics } from './metrics/metrics.ts';
 import { measured } from './metrics/web-metrics.ts';
+import { createMissingFront } from './pages/missing-front.ts';
 import { createPageFront } from './pages/page-front.ts';
 import { createDeviceKeeper } from './session/device-cookie.ts';
 import { env, publicUrl, sessionSecret } from './settings/env.ts';
@@ -36,7 +37,7 @@ const {
 } = env();
 const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
 await app.prepare();
-const pages = createPageFront(app.getRequestHandler(), () => performance.now());
+const pages = createMissingFront(createPageFront(app.getRequestHandler(), () => performance.now()));
 const front = createCallFront({ next: pages, calls: offeredCalls, headers: SECURITY_HEADERS });
 const proxies = parseProxies(TRUSTED_PROXIES);
 const nowMs = () => performance.now();

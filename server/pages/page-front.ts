@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ANY_LANGUAGE } from '#lib/i18n/languages.ts';
 import { takesGzip } from '#lib/limits/takes-gzip.ts';
 import { REQUEST_ID_HEADER } from '../log/request-context.ts';
+import { captureBody } from './held-answer.ts';
 
 /**
  * A small shared cache before Next for the public pages, which are the same for everybody. For one second after Next
@@ -138,42 +139,4 @@ function send(page: Page, request: IncomingMessage, response: ServerResponse): v
     'content-length': body.length,
   });
   response.end(body);
-}
-
-/** Collects what is written instead of sending it; resolves with all of it at the end, with null when nobody listens any more. */
-function captureBody(response: ServerResponse): Promise<Buffer | null> {
-  const { write, end, writeHead, flushHeaders } = response;
-  const parts: Buffer[] = [];
-  const take = (chunk: unknown, encoding: unknown): void => {
-    if (typeof chunk === 'string') {
-      parts.push(Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8'));
-    } else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
-  };
-  const callBack = (...args: unknown[]): void => {
-    const last = args.findLast((arg) => typeof arg === 'function');
-    if (typeof last === 'function') last();
-  };
-  return new Promise((resolve) => {
-    response.once('close', () => resolve(null));
-    // Headers must not be sent before it is known what the answer is.
-    response.flushHeaders = () => {};
-    response.writeHead = ((status: number, ...rest: unknown[]) => {
-      response.statusCode = status;
-      const given = rest.find((one) => typeof one === 'object' && one !== null) ?? {};
-      for (const [name, value] of Object.entries(given)) response.setHeader(name, value as string);
-      return response;
-    }) as typeof response.writeHead;
-    response.write = ((...args: unknown[]) => {
-      take(args[0], args[1]);
-      callBack(...args);
-      return true;
-    }) as typeof response.write;
-    response.end = ((...args: unknown[]) => {
-      take(args[0], args[1]);
-      Object.assign(response, { write, end, writeHead, flushHeaders });
-      callBack(...args);
-      resolve(Buffer.concat(parts));
-      return response;
-    }) as typeof response.end;
-  });
 }

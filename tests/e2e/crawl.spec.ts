@@ -249,13 +249,25 @@ const NOWHERE = [
   '/signaler/0123456789abcdef/9',
 ];
 
-test('what is not there is 404 in every language and kept by nobody', async () => {
+/** Outside of the public pages: paths, and pages that are made for each request. */
+const NOWHERE_ELSE = ['/nothing', '/nothing/here', '/trade/NO_SUCH', '/futures/USDT/NO_SUCH', '/account/nothing'];
+
+test('what is not there is 404 in every language, whole without a script, and kept by nobody', async () => {
   for (const language of covering(LANGUAGES, 1, 4)) {
-    await eight(NOWHERE, async (path) => {
-      const response = await fetch(new URL(`/${language}/strategybot${path}`, product.url), { redirect: 'manual' });
+    const words = wordsOf(language, 'common');
+    const paths = [...NOWHERE.map((path) => `/strategybot${path}`), ...NOWHERE_ELSE, '/strategybot/missing'];
+    await eight(paths, async (path) => {
+      const response = await fetch(new URL(`/${language}${path}`, product.url), { redirect: 'manual' });
       const html = await response.text();
       expect([path, response.status]).toEqual([path, 404]);
       expect(response.headers.get('cache-control')).toBe('private, no-store');
+      // What a browser without scripts shows: one heading, what is the case, and the way back.
+      const shown = plain(html.replace(/<script\b.*?<\/script>/gs, ''));
+      expect([...shown.matchAll(/<h1\b/g)], path).toHaveLength(1);
+      for (const key of ['notFound.title', 'notFound.text', 'notFound.home']) expect(shown, path).toContain(words(key));
+      expect(shown, path).toMatch(new RegExp(`<main\\b.*href="/${language}/strategybot"`, 's'));
+      expect(elements(html, 'html')[0]?.lang, path).toBe(languageFacts(language).tag);
+      expect(elements(html, 'meta').find(({ name }) => name === 'robots')?.content, path).toContain('noindex');
       expect(
         elements(html, 'link').filter(({ rel }) => rel === 'canonical'),
         path,
