@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { markTrader } from '#lib/client/trader-mark.ts';
 import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { useFailureText } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
@@ -49,7 +50,10 @@ function useRegistration() {
       const { code, data } = await call('register', {
         body: { account: account.trim(), password, fundpass, ...(name === '' ? {} : { nickname: name }) },
       });
-      if (code === 200) return window.location.assign(target);
+      if (code === 200) {
+        markTrader(true);
+        return window.location.assign(target);
+      }
       if (code === 422) setRefused(refusedIssues(data));
       else setFailure(failureText(code));
     } catch {

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { markTrader } from '#lib/client/trader-mark.ts';
 import { useFailureText } from './failure-text.ts';
 import { useReturnPath } from './use-return-path.ts';
 
@@ -35,6 +36,7 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
         body: { account: account.trim(), password, ...(otp === null || otp.trim() === '' ? {} : { otp: otp.trim() }) },
       });
       if (code === 200) {
+        markTrader(true);
         await import('#lib/client/keep-push.ts').then(({ keepPush }) => keepPush(language)).catch(() => {});
         // A whole new page: nothing that was fetched for a guest stays.
         return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();

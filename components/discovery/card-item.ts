@@ -26,6 +26,7 @@ export interface CardItem
     | 'finish_as'
     | 'quiet_reason'
     | 'is_ai'
+    | 'hold_rate'
   > {
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
   readonly coins: readonly { readonly asset: string; readonly rate: string }[];
@@ -64,6 +65,7 @@ export function toCardItem(item: RecommendedItem): CardItem {
     finish_time: item.finish_time,
     finish_as: item.finish_as,
     quiet_reason: item.quiet_reason,
+    hold_rate: item.hold_rate,
     coins: item.asset_info,
     anonymous: item.user_info.anonymous,
     nickname: creatorName(item.user_info.nickname),

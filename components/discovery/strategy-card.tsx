@@ -159,6 +159,9 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
           <p className="mt-1 text-xs text-ink-3">
             {t('apr')} <Annualised rate={item.year_pft_rate} />
           </p>
+          <p className="text-xs text-ink-3">
+            {t('hold', { rate: formatPercent(item.hold_rate ?? '', { locale, isSigned: true }) })}
+          </p>
         </div>
         <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />
       </div>

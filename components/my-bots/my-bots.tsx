@@ -2,6 +2,7 @@
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { markTrader } from '#lib/client/trader-mark.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -29,6 +30,10 @@ export function MyBots() {
   const viewer = useViewer();
   const [section, setSection] = useState<ReactNode>(null);
   const isTrader = viewer?.logged_in === true;
+  const isKnown = viewer !== undefined;
+  useEffect(() => {
+    if (isKnown) markTrader(isTrader);
+  }, [isKnown, isTrader]);
   useEffect(() => {
     if (!isTrader) return setSection(null);
     let isWanted = true;

@@ -13,6 +13,7 @@ import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
+import pages from '#messages/en/pages.json' with { type: 'json' };
 import portfolio from '#messages/en/portfolio.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
 import refusals from '#messages/en/refusals.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         fork,
         issues,
         notifications,
+        pages,
         portfolio,
         public: publicPages,
         refusals,

@@ -15,12 +15,14 @@ import { Picker } from '#components/discovery/picker.tsx';
 import { QueryStrategyType } from '#components/discovery/query-strategy-type.tsx';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
+import { VisitorWords } from '#components/discovery/visitor-words.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
+import { OwnBotsFirst } from '#components/my-bots/own-bots-first.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../_readings/read-figures.ts';
-import { readFilterChoices, readPicker, readRecommended } from './_readings/discovery.ts';
+import { readFees, readFilterChoices, readPicker, readRecommended } from './_readings/discovery.ts';
 import { readTypical } from './_readings/typical.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
@@ -50,12 +52,13 @@ export default async function LandingPage(props: Props) {
   const { lang } = await props.params;
   const language = isLanguage(lang) ? lang : notFound();
   const t = await getTranslations('public');
-  const [picker, list, bestYield, choices, typical] = await Promise.all([
+  const [picker, list, bestYield, choices, typical, fees] = await Promise.all([
     readPicker(language),
     readRecommended('all', 'default', 1),
     readRecommended('all', 'yield', 1),
     readFilterChoices(),
     readTypical(null, null),
+    readFees(),
   ]);
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();
@@ -71,7 +74,9 @@ export default async function LandingPage(props: Props) {
       />
       <PageMessages namespaces={['common']} publicParts={['list', 'card', 'picker', 'age', 'kind.*.name']}>
         <div className="mx-auto max-w-[1440px] px-4 pt-6 md:pt-8">
+          <OwnBotsFirst />
           <LandingHead total={list.total} bestYield={bestYield.items[0]?.rate ?? null} />
+          <VisitorWords fees={fees} />
           <FiguresAge atMs={figuresAtMs()} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
             <aside

@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import { FILTER_NAMES, type FilterName, NO_FILTERS, readFilterWords } from '#components/addresses/list-filters.ts';
-import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
+import { DEFAULT_MARKET, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
 import { hasSaid, NOT_KNOWN_THERE } from '#components/discovery/foreign-list.ts';
 import type { FilterChoices } from '#components/discovery/list-filter-form.tsx';
@@ -92,3 +92,8 @@ export const readFilterChoices = cache(async (): Promise<FilterChoices> => {
     names: isOurs ? FILTER_NAMES.filter((name) => name !== 'coin' || coins.size > 0) : DOCUMENTED_FILTERS,
   };
 });
+
+/** What a bot's fills cost somebody whom the exchange does not know; null while it does not say. */
+export function readFees() {
+  return optional(readFigures('strategyFee', { query: { market: DEFAULT_MARKET, strategy_type: 'spot_grid' } }));
+}
