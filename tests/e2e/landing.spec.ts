@@ -48,8 +48,11 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto('/en/login');
-    await page.getByRole('button', { name: 'Fill in demo' }).click();
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Fill in demo' }).click();
+      await expect(page.locator('main input').first()).toHaveValue('demo', { timeout: 500 });
+    }).toPass();
+    await page.locator('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(/\/en\/strategybot$/);
     const own = page.getByRole('region', { name: new RegExp(`^${bots('title')}`) }).first();
     await expect(own.getByRole('listitem').first()).toBeVisible();

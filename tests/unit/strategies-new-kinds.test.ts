@@ -211,7 +211,7 @@ describe('the martingales', () => {
     expect(issuesOf('martingale', withRows(3, '10.01', '1'))).toEqual([]);
   });
 
-  it('on contracts: steps to 10 %, the first order within the contract’s sizes, amounts in its decimals (C-238, C-239, C-240, C-295)', () => {
+  it('on contracts: steps to 10 %, the first order within the contract’s sizes, amounts in its decimals (C-238, C-239, C-240, C-295, M-257)', () => {
     const values = { ...martingale, leverage: '5' };
     expect(issuesOf('contract-martingale', { ...values, price_steps: '10.01' })).toContain('price_steps step.range');
     expect(issuesOf('contract-martingale', { ...values, money: '5' })).toContain('money order.min');

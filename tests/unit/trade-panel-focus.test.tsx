@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CreateLink } from '#components/discovery/create-link.tsx';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
@@ -79,4 +80,34 @@ describe('the focus in the strategy panel (H)', () => {
     expect(screen.getByRole('group', { name: 'Spot grid' })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('search'));
   });
+});
+
+it('parameters that are copied from a bot hide the AI grid’s own form: theirs opens in its place (C-225)', async () => {
+  const payload = { low_price: '1', high_price: '2', grid_num: '20' };
+  window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=moon');
+  render(
+    <ComponentHost>
+      <Panel />
+      <CreateLink kind="spot_grid" market="BTC_USDT" payload={payload} className="">
+        Copy parameters
+      </CreateLink>
+    </ComponentHost>,
+  );
+  await settle();
+  expect(screen.getByRole('group', { name: 'AI grid' })).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  const link = screen.getByRole('link', { name: 'Copy parameters' });
+  fireEvent.click(link, { ctrlKey: true });
+  const target = link.getAttribute('href') ?? '';
+  cleanup();
+  window.history.replaceState(null, '', target);
+  render(
+    <ComponentHost>
+      <Panel />
+    </ComponentHost>,
+  );
+  await settle();
+  expect(screen.queryByRole('group', { name: 'AI grid' })).toBeNull();
+  expect(screen.getByRole('group', { name: 'Spot grid' })).toBeTruthy();
+  expect(screen.getByRole('form')).toBeTruthy();
 });
