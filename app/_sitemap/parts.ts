@@ -8,7 +8,7 @@ import {
   startPath,
 } from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
-import { sortOrdersOf } from '#components/discovery/recommended-pages.ts';
+import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';

@@ -60,6 +60,17 @@ function useFailureWarning(): (code: number | undefined) => void {
   };
 }
 
+/** Whoever goes to what stands below does not want it pushed away: from then on the link asks for more. */
+function useGrows(): boolean {
+  const [grows, setGrows] = useState(true);
+  useEffect(() => {
+    const look = (): void => setGrows(window.location.hash !== '#my-bots');
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return grows;
+}
+
 /** The list in the browser (recommended-list.tsx): grows, is sorted, and opens its bots. */
 export function GrowingList({
   kind,
@@ -86,13 +97,7 @@ export function GrowingList({
   const { opening, modal } = useBotModal(items, hasBotAddresses);
   // Of the rows that the page came with: one that was asked for again has other figures.
   const [made] = useState(() => new Map(first.items.map((item, at) => [item, cards[at]])));
-  // Whoever goes to what stands below does not want it pushed away: from then on the link asks for more.
-  const [grows, setGrows] = useState(true);
-  useEffect(() => {
-    const look = (): void => setGrows(window.location.hash !== '#my-bots');
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
+  const grows = useGrows();
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);

@@ -86,6 +86,8 @@ describe('a part that is loaded when it is wanted', () => {
       if (tries < 5) throw new Error('chunk failed');
       return 'part';
     }).then(done, () => expect.unreachable());
+    // What watches over it comes by itself.
+    await vi.dynamicImportSettled();
     await pass(3_000);
     expect(tries).toBeGreaterThan(1);
     expect(done).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { rankingsPath, type SortOrder } from '#components/addresses/paths.ts';
-import { sortOrdersOf } from '../recommended-pages.ts';
+import { sortOrdersOf } from '../sort-orders.ts';
 
 /** A page for each ranking. */
 export function RankingTabs({ order }: { readonly order: SortOrder }) {

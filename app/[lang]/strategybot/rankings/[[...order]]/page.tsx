@@ -10,7 +10,7 @@ import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { Ranking, RankingRules } from '#components/discovery/rankings/ranking.tsx';
 import { RankingTabs } from '#components/discovery/rankings/ranking-tabs.tsx';
-import { sortOrdersOf } from '#components/discovery/recommended-pages.ts';
+import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
