@@ -3,7 +3,7 @@ import { ProviderPools } from '#server/exchange/views/provider-pools.ts';
 
 const row = (id: number) => ({
   entry: {
-    ...{ bot: { record: { id, ownerId: 1 } }, drawdown: 0 },
+    ...{ bot: { record: { id, ownerId: 1, createMs: 0, listedMs: 0 } }, drawdown: 0 },
     days: { count: 20 + id, mean: Math.sin(id) / 1e3, squares: 1 / id },
   },
 });

@@ -50,12 +50,12 @@ function botOf(id: number, ownerId: number, returns: readonly number[]): Ranked 
   return { bot, figures, drawdown: fallByHand(returns), days: sampleOf(wholeDayReturns(bot)), sharpe: null };
 }
 
-/** H57 again, by the words: mean − t·s/√n − fall/365 of log returns. */
-function scoreByHand(returns: readonly number[], fall: number): number {
+/** H57 again, by the words: mean − t·s/√n − fall/365 of log returns; `days`: on how many different days they were. */
+function scoreByHand(returns: readonly number[], fall: number, days = returns.length): number {
   const logs = returns.map((one) => Math.log(1 + one));
   const mean = logs.reduce((sum, one) => sum + one, 0) / logs.length;
   const variance = logs.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (logs.length - 1);
-  return mean - (studentT90(logs.length - 1) * Math.sqrt(variance)) / Math.sqrt(logs.length) - fall / 365;
+  return mean - (studentT90(days - 1) * Math.sqrt(variance)) / Math.sqrt(days) - fall / 365;
 }
 
 function fallByHand(returns: readonly number[]): number {
@@ -82,10 +82,15 @@ describe('the default ranking (G2, H57)', () => {
     const good = [0.01, 0.004, 0.012, -0.003, 0.008, 0.006, 0.009, 0.002];
     const bad = [-0.02, 0.01, -0.05, -0.01, 0.003, -0.04, 0.02, -0.03, 0.001];
     const bots = [botOf(1, 7, good), botOf(2, 7, bad), botOf(3, 8, good)];
-    const pool = scoreByHand([...good, ...bad], Math.max(fallByHand(good), fallByHand(bad)));
+    // Both end today: the days of the one are among the nine of the other.
+    const pool = scoreByHand([...good, ...bad], Math.max(fallByHand(good), fallByHand(bad)), 9);
     const own = scoreByHand(good, fallByHand(good));
     expect(rankIn(bots, bots[0] as Ranked)).toBeCloseTo((own + pool) / 2, 7);
     expect(rankIn(bots, bots[2] as Ranked)).toBeCloseTo(own, 7);
+    // The better one lifts the worse one by nothing.
+    const worse = scoreByHand(bad, fallByHand(bad));
+    expect(worse).toBeLessThan(pool);
+    expect(rankIn(bots, bots[1] as Ranked)).toBeCloseTo(worse, 7);
     expect(order(bots)).toEqual([3, 1, 2]);
   });
 
@@ -142,8 +147,8 @@ describe('the default ranking (G2, H57)', () => {
         const aloneRank = rankIn([alone], alone) as number;
         const pool = providersOf(many).scoreOf(1) as number;
         // At best half of the luck is left, whatever is split off; all of it only where the others were as good.
-        expect(ranks[best] as number).toBeCloseTo((aloneRank + pool) / 2, 9);
-        if (pool < aloneRank) expect(ranks[best] as number).toBeLessThan(aloneRank);
+        expect(ranks[best] as number).toBeCloseTo((aloneRank + Math.min(pool, aloneRank)) / 2, 9);
+        expect(ranks[best] as number).toBeLessThanOrEqual(aloneRank);
         // Ending or hiding nothing of it helps: the pool is of everything that was ever listed.
         const ended = many.map(({ bot, ...rest }) => ({
           ...rest,
@@ -214,12 +219,19 @@ describe('the default ranking (G2, H57)', () => {
   });
 });
 
+/** Of a bot or of a provider: all its days, and those on which they were. */
+interface Shown {
+  readonly logs: readonly number[];
+  readonly fall: number;
+  readonly days: readonly string[];
+}
+
 describe('the demo world’s ranking, recomputed from its stored curves', () => {
   it('stands as the decision says, ended bots of the last 90 days among the rest and marked (G2, H57)', async () => {
     const exchange = await openTestExchange(temporaryFolder(), { worldBots: 70, worldDays: 30 });
     const { data } = await exchange.send('recommendList', { query: { strategy_type: 'all', page_size: 500 } });
-    const pools = new Map<number, { logs: number[]; fall: number }>();
-    const own = new Map<number, { owner: number; logs: number[]; fall: number }>();
+    const pools = new Map<number, Shown>();
+    const own = new Map<number, Shown & { readonly owner: number }>();
     for await (const { record, curve } of loadBots(exchange.store)) {
       if (record.isHide) continue;
       const query = { strategy_id: record.id, strategy_type: record.kind };
@@ -228,18 +240,28 @@ describe('the demo world’s ranking, recomputed from its stored curves', () => 
       if (record.createMs % DAY_MS === 0) equities.unshift(1);
       const logs = equities.flatMap((equity, i) => (i === 0 ? [] : [Math.log(equity / (equities[i - 1] as number))]));
       const fall = Number(row.max_draw_down);
-      own.set(record.id, { owner: record.ownerId, logs, fall });
-      const pool = pools.get(record.ownerId) ?? { logs: [], fall: 0 };
-      pools.set(record.ownerId, { logs: [...pool.logs, ...logs], fall: Math.max(pool.fall, fall) });
+      const days = curve.map(({ day }) => day).slice(-logs.length);
+      own.set(record.id, { owner: record.ownerId, logs, fall, days });
+      const pool = pools.get(record.ownerId) ?? { logs: [], fall: 0, days: [] };
+      pools.set(record.ownerId, {
+        logs: [...pool.logs, ...logs],
+        fall: Math.max(pool.fall, fall),
+        days: [...pool.days, ...(logs.length === 0 ? [] : days)],
+      });
     }
-    const score = ({ logs, fall }: { logs: number[]; fall: number }): number =>
+    const score = ({ logs, fall, days }: Shown): number =>
       scoreByHand(
         logs.map((one) => Math.exp(one) - 1),
         fall,
+        new Set(days).size,
       );
     const expected = [...own]
       .filter(([, { logs }]) => logs.length >= 7)
-      .map(([id, bot]) => ({ id, owner: bot.owner, rank: (score(bot) + score(pools.get(bot.owner) as never)) / 2 }))
+      .map(([id, bot]) => {
+        const alone = score(bot);
+        const pool = score(pools.get(bot.owner) as Shown);
+        return { id, owner: bot.owner, rank: (alone + Math.min(alone, pool)) / 2 };
+      })
       .sort((a, b) => b.rank - a.rank);
     const counts = new Map<number, number>();
     const firstPage = expected.filter(({ owner }) => {

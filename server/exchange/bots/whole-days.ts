@@ -8,11 +8,30 @@ const LEAST_EQUITY = 1e-8;
 /**
  * Log returns of the whole UTC days that a bot has behind it, oldest first. The part of a day in which it was made and
  * the day that is under way count nowhere. The day on which it ended counts: what it returned is final.
+ *
+ * Each day's return is of what the bot had then: money that came in later would make a loss of before as small as its owner likes. Of the
+ * day on which it came in a gain is of the money with it and a loss of the money without.
  */
 export function wholeDayReturns({ record, curve }: Pick<LiveBot, 'record' | 'curve'>): number[] {
+  const returns = record.deposited === 0n ? returnsOf(record, curve) : returnsOfFlows(record, curve);
+  return record.createMs % DAY_MS === 0 ? returns : returns.slice(1);
+}
+
+/** Of every point, the part of the first day too. */
+function returnsOf(record: LiveBot['record'], curve: LiveBot['curve']): number[] {
   const equities = Array.from(curve, (point) => Math.max(LEAST_EQUITY, 1 + Number(rateOf(record, point)) / 1e8));
-  if (record.createMs % DAY_MS === 0) equities.unshift(1);
-  return equities.slice(1).map((equity, index) => Math.log(equity / (equities[index] as number)));
+  return equities.map((equity, index) => Math.log(equity / (equities[index - 1] ?? 1)));
+}
+
+function returnsOfFlows({ startEquity }: LiveBot['record'], curve: LiveBot['curve']): number[] {
+  let before = { profit: 0n, deposited: 0n };
+  return Array.from(curve, (point) => {
+    const gain = point.profit - before.profit;
+    const without = startEquity + before.deposited + before.profit;
+    const base = gain > 0n || without <= 0n ? without + point.deposited - before.deposited : without;
+    before = point;
+    return base <= 0n ? 0 : Math.log(Math.max(LEAST_EQUITY, 1 + Number(gain) / Number(base)));
+  });
 }
 
 /**

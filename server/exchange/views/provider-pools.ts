@@ -1,10 +1,14 @@
 import { NO_RETURNS, pooled, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
+import type { BotRecord } from '../bots/bot-record.ts';
+import { DAY_MS } from '../bots/daily-curve.ts';
 import type { Ranked } from './ranking.ts';
 
 /** A bot with its part in what its provider has shown. */
 interface Shown {
   readonly entry: Pick<Ranked, 'days' | 'drawdown'> & {
-    readonly bot: { readonly record: { readonly id: number; readonly ownerId: number } };
+    readonly bot: {
+      readonly record: Pick<BotRecord, 'id' | 'ownerId' | 'createMs' | 'listedMs'>;
+    };
   };
 }
 
@@ -70,5 +74,39 @@ function scoreOfAll(rows: ReadonlyMap<number, Shown>): number | null {
     days = pooled(days, entry.days);
     drawdown = Math.max(drawdown, entry.drawdown);
   }
-  return recordScore(days, drawdown);
+  return recordScore(days, drawdown, daysOf(rows));
+}
+
+/**
+ * Different days that the bots of a provider have a record of. Those of one day are one: twenty bots over the same month have shown a
+ * month, and copies of one bot would else make a record of years in a week.
+ */
+function daysOf(rows: ReadonlyMap<number, Shown>): number {
+  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { entry } of rows.values()) {
+    if (entry.days.count === 0) continue;
+    const first = firstDayOf(entry);
+    from = Math.min(from, first);
+    until = Math.max(until, first + entry.days.count);
+  }
+  if (until <= from) return 0;
+  // How many more bots have each day than the one before it: no sorting, for a provider may have many.
+  const more = new Int32Array(until - from + 1);
+  for (const { entry } of rows.values()) {
+    const at = firstDayOf(entry) - from;
+    if (entry.days.count === 0) continue;
+    more[at] = (more[at] as number) + 1;
+    more[at + entry.days.count] = (more[at + entry.days.count] as number) - 1;
+  }
+  let [bots, days] = [0, 0];
+  for (const change of more) {
+    bots += change;
+    if (bots > 0) days += 1;
+  }
+  return days;
+}
+
+/** The first whole day since a bot was listed, on which its record begins. */
+function firstDayOf({ bot: { record } }: Shown['entry']): number {
+  return Math.ceil(Math.max(record.createMs, record.listedMs ?? record.createMs) / DAY_MS);
 }

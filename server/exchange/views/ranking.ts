@@ -1,5 +1,5 @@
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
-import { type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
+import { providedScore, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
 import type { BotFigures } from '../bots/bot-equity.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { runSeconds } from './strategy-row.ts';
@@ -38,7 +38,7 @@ export const NO_RANKS: Ranks = { default: null, adj_sharp_rate: null, rate: null
 
 /**
  * What a bot is ranked by; null where it has no such figure, and then it does not stand in that ranking (H50, H57). By default it
- * is the average of its own score and that of its provider.
+ * is the average of its own score and that of its provider, which lifts none.
  */
 export function ranksOf(
   { bot, figures, drawdown, days, sharpe }: Ranked,
@@ -50,7 +50,7 @@ export function ranksOf(
   if (annual === null) return NO_RANKS;
   const own = recordScore(days, drawdown);
   return {
-    default: own === null || provider === null ? null : (own + provider) / 2,
+    default: own === null || provider === null ? null : providedScore(own, provider),
     adj_sharp_rate: sharpe,
     rate: Number(figures.rateE8) / 1e8,
     year_pft_rate: Number(annual) / 1e8,
