@@ -17,6 +17,7 @@ import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { planBot } from './bot-plan.ts';
 import { worldWishes } from './bot-wishes.ts';
+import { DemoCopies } from './demo-copies.ts';
 import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
 import { searchedPayloads } from './searched-bots.ts';
@@ -77,6 +78,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
       endMs,
       nowMs,
       planned: [...planned, ...ofDemo(parts, specs, endMs, days)],
+      copies: settings.demoBots ? new DemoCopies(feed, users, settings.seed) : null,
     });
     parts.progress(`The demo world has ${made.length} bots of ${users.length} providers.`);
     return made.length;
@@ -117,9 +119,11 @@ interface Stage {
   readonly endMs: number;
   readonly nowMs: number;
   readonly planned: readonly Planned[];
+  /** Null: nobody copies. */
+  readonly copies: DemoCopies | null;
 }
 
-function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned }: Stage): readonly LiveBot[] {
+function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned, copies }: Stage): readonly LiveBot[] {
   const { turns, progress } = parts;
   const stops = new Map<LiveBot, number>();
   const made: LiveBot[] = [];
@@ -132,6 +136,11 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
       if (bot === null) continue;
       made.push(bot);
       if (stopMs !== null) stops.set(bot, stopMs);
+    }
+    for (const { source, owner, payload } of copies?.at(made, atMs) ?? []) {
+      const { kind, id: followId, isOpenParams } = source.record;
+      const copy = fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId }, atMs);
+      if (copy !== null) made.push(copy);
     }
     for (const [bot, stopMs] of stops) {
       if (stopMs === atMs && bot.machine !== null) turns.terminate(tx, bot, closeOf(bot));
@@ -156,23 +165,36 @@ function closeOf({ record }: LiveBot) {
   return { type: kindOf(record.kind).terms(record.payload).keepsCoins ? 'no_close' : 'market' } as const;
 }
 
-/** Gives the provider the paper money that the bot needs, and makes the bot with it. Null when the wish does not fit the market. */
+/** A bot as it was found or as its wish has it at the prices of its start. Null when the wish does not fit the market. */
 function makeBot(
   parts: WorldParts,
   tx: Tx,
   { wish, owner, startMs: atMs, payload: found }: Omit<Planned, 'stopMs'>,
 ): LiveBot | null {
+  const { kind, isOpenParams } = wish;
+  const market = parts.feed.spec(wish.instrument);
+  const payload = found ?? (market === undefined ? null : planBot(parts.feed, market, wish, atMs));
+  return payload === null ? null : fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId: 0 }, atMs);
+}
+
+interface Wanted {
+  readonly kind: BotWish['kind'];
+  readonly owner: User;
+  readonly payload: StoredPayload;
+  readonly isOpenParams: boolean;
+  /** What it copies; 0: nothing. */
+  readonly followId: number;
+}
+
+/** Gives the owner the paper money that the bot needs, and makes the bot with it. Null where its market has no price. */
+function fundedBot(parts: WorldParts, tx: Tx, wanted: Wanted, atMs: number): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
-  const { kind } = wish;
-  const market = feed.spec(wish.instrument);
-  const payload = found ?? (market === undefined ? null : planBot(feed, market, wish, atMs));
-  if (payload === null) return null;
+  const { kind, owner, payload, isOpenParams, followId } = wanted;
   const spec = specOfPayload(feed, kind, payload);
   const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, atMs);
   if (isPlaceRefusal(spec) || prices === null) return null;
   const feeRate = botFeeRate(spec, kind);
-  const { isOpenParams } = wish;
-  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, trial: 0n };
+  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, followId, trial: 0n };
   const record = newRecord(book.nextId(), order, prices, atMs);
   const grant = issueTo(userAccount(owner.id, record.account), record.moneyAsset, record.money);
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
