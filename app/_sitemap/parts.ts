@@ -13,7 +13,7 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
 import { publicUrl } from '#server/settings/env.ts';
-import { changedAt, newestOf, readBotsOfKind, readSharedBots, readTypicalRows } from './shared-bots.ts';
+import { changedAt, isNotKnown, newestOf, readBotsOfKind, readSharedBots, readTypicalRows } from './shared-bots.ts';
 
 /** One page in every language, each naming the others. */
 function entriesOf(pathIn: (language: Language) => string, changed: number): SitemapEntry[] {
@@ -41,14 +41,16 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
   ];
 }
 
-/** What stands in a part, by its name; null for a name that is none. */
-export async function sitemapPart(name: string): Promise<readonly SitemapEntry[] | null> {
+/** What stands in a part, by its name; null for a name that is none, 'silent' where the exchange does not say now whether it is one. */
+export async function sitemapPart(name: string): Promise<readonly SitemapEntry[] | 'silent' | null> {
   if (name === 'strategies') return strategies();
   if (name === 'markets') return markets();
   if (name === 'providers') return providers();
   const [, kind = '', page = ''] = /^bots-([a-z_-]+)-([1-9]\d{0,2})$/.exec(name) ?? [];
   if (!isCreatable(kind)) return null;
-  const { bots } = await readBotsOfKind(kind, Number(page));
+  const list = await readBotsOfKind(kind, Number(page));
+  if (isNotKnown(list)) return 'silent';
+  const { bots } = list;
   if (bots.length === 0) return null;
   return bots.flatMap((bot) =>
     entriesOf((language) => detailPath(language, { ...bot, anonymous: bot.user_info.anonymous }), changedAt(bot)),

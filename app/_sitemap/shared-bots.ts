@@ -3,6 +3,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
+import { ownOrAll } from '#server/pages/bots-of-part.ts';
 
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
@@ -28,18 +29,25 @@ async function known<T>(reading: Promise<T>, instead: T): Promise<T> {
   }
 }
 
+/** Pages of which nobody knows how many there are: the exchange does not say now. */
+const NOT_KNOWN = 0;
+
 /** A page of the ranked bots of a kind, as far as the exchange gives them. By yield: the default order leaves pages short so that no provider fills one. */
 export function readBotsOfKind(kind: RunnableKind, page = 1, patienceMs = PATIENCE_MS): Promise<BotsOfKind> {
   const query = { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' } as const;
   const reading = readPublic('recommendList', { query, keepSeconds: KEEP_SECONDS, patienceMs }).then(
     ({ data = [], pagecount = 1 }) => ({
       kind,
-      // Single-indicator bots stand in the list of their own kind and in that of the editor’s.
-      bots: data.filter((bot) => bot.strategy_type === kind),
-      pageCount: Math.min(pagecount, MOST_PAGES),
+      bots: ownOrAll(kind, page, data),
+      pageCount: Math.max(1, Math.min(pagecount, MOST_PAGES)),
     }),
   );
-  return known(reading, { kind, bots: [], pageCount: 0 });
+  return known(reading, { kind, bots: [], pageCount: NOT_KNOWN });
+}
+
+/** Whether the exchange does not say now what a kind's bots are. */
+export function isNotKnown({ pageCount }: BotsOfKind): boolean {
+  return pageCount === NOT_KNOWN;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownOrAll } from '#server/pages/bots-of-part.ts';
 import { sitemapIndexXml, sitemapXml } from '#server/pages/sitemap-xml.ts';
 import { sitemapPages } from '#tests/support/sitemap.ts';
 
@@ -25,5 +26,22 @@ describe('the sitemap', () => {
       // What nobody knows the time of says none.
       { address: 'https://bots.example/en/strategybot', changed: null, alternates: {} },
     ]);
+  });
+});
+
+describe('a part of the sitemap', () => {
+  const listed = ['boll', 'compose-indicator', 'boll'].map((strategy_type, id) => ({ strategy_type, id }));
+
+  it('names the bots of its kind alone, those of single indicators in theirs', () => {
+    expect(ownOrAll('compose-indicator', 1, listed).map(({ id }) => id)).toEqual([1]);
+    expect(ownOrAll('boll', 2, listed).map(({ id }) => id)).toEqual([0, 2]);
+  });
+
+  it('is never empty where the index, which knows the first pages alone, has named it', () => {
+    const others = listed.filter(({ strategy_type }) => strategy_type === 'boll');
+    expect(ownOrAll('compose-indicator', 2, others)).toEqual(others);
+    // Of a first page the index knows that it has none of the kind, and names no part.
+    expect(ownOrAll('compose-indicator', 1, others)).toEqual([]);
+    expect(ownOrAll('compose-indicator', 3, [])).toEqual([]);
   });
 });

@@ -21,6 +21,8 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
   const sorted = [...rows].sort((a, b) => rateOf(b) - rateOf(a));
   const best = sorted[0] === undefined ? undefined : windowOf(sorted[0], WORD_DAYS);
   const periods = [...new Set(rows.flatMap(({ windows }) => windows.map(({ days }) => days)))].sort((a, b) => a - b);
+  // One period for all rows, so that they can be compared: a bot of which less is known has no figure of it.
+  const longest = periods.at(-1) ?? WORD_DAYS;
   const signed = (rate: string) => formatPercent(rate, { locale: language, isSigned: true });
   return (
     <section className="panel mt-3 p-4">
@@ -36,7 +38,7 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
       )}
       <FigureTable
         label={t('marketTable', { market: market.replace('_', '/') })}
-        head={[t('strategy'), ...periods.map((days) => t('days', { days })), t('fall')]}
+        head={[t('strategy'), ...periods.map((days) => t('days', { days })), t('fallOver', { days: longest })]}
         rows={sorted.map((row) => ({
           id: `${row.strategy_type} ${row.instrument_type}`,
           cells: [
@@ -53,7 +55,7 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
               )}
             </a>,
             ...periods.map((days) => <Rate key={days} rate={windowOf(row, days)?.rate ?? ''} />),
-            formatPercent(row.windows.at(-1)?.max_draw_down ?? '', { locale: language }),
+            formatPercent(windowOf(row, longest)?.max_draw_down ?? '', { locale: language }),
           ],
         }))}
       />
