@@ -162,7 +162,12 @@ for (const language of LANGUAGES) {
       `${base}/spot_grid/default/9999`,
       `/${language}/nothing/here`,
     ];
-    for (const path of paths) expect((await page.request.get(path)).status(), path).toBe(404);
+    for (const path of paths) {
+      const reply = await page.request.get(path);
+      expect(reply.status(), path).toBe(404);
+      // Whole without a script: the heading and the way back.
+      expect(await reply.text(), path).toMatch(new RegExp(`<main\\b.*<h1\\b.*href="${base}"`, 's'));
+    }
     for (const path of [paths[0], paths[9]]) {
       await page.goto(path ?? '');
       await expect(page.getByRole('heading', { name: words.notFound })).toBeAttached();
