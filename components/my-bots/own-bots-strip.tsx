@@ -84,7 +84,7 @@ function Running({
     );
   }
   return (
-    <ul className="flex min-h-0 flex-1 gap-2 overflow-x-auto pb-1">
+    <ul className="relative flex min-h-0 flex-1 gap-2 overflow-x-auto pb-1">
       {rows.map((row) => (
         <li key={row.strategy_id} className="w-56 shrink-0">
           <OwnBot row={row} />

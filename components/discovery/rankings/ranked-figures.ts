@@ -5,7 +5,7 @@ import { studentT90 } from '#lib/formulas/student-t.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 
 /** Figures of a ranked bot that have a definition. */
-export const RANKED_FIGURES = ['score', 'yield', 'apr', 'sharpe', 'drawdown'] as const;
+export const RANKED_FIGURES = ['yield', 'apr', 'sharpe', 'drawdown', 'score'] as const;
 export type RankedFigure = (typeof RANKED_FIGURES)[number];
 
 /** By which figure an order ranks. */

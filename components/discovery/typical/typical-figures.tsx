@@ -24,7 +24,7 @@ export function FigureTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="text-2xs text-ink-3">
