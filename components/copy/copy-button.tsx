@@ -1,22 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
+import { Suspense } from 'react';
 import { detailPath, loginPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
-import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { lazyPart } from '#lib/client/late-part.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { CopiedBot } from './copied-bot.ts';
 import { COPY_WORD } from './copy-word.ts';
 
 /** Who only reads copies nothing: what asks the exchange, and says what it refused, is loaded by a trader. */
-const TraderCopy = dynamic(
-  () => latePart('copy-button', () => import('./trader-copy.tsx').then((part) => part.TraderCopy)),
-  {
-    loading: nothingYet,
-  },
-);
+const TraderCopy = lazyPart('copy-button', () => import('./trader-copy.tsx').then((part) => part.TraderCopy));
 
 /** Where a guest comes back to: the bot's page with its copy form open. */
 function copyAddress(language: string, bot: CopiedBot): string {
@@ -55,11 +50,13 @@ export function CopyButton({
     );
   if (viewer.anonymous === bot.anonymous) return null;
   return (
-    <TraderCopy
-      bot={{ ...bot, strategy_type: kind }}
-      name={name}
-      opensFromAddress={opensFromAddress}
-      className={className}
-    />
+    <Suspense>
+      <TraderCopy
+        bot={{ ...bot, strategy_type: kind }}
+        name={name}
+        opensFromAddress={opensFromAddress}
+        className={className}
+      />
+    </Suspense>
   );
 }

@@ -1,15 +1,14 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
 import { type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { latePart } from '#lib/client/late-part.ts';
+import { lazyPart } from '#lib/client/late-part.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
@@ -21,10 +20,7 @@ import { useBotModal } from './use-bot-modal.tsx';
 import { useRecommendedPages } from './use-recommended-pages.ts';
 
 /** Makes the cards that come later; asked for with them (use-recommended-pages.ts). */
-const StrategyCard = dynamic(
-  () => latePart('strategy-card', () => import('./strategy-card.tsx').then((part) => part.StrategyCard)),
-  { loading: () => <StrategyCardSkeleton /> },
-);
+const StrategyCard = lazyPart('strategy-card', () => import('./strategy-card.tsx').then((part) => part.StrategyCard));
 
 export interface ListProps {
   readonly kind: ListKind;
@@ -126,7 +122,13 @@ export function GrowingList({
       </div>
       <CardGrid {...opening}>
         {items.map((item) => (
-          <li key={item.strategy_id}>{made.get(item) ?? <StrategyCard item={item} />}</li>
+          <li key={item.strategy_id}>
+            {made.get(item) ?? (
+              <Suspense fallback={<StrategyCardSkeleton />}>
+                <StrategyCard item={item} />
+              </Suspense>
+            )}
+          </li>
         ))}
         {state === 'loading' &&
           Array.from({ length: isFirstLoading ? PAGE_SIZE : 3 }, (_, index) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { type TableColumn, TableRows } from '#components/ui/table-rows.tsx';
 
 export interface MadeRow {
   readonly key: string;
@@ -9,25 +9,24 @@ export interface MadeRow {
   readonly cells: readonly ReactNode[];
 }
 
-/** The one table, of cells that the server has made: the browser needs nothing of what makes them. */
+/** Rows of the one table, of cells that the server has made: the browser needs nothing of what makes them, or says that they did not come. */
 export function MadeTable({
   label,
   columns,
   rows,
-  empty,
 }: {
   readonly label: string;
   readonly columns: readonly Omit<TableColumn<never>, 'cell'>[];
   readonly rows: readonly MadeRow[];
-  readonly empty: ReactNode;
 }) {
   return (
-    <DataTable
+    <TableRows
       label={label}
       columns={columns.map((column, at) => ({ ...column, cell: ({ cells }: MadeRow) => cells[at] }))}
       rows={rows}
       rowKey={({ key }) => key}
-      empty={empty}
+      opensRow={() => undefined}
+      skeletonRows={0}
     />
   );
 }

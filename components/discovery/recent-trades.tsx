@@ -153,12 +153,15 @@ export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
         {t('tradesTitle')}
       </h2>
       {isByDay && <p className="px-4 pb-2 text-xs text-ink-3">{t('tradesByDay')}</p>}
-      <MadeTable
-        label={t('tradesTitle')}
-        columns={shown.map(({ cell, ...column }) => column)}
-        rows={trades.map((trade, at) => ({ key: String(at), cells: shown.map(({ cell }) => cell(trade)) }))}
-        empty={<EmptyState title={typeof given === 'string' ? instead[given] : t('tradesEmpty')} />}
-      />
+      {trades.length === 0 ? (
+        <EmptyState title={typeof given === 'string' ? instead[given] : t('tradesEmpty')} />
+      ) : (
+        <MadeTable
+          label={t('tradesTitle')}
+          columns={shown.map(({ cell, ...column }) => column)}
+          rows={trades.map((trade, at) => ({ key: String(at), cells: shown.map(({ cell }) => cell(trade)) }))}
+        />
+      )}
     </section>
   );
 }

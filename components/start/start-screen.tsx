@@ -1,20 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { latePart } from '#lib/client/late-part.ts';
+import { lazyPart } from '#lib/client/late-part.ts';
 import { wishTour } from '#lib/client/tour-wish.ts';
 import { answersOf, queryOfAnswers, type StartAnswers } from './start-answers.ts';
 import { StartForm } from './start-form.tsx';
 
 // Every kind's definition and the engine: nobody pays for them before the questions are answered.
-const Proposals = dynamic(
-  () => latePart('start-proposals', () => import('./proposals.tsx').then((part) => part.Proposals)),
-  { loading: () => <Skeleton className="h-60 w-full" /> },
-);
+const Proposals = lazyPart('start-proposals', () => import('./proposals.tsx').then((part) => part.Proposals));
 
 const UNANSWERED: StartAnswers = { market: DEFAULT_MARKET, view: 'unknown', amount: '', bearable: '0.2' };
 
@@ -58,7 +54,11 @@ export function StartScreen({ markets }: { readonly markets: readonly string[] }
         aria-label={t('title')}
         className="min-h-40 min-w-0 scroll-mt-16 outline-offset-4"
       >
-        {asked !== null && <Proposals key={queryOfAnswers(asked)} answers={asked} />}
+        {asked !== null && (
+          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+            <Proposals key={queryOfAnswers(asked)} answers={asked} />
+          </Suspense>
+        )}
       </section>
     </div>
   );

@@ -1,19 +1,11 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LiveGap } from './live-gap.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { useIsPhone } from './use-is-phone.ts';
+import { type TableColumn, TableRows } from './table-rows.tsx';
 
-export interface TableColumn<Row> {
-  readonly id: string;
-  readonly header: ReactNode;
-  readonly align?: 'start' | 'end';
-  /** On phones rows become cards: the first column is their heading, a `foot` stands below the rest without its header. */
-  readonly onPhone?: 'hidden' | 'foot';
-  readonly cell: (row: Row) => ReactNode;
-}
+export type { TableColumn } from './table-rows.tsx';
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -36,15 +28,6 @@ export interface DataTableProps<Row> {
   readonly className?: string;
 }
 
-/** What is done with a row stays in sight where the table is wider than its place. */
-const PINNED = 'sticky end-0 bg-surface-1 group-hover:bg-surface-2';
-
-/** Between columns: less where there are many, so that all are in sight on a desktop. */
-const MANY_COLUMNS = 11;
-function roomOf(columns: readonly unknown[]): string {
-  return columns.length >= MANY_COLUMNS ? 'px-2' : 'px-3';
-}
-
 /**
  * The product's one table. Numbers right-aligned, sticky head, rows reachable by keyboard, cards on phones. Once the page is awake only
  * what its screen shows is drawn. A row whose object, columns and `onRowClick` are those of before is not drawn again. It shows the rows
@@ -64,190 +47,14 @@ export function DataTable<Row>({
   skeletonRows = 5,
   className,
 }: DataTableProps<Row>) {
-  const isPhone = useIsPhone(null);
   const rows = isLoading && given?.length === 0 ? undefined : given;
   if (rows !== undefined && rows.length === 0) return <>{empty}</>;
   if (rows === undefined && error !== undefined) return <LiveGap error={error} />;
   const opensRow = (row: Row) => (isOpenable?.(row) === false ? undefined : onRowClick);
-  // On paper a page is narrow: what alone is drawn is hidden from none.
-  const shared = { label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo: isPhone === null };
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
-      {isPhone !== true && <WideTable {...shared} />}
-      {isPhone !== false && <CardList {...shared} />}
+      <TableRows {...{ label, columns, rows, rowKey, opensRow, skeletonRows }} />
     </div>
-  );
-}
-
-/** Is drawn again where something that it hangs on is another than before. */
-const Kept = memo(
-  function Kept({ draw }: { readonly by: readonly unknown[]; readonly draw: () => ReactNode }) {
-    return draw();
-  },
-  (before, now) => before.by.every((one, at) => one === now.by[at]),
-);
-
-type Opening<Row> = ((row: Row) => void) | undefined;
-
-interface LayoutProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'rowKey'> {
-  readonly opensRow: (row: Row) => Opening<Row>;
-  readonly skeletonRows: number;
-  /** Both looks are there, and styles choose. */
-  readonly isOneOfTwo: boolean;
-}
-
-function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
-  const room = roomOf(columns);
-  return (
-    <div className={classNames('overflow-x-auto', isOneOfTwo && 'hidden md:block')}>
-      <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
-        <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={classNames(
-                  'h-8 leading-4 font-normal whitespace-pre',
-                  room,
-                  column.align === 'end' ? 'text-end' : 'text-start',
-                  column.onPhone === 'foot' && PINNED,
-                )}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-                <tr key={index} className="border-t">
-                  {columns.map((column) => (
-                    <td key={column.id} className={classNames('h-12', room, column.align === 'end' && 'text-end')}>
-                      <Skeleton />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row) => {
-                const props = { row, columns, open: opensRow(row) };
-                return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <TableRow {...props} />} />;
-              })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** A click on the row and none of its controls; what happens in a dialog that one of them opened is no click on it. */
-function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
-  const element = target as Element;
-  return currentTarget.contains(element) && element.closest('a, button, input, select, label') === null;
-}
-
-/** Enter or space on the row itself; keys pressed inside its buttons stay theirs. */
-function isOpeningKey(event: KeyboardEvent<HTMLElement>): boolean {
-  return event.target === event.currentTarget && (event.key === 'Enter' || event.key === ' ');
-}
-
-interface RowProps<Row> {
-  readonly row: Row;
-  readonly columns: readonly TableColumn<Row>[];
-  readonly open: Opening<Row>;
-}
-
-function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
-  const room = roomOf(columns);
-  return (
-    <tr
-      tabIndex={open === undefined ? undefined : 0}
-      onClick={open === undefined ? undefined : (event) => isOnRow(event) && open(row)}
-      onKeyDown={(event) => {
-        if (open === undefined || !isOpeningKey(event)) return;
-        event.preventDefault();
-        open(row);
-      }}
-      className={classNames(
-        'border-t focus-visible:-outline-offset-2',
-        open !== undefined && 'group cursor-pointer hover:bg-surface-2',
-      )}
-    >
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          className={classNames(
-            'h-12 whitespace-nowrap',
-            room,
-            column.align === 'end' ? 'text-end' : 'text-start',
-            column.onPhone === 'foot' && PINNED,
-          )}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
-  const place = classNames('flex flex-col gap-2 p-3', isOneOfTwo && 'md:hidden');
-  if (rows === undefined) {
-    return (
-      <div className={place} aria-busy>
-        {Array.from({ length: Math.min(3, skeletonRows) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <Skeleton key={index} className="h-28 w-full" />
-        ))}
-      </div>
-    );
-  }
-  return (
-    <ul aria-label={label} className={place}>
-      {rows.map((row) => {
-        const props = { row, columns, open: opensRow(row) };
-        return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <Card {...props} />} />;
-      })}
-    </ul>
-  );
-}
-
-function Card<Row>({ row, columns, open }: RowProps<Row>) {
-  const headingId = useId();
-  const [heading, ...others] = columns;
-  const shown = others.filter((column) => column.onPhone === undefined);
-  const feet = others.filter((column) => column.onPhone === 'foot');
-  return (
-    <li className="relative rounded-lg border bg-surface-1 p-3">
-      {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
-      {open !== undefined && (
-        <button
-          type="button"
-          aria-labelledby={headingId}
-          onClick={() => open(row)}
-          className="absolute inset-0 rounded-lg"
-        />
-      )}
-      <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
-        <div id={headingId} className="mb-2 text-sm">
-          {heading?.cell(row)}
-        </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
-          {shown.map((column) => (
-            <div key={column.id} className="min-w-0">
-              <dt className="text-ink-3">{column.header}</dt>
-              <dd className="break-words">{column.cell(row)}</dd>
-            </div>
-          ))}
-        </dl>
-        {feet.map((column) => (
-          <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
-            {column.cell(row)}
-          </div>
-        ))}
-      </div>
-    </li>
   );
 }

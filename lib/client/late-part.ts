@@ -1,5 +1,6 @@
 'use client';
 
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { bring } from './bring.ts';
 
 /** What stands in the place of a part that nobody sees before it is there (a dialog). Without a placeholder of its own, what is around it would be gone while it loads. */
@@ -20,6 +21,17 @@ export function latePart<T>(name: string, load: () => Promise<T>): Promise<T> {
   const part = come(name, load);
   coming.set(name, part);
   return part;
+}
+
+/**
+ * The same as a component, for what loads before its page is alive, in a `Suspense` with its placeholder: `next/dynamic` weighs more there
+ * than this does.
+ */
+export function lazyPart<P>(
+  name: string,
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: await latePart(name, load) }));
 }
 
 const coming = new Map<string, Promise<unknown>>();
