@@ -120,7 +120,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
     files: {
       'app/[lang]/error.tsx': 1,
       'components/chart/mount-chart.ts': 4,
-      'components/ui/data-table.tsx': 1,
+      'components/ui/table-rows.tsx': 1,
       'lib/money/decimal-text.ts': 1,
       'server/child-process.ts': 1,
       'server/door/door.ts': 1,
