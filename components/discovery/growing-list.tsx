@@ -56,17 +56,6 @@ function useFailureWarning(): (code: number | undefined) => void {
   };
 }
 
-/** Whoever goes to what stands below does not want it pushed away: from then on the link asks for more. */
-function useGrows(): boolean {
-  const [grows, setGrows] = useState(true);
-  useEffect(() => {
-    const look = (): void => setGrows(window.location.hash !== '#my-bots');
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
-  return grows;
-}
-
 /** The list in the browser (recommended-list.tsx): grows, is sorted, and opens its bots. */
 export function GrowingList({
   kind,
@@ -93,7 +82,7 @@ export function GrowingList({
   const { opening, modal } = useBotModal(items, hasBotAddresses);
   // Of the rows that the page came with: one that was asked for again has other figures.
   const [made] = useState(() => new Map(first.items.map((item, at) => [item, cards[at]])));
-  const grows = useGrows();
+  const grows = useGrowing();
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);
@@ -122,13 +111,7 @@ export function GrowingList({
       </div>
       <CardGrid {...opening}>
         {items.map((item) => (
-          <li key={item.strategy_id}>
-            {made.get(item) ?? (
-              <Suspense fallback={<StrategyCardSkeleton />}>
-                <StrategyCard item={item} />
-              </Suspense>
-            )}
-          </li>
+          <li key={item.strategy_id}>{made.get(item) ?? <LateCard item={item} />}</li>
         ))}
         {state === 'loading' &&
           Array.from({ length: isFirstLoading ? PAGE_SIZE : 3 }, (_, index) => (
@@ -142,6 +125,25 @@ export function GrowingList({
       {modal}
     </section>
   );
+}
+
+function LateCard({ item }: { readonly item: CardItem }) {
+  return (
+    <Suspense fallback={<StrategyCardSkeleton />}>
+      <StrategyCard item={item} />
+    </Suspense>
+  );
+}
+
+/** Whoever goes to what stands below does not want it pushed away: from then on the link asks for more. */
+function useGrowing(): boolean {
+  const [grows, setGrows] = useState(true);
+  useEffect(() => {
+    const look = (): void => setGrows(window.location.hash !== '#my-bots');
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return grows;
 }
 
 function NothingShared() {
