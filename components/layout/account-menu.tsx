@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
+import { ViewerPlace } from './viewer-place.tsx';
 
 /** Visitors have no notifications: who is not logged in does not load them. */
 const NotificationBell = dynamic(
@@ -35,7 +35,7 @@ export function AccountMenu() {
   const language = useLocale();
   const pathname = usePathname();
   const { session } = useSession();
-  if (session === undefined) return <Skeleton className="h-9 w-24" />;
+  if (session === undefined) return <ViewerPlace />;
   if (!session.logged_in) {
     // Only ever rendered in a browser: on the server nobody is known yet.
     const query = returnQuery(pathname);

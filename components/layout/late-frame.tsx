@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { Skeleton } from '#components/ui/skeleton.tsx';
 import { bring } from '#lib/client/bring.ts';
+import { ViewerPlace } from './viewer-place.tsx';
 
 /**
  * The frame of the page (frame.tsx) is loaded when the page is alive: it is a fifth of what a reader's page may weigh, and nothing of
@@ -45,5 +45,5 @@ export function LateFrame() {
 /** The viewer's corner, with its place kept. */
 export function LateAccountMenu() {
   const there = useFrame();
-  return there === undefined ? <Skeleton className="h-9 w-24" /> : <there.AccountMenu />;
+  return there === undefined ? <ViewerPlace /> : <there.AccountMenu />;
 }
