@@ -79,16 +79,19 @@ function isPending(preview: Preview | null): boolean {
 function Asked(props: Props & { readonly terms: CopyTerms }) {
   const t = useTranslations('copy.preview');
   const { preview, error } = usePreview(props);
-  if (preview === null) return <LiveGap error={error} className="h-16 w-full" />;
+  // What is asked again and not answered any more is not on its way.
+  if (preview === null || (isPending(preview) && error !== undefined))
+    return <LiveGap error={error} unknown={t('failed')} className="h-16 w-full" />;
   if (preview.status === 'failed') return <p className="text-ink-3">{t('failed')}</p>;
   const { outcome, result } = preview;
-  if (isPending(preview) || outcome === '')
+  if (isPending(preview))
     return (
       <>
         <p className="text-ink-3">{t('working')}</p>
         <Skeleton className="h-8 w-full" />
       </>
     );
+  if (outcome === '') return <p className="text-ink-3">{t('failed')}</p>;
   if (outcome !== 'compared') return <p className="text-ink-3">{t(`unsaid.${outcome}`)}</p>;
   if (result === null) return <p className="text-ink-3">{t('failed')}</p>;
   return <Result result={result} />;

@@ -337,6 +337,20 @@ describe('the preview of a copy', () => {
     expect(shown(form).textContent).toContain('level with the original');
   });
 
+  it('says that it is not on its way any more when questions after a good one fail, or are refused', async () => {
+    const running = ok({ ...saying(''), status: 'running', progress: 0.3 });
+    preview = () => running;
+    const form = await openForm('100');
+    expect(shown(form).textContent).toContain('being replayed');
+    preview = () => null;
+    await pass(10_000);
+    expect(shown(form).textContent).not.toContain('being replayed');
+    expect(shown(form).textContent).toContain('again');
+    preview = () => ok(saying(''));
+    await pass(40_000);
+    expect(shown(form).textContent).toContain('The replay failed');
+  });
+
   it('draws both, where parameters are shown, and says of a copy that would have ended that it would', async () => {
     const curve = [0, 1, 2].map((day) => ({ time: 1_776_679_200 + day * 86_400, original: `0.0${day}`, copy: '0' }));
     const copy = { ...side, share_rate: '0', finish_as: 'liquidated' };

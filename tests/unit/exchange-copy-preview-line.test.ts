@@ -9,7 +9,7 @@ const OUTCOME: PreviewOutcome = { type: 'prices-unknown' };
 const asked = (endMs: number) => ({ endMs, shareRateE8: 5_000_000n, beginMs: 0 }) as PreviewAsked;
 
 /** A line whose replays end when the test says so; each looks whether it is over before it does. */
-function line(points = 100) {
+function line(points = 100, pointsFrom = 100) {
   const clock = handClock(1_000_000);
   const running: { readonly endMs: number; readonly end: (fault?: Error) => void }[] = [];
   const interrupt = vi.fn(async () => undefined);
@@ -18,7 +18,9 @@ function line(points = 100) {
     clock,
     log: { error } as never,
     interrupt,
-    limit: rateLimit({ points, seconds: 3_600, nowMs: clock.nowMs }),
+    limits: [points, pointsFrom].map((most) =>
+      rateLimit({ points: most, seconds: 3_600, nowMs: clock.nowMs }),
+    ) as never,
     replay: async ({ endMs }, { isOver }: JobRun) => {
       const fault = await new Promise<Error | undefined>((resolve) => running.push({ endMs, end: resolve }));
       if (isOver()) throw new JobOver();
@@ -33,73 +35,125 @@ function line(points = 100) {
     running.shift()?.end(fault);
     await settle();
   };
-  return { clock, previews, running, interrupt, error, endNext };
+  const ask = (userId: number, endMs: number, asker = 'home', sourceId = 1) =>
+    previews.ask({ userId, asker, sourceId }, asked(endMs));
+  return { clock, ask, running, interrupt, error, endNext };
 }
 
 describe('the line of previews', () => {
   it('replays once what is asked for again, by whomever', async () => {
-    const { previews, running, endNext } = line();
-    expect(await previews.ask(7, 'home', asked(1))).toEqual({ status: 'queued', progress: 0 });
-    expect(await previews.ask(7, 'home', asked(1))).toMatchObject({ status: 'running' });
+    const { ask, running, endNext } = line();
+    expect(await ask(7, 1)).toEqual({
+      status: 'queued',
+      progress: 0,
+    });
+    expect(await ask(7, 1)).toMatchObject({
+      status: 'running',
+    });
     expect(running).toHaveLength(1);
     await endNext();
-    expect(await previews.ask(7, 'home', asked(1))).toEqual({ status: 'done', outcome: OUTCOME });
-    expect(await previews.ask(8, 'away', asked(1))).toEqual({ status: 'done', outcome: OUTCOME });
+    expect(await ask(7, 1)).toEqual({
+      status: 'done',
+      outcome: OUTCOME,
+    });
+    expect(await ask(8, 1, 'away')).toEqual({
+      status: 'done',
+      outcome: OUTCOME,
+    });
     expect(running).toHaveLength(0);
   });
 
-  it('gives up what an account waited for when it asks for another', async () => {
-    const { previews, running, interrupt, endNext } = line();
-    await previews.ask(7, 'home', asked(1));
-    await previews.ask(7, 'home', asked(2));
+  it('gives up what an account waited for when it asks for another and not for the first any more', async () => {
+    const { clock, ask, running, interrupt, endNext } = line();
+    await ask(7, 1);
+    // A second window of it, or somebody else with its password: the first one is still asked for.
+    for (let polls = 0; polls < 10; polls += 1) {
+      clock.advance(800);
+      expect(await ask(7, 1)).toMatchObject({ status: 'running' });
+      expect(await ask(7, 2)).toEqual({ status: 'queued', progress: 0 });
+    }
+    expect(interrupt).not.toHaveBeenCalled();
+    clock.advance(2_000);
+    await ask(7, 2);
     expect(interrupt).toHaveBeenCalledTimes(1);
-    expect(await previews.ask(8, 'away', asked(1))).toMatchObject({ status: 'queued' });
+    expect(await ask(8, 1, 'away')).toMatchObject({ status: 'queued' });
     await endNext();
     // Who was never served goes first.
     expect(running.map(({ endMs }) => endMs)).toEqual([1]);
     await endNext();
     expect(running.map(({ endMs }) => endMs)).toEqual([2]);
-    expect(await previews.ask(8, 'away', asked(1))).toEqual({ status: 'done', outcome: OUTCOME });
+    expect(await ask(8, 1, 'away')).toEqual({
+      status: 'done',
+      outcome: OUTCOME,
+    });
     await endNext();
-    expect(await previews.ask(7, 'home', asked(2))).toEqual({ status: 'done', outcome: OUTCOME });
+    expect(await ask(7, 2)).toEqual({
+      status: 'done',
+      outcome: OUTCOME,
+    });
   });
 
   it('begins no more for an account than it may, and no more than may wait', async () => {
-    const { clock, previews, endNext } = line(2);
+    const { clock, ask, endNext } = line(2);
     for (const endMs of [1, 2]) {
-      await previews.ask(7, 'home', asked(endMs));
+      await ask(7, endMs);
       await endNext();
     }
-    expect(await previews.ask(7, 'home', asked(3))).toEqual({ status: 'often' });
-    expect(await previews.ask(7, 'home', asked(2))).toMatchObject({ status: 'done' });
+    expect(await ask(7, 3)).toEqual({ status: 'often' });
+    expect(await ask(7, 2)).toMatchObject({ status: 'done' });
     clock.advance(3_600_000);
-    expect(await previews.ask(7, 'home', asked(3))).toMatchObject({ status: 'queued' });
+    expect(await ask(7, 3)).toMatchObject({ status: 'queued' });
     for (let id = 10; id < 19; id += 1)
-      expect(await previews.ask(id, 'home', asked(100 + id))).toMatchObject({ status: 'queued' });
+      expect(await ask(id, 100 + id)).toMatchObject({
+        status: 'queued',
+      });
     // One address, however many accounts.
-    expect(await previews.ask(19, 'home', asked(119))).toEqual({ status: 'full' });
-    expect(await previews.ask(20, 'away', asked(119))).toMatchObject({ status: 'queued' });
+    expect(await ask(19, 119)).toEqual({ status: 'full' });
+    expect(await ask(20, 119, 'away')).toMatchObject({
+      status: 'queued',
+    });
+  });
+
+  it('takes nothing for what is not begun, and has a limit for all accounts that come from one place', async () => {
+    const { ask, endNext } = line(100, 12);
+    for (let id = 10; id < 20; id += 1) await ask(id, id);
+    for (let tries = 0; tries < 30; tries += 1) expect(await ask(30, 30)).toEqual({ status: 'full' });
+    for (let id = 10; id < 20; id += 1) await endNext();
+    for (const id of [30, 31]) expect(await ask(id, id)).toMatchObject({ status: 'queued' });
+    expect(await ask(32, 32)).toEqual({ status: 'often' });
+    expect(await ask(32, 32, 'away')).toMatchObject({ status: 'queued' });
+  });
+
+  it('confirms nothing of one bot by what was replayed of another with the same parameters', async () => {
+    const { ask, endNext } = line();
+    await ask(7, 1);
+    await endNext();
+    expect(await ask(7, 1)).toMatchObject({ status: 'done' });
+    expect(await ask(7, 1, 'home', 2)).toEqual({ status: 'queued', progress: 0 });
   });
 
   it('tells of a fault once, without a word of what was asked, and tries again for who asks on', async () => {
-    const { previews, running, error, endNext } = line();
-    await previews.ask(7, 'home', asked(1));
+    const { ask, running, error, endNext } = line();
+    await ask(7, 1);
     await endNext(new Error('a bug'));
     expect(error).toHaveBeenCalledWith('copy-preview-failed', { userId: 7, error: expect.any(Error) });
-    expect(await previews.ask(7, 'home', asked(1))).toEqual({ status: 'failed' });
-    expect(await previews.ask(7, 'home', asked(1))).toMatchObject({ status: 'queued' });
+    expect(await ask(7, 1)).toEqual({ status: 'failed' });
+    expect(await ask(7, 1)).toMatchObject({ status: 'queued' });
     expect(running).toHaveLength(1);
   });
 
   it('ends one that nobody asks for any more', async () => {
-    const { clock, previews, running, error, endNext } = line();
-    await previews.ask(7, 'home', asked(1));
+    const { clock, ask, running, error, endNext } = line();
+    await ask(7, 1);
     clock.advance(10_000);
-    await previews.ask(7, 'home', asked(1));
+    await ask(7, 1);
     clock.advance(16_000);
     await endNext();
     expect(error).not.toHaveBeenCalled();
-    expect(await previews.ask(7, 'home', asked(1))).toEqual({ status: 'queued', progress: 0 });
+    expect(await ask(7, 1)).toEqual({
+      status: 'queued',
+      progress: 0,
+    });
     expect(running).toHaveLength(1);
   });
 });

@@ -15,9 +15,16 @@ function payloadOf({ params }: Awaited<ReturnType<typeof rowOf>>, money: string)
   return { ...SPOT_GRID_BODY, low_price, high_price, grid_num, money };
 }
 
+/** What was told of replays on their way. */
+const progress: number[] = [];
+
 /** Asks until there is an answer. */
 async function preview(exchange: TestExchange, who: Who, id: number, money: string, choice: object = {}) {
-  const ask = () => exchange.send('followPreview', { who, body: { follow_id: id, money, ...choice } });
+  const ask = async () => {
+    const told = await exchange.send('followPreview', { who, body: { follow_id: id, money, ...choice } });
+    if (told.data?.status === 'running') progress.push(told.data.progress);
+    return told;
+  };
   let reply = await ask();
   await expect
     .poll(async () => {
@@ -124,7 +131,10 @@ describe('the preview of a copy', () => {
   it('tells nothing of hidden parameters: no curve, no end, no other leverage or stop (H54)', async () => {
     const { exchange, bots, copier } = await agedBots(['futures_grid', 'contract-martingale'], { isClosed: true });
     for (const { id, money } of bots) {
+      progress.length = 0;
       const { data } = await preview(exchange, copier, id, money);
+      // How far it is tells how much history was gathered.
+      expect(progress.every((part) => part === 0)).toBe(true);
       expect(data).toMatchObject({ outcome: 'compared', result: { curve: null, original: { finish_as: '' } } });
       expect(JSON.stringify(data)).not.toMatch(LEAKS);
       for (const rate of Object.values(data.result.copy)) expect(rate).toMatch(/^(-?\d+(\.\d{1,4})?)?$/);

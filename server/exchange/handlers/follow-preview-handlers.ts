@@ -34,7 +34,7 @@ async function preview(parts: PreviewParts, request: ExchangeRequest<'followPrev
   const asked = askedPreview(parts.feed, source, { money, leverage, stopLoss, stopProfit }, nowMs);
   if (typeof asked === 'string') return ok(unsaid(asked));
   if ('code' in asked) return asked;
-  const state = await parts.previews.ask(userId, askerOf(request), asked);
+  const state = await parts.previews.ask({ userId, asker: askerOf(request), sourceId: source.record.id }, asked);
   return state.status === 'full' ? busy() : ok(viewOf(state, hasOpenParams(source)));
 }
 
@@ -45,7 +45,8 @@ function unsaid(outcome: Unsaid | 'closed-choice' | 'too-often'): CopyPreview {
 function viewOf(state: Exclude<PreviewState, { readonly status: 'full' }>, isOpen: boolean): CopyPreview {
   if (state.status === 'often') return unsaid('too-often');
   if (state.status === 'failed') return { status: 'failed', progress: 0, outcome: '', result: null };
-  if (state.status !== 'done') return { ...state, outcome: '', result: null };
+  // How long a replay takes to gather hangs on how much history hidden rules look back on (H54).
+  if (state.status !== 'done') return { ...state, progress: isOpen ? state.progress : 0, outcome: '', result: null };
   const { outcome } = state;
   if (outcome.type !== 'compared') return unsaid(outcome.type);
   return { status: 'done', progress: 1, outcome: 'compared', result: resultOf(outcome, isOpen) };

@@ -17,6 +17,10 @@ const LEFT_AFTER_MS = 15_000;
 const MOST_KEPT = 300;
 /** Replays that one account may begin an hour: more than anybody compares, fewer than it takes to find hidden parameters out by them. */
 const AN_HOUR = { points: 40, seconds: 3_600 };
+/** The same of an address, from which several accounts may come: new accounts are no way around the limit of one. */
+const AN_HOUR_FROM = { points: 120, seconds: 3_600 };
+/** Who still asks for another replay of the account – a second window, somebody else with the same password – has it to its end. */
+const STILL_ASKED_MS = 2_000;
 
 export type PreviewState =
   | { readonly status: 'queued' | 'running'; readonly progress: number }
@@ -27,9 +31,17 @@ export type PreviewState =
   | { readonly status: 'full' }
   | { readonly status: 'often' };
 
+export interface PreviewAsker {
+  readonly userId: number;
+  /** Where the question comes from (surroundings/asker.ts). */
+  readonly asker: string;
+  /** The bot that would be copied. */
+  readonly sourceId: number;
+}
+
 export interface PreviewRunner {
-  /** How far the replay of `asked` is; begins it where nobody did. What else the account waited for is given up. */
-  ask(userId: number, asker: string, asked: PreviewAsked): Promise<PreviewState>;
+  /** How far the replay of `asked` is; begins it where nobody did. What else the account waited for, and asks for no more, is given up. */
+  ask(who: PreviewAsker, asked: PreviewAsked): Promise<PreviewState>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +49,8 @@ interface LineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
   replay(asked: PreviewAsked, following: JobRun): Promise<PreviewOutcome>;
   /** Ends what runs in the middle. */
   readonly interrupt: () => Promise<void>;
-  readonly limit?: RateLimit;
+  /** Of an account, and of where it comes from. */
+  readonly limits?: readonly [RateLimit, RateLimit];
 }
 
 /** Replays copies one at a time in a thread of their own. */
@@ -65,7 +78,7 @@ interface Waiting {
 }
 
 /** The line of replays: one of an account at once – another amount puts another in its place – and ended when nobody waits for it any more. */
-export function createPreviewLine({ clock, log, replay, interrupt, limit }: LineParts): PreviewRunner {
+export function createPreviewLine({ clock, log, replay, interrupt, limits }: LineParts): PreviewRunner {
   const queue = createJobQueue<PreviewOutcome>({
     clock,
     interrupt,
@@ -73,7 +86,8 @@ export function createPreviewLine({ clock, log, replay, interrupt, limit }: Line
     onError: (userId, error) => log.error('copy-preview-failed', { userId, error }),
     longestMs: LONGEST_MS,
   });
-  const often = limit ?? rateLimit({ ...AN_HOUR, nowMs: clock.nowMs });
+  const { nowMs } = clock;
+  const [ofAccount, ofAddress] = limits ?? [rateLimit({ ...AN_HOUR, nowMs }), rateLimit({ ...AN_HOUR_FROM, nowMs })];
   const line = new Map<number, Waiting>();
   let kept: LRUCache<string, PreviewState> | undefined;
 
@@ -107,41 +121,61 @@ export function createPreviewLine({ clock, log, replay, interrupt, limit }: Line
   /** What there is of a replay; null: it is to be begun. Another one that the account waited for is given up. */
   function known(userId: number, words: string): PreviewState | null {
     const waiting = line.get(userId);
-    if (waiting !== undefined && waiting.words !== words) {
-      line.delete(userId);
-      queue.cancel(userId);
-    }
     const over = kept?.get(words);
     // Told once: whoever asks after that has it tried again.
     if (over?.status === 'failed') kept?.delete(words);
     if (over !== undefined) return over;
+    if (waiting !== undefined && waiting.words !== words) {
+      if (clock.nowMs() - waiting.toldMs < STILL_ASKED_MS) return { status: 'queued', progress: 0 };
+      line.delete(userId);
+      queue.cancel(userId);
+    }
     const state = waiting?.words === words ? queue.stateOf(userId) : null;
     if (waiting === undefined || (state?.status !== 'queued' && state?.status !== 'running')) return null;
     waiting.toldMs = clock.nowMs();
     return { status: state.status, progress: state.progress };
   }
 
+  async function takeOne(userId: number, asker: string): Promise<boolean> {
+    if ((await ofAccount.take(`${userId}`)) > 0) return false;
+    if ((await ofAddress.take(asker)) === 0) return true;
+    await ofAccount.giveBack(`${userId}`);
+    return false;
+  }
+
+  /** None was begun for it. */
+  async function giveBack(userId: number, asker: string): Promise<void> {
+    await ofAccount.giveBack(`${userId}`);
+    await ofAddress.giveBack(asker);
+  }
+
   return {
     stop: queue.stop,
-    async ask(userId, asker, asked) {
-      const words = wordsOf(asked);
+    async ask({ userId, asker, sourceId }, asked) {
+      const words = `${sourceId} ${wordsOf(asked)}`;
       const before = known(userId, words);
       if (before !== null) return before;
-      if ((await often.take(`${userId}`)) > 0) return { status: 'often' };
+      if (!(await takeOne(userId, asker))) return { status: 'often' };
       // Another call of the account may have come to this while the limit was looked at.
       const meanwhile = known(userId, words);
-      if (meanwhile !== null) return meanwhile;
+      if (meanwhile !== null) {
+        await giveBack(userId, asker);
+        return meanwhile;
+      }
       const waiting: Waiting = { words, toldMs: clock.nowMs() };
       const job = { key: userId, ownerId: userId, asker };
       const answer = queue.ask({ ...job, run: (following) => run(userId, waiting, asked, following) });
-      if (answer !== 'asked') return { status: 'full' };
+      if (answer !== 'asked') {
+        await giveBack(userId, asker);
+        return { status: 'full' };
+      }
       line.set(userId, waiting);
       return { status: 'queued', progress: 0 };
     },
   };
 }
 
-/** Everything that the outcome hangs on. */
+/** Everything that the outcome hangs on. Beside it stands the bot: of another one with the same parameters nothing is confirmed. */
 function wordsOf(asked: PreviewAsked): string {
   return JSON.stringify(asked, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 }
