@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { copiedBot } from '#components/copy/copied-bot.ts';
 import { CopyButton } from '#components/copy/copy-button.tsx';
 import type { CopyTerms } from '#components/copy/copy-values.ts';
+import { bringCopyForm } from '#components/copy/late-copy-form.tsx';
 import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
@@ -107,7 +108,16 @@ async function show(bot: StrategyRow = strategyRow(), opensFromAddress = true): 
     </ComponentHost>,
   );
   await pass(1_500);
+  await vi.dynamicImportSettled();
+  await pass(1_000);
+  await vi.dynamicImportSettled();
 }
+
+// Late parts and their texts come in real time, which tests that turn the clock do not wait for.
+beforeAll(async () => {
+  await import('#components/copy/trader-copy.tsx');
+  await bringCopyForm('en');
+});
 
 async function openForm(money?: string): Promise<HTMLElement> {
   await show();
