@@ -282,13 +282,14 @@ function spread(returns: readonly number[]) {
   };
 }
 
-/** H57 by its words, over all days of some bots as one record. */
+/** H57 by its words, over all days of some bots as one record, which is as long as there are different days in it. */
 function recordOf(bots: readonly BotRecord[]) {
   const one = spread(bots.flatMap(dayRatesOf).map(([from, to]) => Math.log((1 + to) / (1 + from))));
   const fall = Math.max(0, ...bots.map(({ id }) => Number(details.get(id)?.max_draw_down ?? 0)));
-  const { count, mean, deviation } = one;
-  const luck = deviation === null ? 0 : (studentT90(count - 1) * deviation) / Math.sqrt(count);
-  return { ...one, score: deviation === null ? null : mean - luck - fall / 365 };
+  const { mean, deviation } = one;
+  const days = new Set(bots.flatMap((bot) => dayRatesOf(bot).map((_, at) => Math.ceil(bot.createMs / DAY) + at))).size;
+  const luck = deviation === null ? 0 : (studentT90(days - 1) * deviation) / Math.sqrt(days);
+  return { ...one, score: deviation === null || days < 2 ? null : mean - luck - fall / 365 };
 }
 
 /** Rates come with eight digits, and a look at all bots is at most some seconds old. */

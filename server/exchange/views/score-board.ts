@@ -1,3 +1,4 @@
+import { fallE8 } from '#lib/formulas/drawdown.ts';
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { isFinished } from '../bots/bot-record.ts';
@@ -125,7 +126,8 @@ export class ScoreBoard {
     const entry: Ranked = {
       bot,
       figures: { profit, rateE8 },
-      drawdown: fall.deepest,
+      // As the archive keeps it: a rank does not move when its bot is put away.
+      drawdown: Number(fallE8(fall.deepest)) / 1e8,
       days: past.days,
       sharpe: past.sharpe,
     };
