@@ -11,6 +11,7 @@ import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { CopyPreview as Preview } from '#lib/contract/copy-calls.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { type CopyTerms, chosen } from './copy-values.ts';
 
@@ -137,7 +138,7 @@ function Result({ result }: { readonly result: Compared }) {
                 <TrendText value={side.profit_rate} text={format.percent(side.profit_rate)} />
               </td>
               <td className="py-1 text-end">
-                {'share_rate' in side ? figures.percent(String(side.share_rate), 2) : '–'}
+                {'share_rate' in side ? figures.percent(String(side.share_rate), 2) : NO_FIGURE}
               </td>
               <td className="py-1 text-end">{figures.percent(side.max_draw_down, 2)}</td>
             </tr>

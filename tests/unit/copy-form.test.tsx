@@ -108,10 +108,10 @@ async function show(bot: StrategyRow = strategyRow(), opensFromAddress = true): 
     </ComponentHost>,
   );
   await pass(1_500);
-  await vi.dynamicImportSettled();
-  await pass(1_000);
-  await vi.dynamicImportSettled();
 }
+
+/** React holds a part that was waited for back for a moment of real time, of which no test can turn the clock. */
+const thereSoon = (look: () => HTMLElement): Promise<HTMLElement> => vi.waitFor(look, { timeout: 10_000 });
 
 // Late parts and their texts come in real time, which tests that turn the clock do not wait for.
 beforeAll(async () => {
@@ -121,7 +121,7 @@ beforeAll(async () => {
 
 async function openForm(money?: string): Promise<HTMLElement> {
   await show();
-  fireEvent.click(screen.getByRole('button', { name: 'Copy this bot' }));
+  fireEvent.click(await thereSoon(() => screen.getByRole('button', { name: 'Copy this bot' })));
   await pass(2_000);
   const form = screen.getByRole('dialog', { name: 'Copy BTC/USDT Spot grid' });
   if (money !== undefined) {
@@ -149,8 +149,7 @@ describe('the way to a copy', () => {
   it('opens the form when the address asks for it, once', async () => {
     window.history.replaceState(null, '', `${PAGE}&copy=1`);
     await show();
-    await pass(1_000);
-    expect(screen.getByRole('dialog', { name: /^Copy BTC/ })).toBeTruthy();
+    await thereSoon(() => screen.getByRole('dialog', { name: /^Copy BTC/ }));
     expect(`${window.location.pathname}${window.location.search}`).toBe(PAGE);
   });
 
