@@ -125,10 +125,20 @@ describe('a table of ranked bots (H57)', () => {
     const [score = 0] = figuresIn(sentence('Score +'));
     const [provider = 0] = figuresIn(sentence('Its provider’s score'.replace('’', "'")));
     expect((own + provider) / 2).toBeCloseTo(score, 3);
+    expect(sentence('Score +')).toContain('counts for no more than its own');
     const [apr = 0, rate = 0, ran = 0] = figuresIn(sentence('Annualised'));
     expect((rate / ran) * 365).toBeCloseTo(apr, 0);
     const [hold = 0, to = 0, from = 0] = figuresIn(sentence('Holding +5'));
     expect((to / from - 1) * 100).toBeCloseTo(hold, 6);
+  });
+
+  it('is not lifted by a provider whose score is above its own: it counts for as much as its own', () => {
+    const led = { ...GOOD, rank_parts: { ...GOOD.rank_parts, provider_score: '0.0090000000' } } as RecommendedItem;
+    show('default', [led]);
+    const [score] = figuresIn(sentence('Score +'));
+    const [own] = figuresIn(sentence('Its own score'));
+    const [provider] = figuresIn(sentence("Its provider's score"));
+    expect([score, provider]).toEqual([own, 0.9]);
   });
 
   it('says what is missing where a figure could not be made, and of another exchange that it does not say', () => {

@@ -1,6 +1,7 @@
 import type { SortOrder } from '#components/addresses/paths.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { providedScore } from '#lib/formulas/ranking-score.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 
@@ -22,10 +23,10 @@ export function figuresOf(order: SortOrder): readonly RankedFigure[] {
   return [first, ...RANKED_FIGURES.filter((one) => one !== first)];
 }
 
-/** By which a bot stands in the default order (H57): the middle of its own score and its provider's; '' where one is not known. */
+/** By which a bot stands in the default order (H57): its own score with its provider's, which lifts none; '' where one is not known. */
 export function scoreOf({ rank_parts: parts }: Pick<RecommendedItem, 'rank_parts'>): string {
   if (parts === undefined || parts.own_score === '' || parts.provider_score === '') return '';
-  return ((Number(parts.own_score) + Number(parts.provider_score)) / 2).toFixed(10);
+  return providedScore(Number(parts.own_score), Number(parts.provider_score)).toFixed(10);
 }
 
 /** What luck may have added to the mean of so many days: t₀.₉₀(n − 1) · s ÷ √n, with its t. Null below two days. */
