@@ -152,6 +152,30 @@ describe('a table of ranked bots (H57)', () => {
     expect(foreign).not.toContain('NaN');
   });
 
+  it('says of no figure more than the exchange tells: no age, no coins, no empty figures, no way to nobody', () => {
+    const parts = GOOD.rank_parts as NonNullable<RecommendedItem['rank_parts']>;
+    const of = (changes: object): string => {
+      const text = show('default', [{ ...GOOD, ...changes } as RecommendedItem]).textContent ?? '';
+      cleanup();
+      return text;
+    };
+    expect(of({ year_pft_rate: '' })).not.toContain('younger than seven days');
+    expect(of({ year_pft_rate: '', run_times: 6 * 86_400 })).toContain('younger than seven days');
+    for (const missing of ['day_deviation', 'own_score', 'provider_score', 'sharpe_mean', 'sharpe_deviation'] as const) {
+      const text = of({ rank_parts: { ...parts, [missing]: '' } });
+      expect(text, missing).toContain('The exchange does not say what this figure is made of.');
+      // What is missing stands for itself, never within a sentence.
+      expect(text, missing).not.toMatch(/(deviation|mean daily return|score) --/);
+    }
+    const bare = { hold_from: '', hold_to: '' };
+    expect(of(bare)).not.toContain('own coins');
+    expect(of({ ...bare, asset_info: [{ asset: 'BTC', rate: '0.5' }] })).toContain('own coins');
+    show('default', [{ ...GOOD, user_info: { anonymous: '', nickname: 'Ann' } } as RecommendedItem]);
+    const [, row] = screen.getAllByRole('row');
+    expect(row?.textContent).toContain('Ann');
+    expect(within(row as HTMLElement).getAllByRole('link')).toHaveLength(1);
+  });
+
   it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', () => {
     show('yield', [GOOD]);
     const figure = screen.getByRole('button', { name: '+12.34%' });

@@ -59,7 +59,6 @@ function addressOf(language: string, item: RecommendedItem): string {
 function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly place: number }) {
   const language = useLocale();
   const kind = useKindText();
-  const { anonymous, nickname } = item.user_info;
   return (
     <span className="flex items-start gap-2">
       <span className="w-5 shrink-0 pt-3 text-end text-ink-3 md:pt-1.5">
@@ -74,14 +73,22 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
           <span className="text-xs text-ink-2">{kind(item.strategy_type, 'name')}</span>
           <EndMark bot={item} />
         </a>
-        <a
-          href={signalerPath(language, anonymous)}
-          className="flex min-h-11 max-w-40 items-center text-2xs text-ink-3 hover:text-ink-1 md:min-h-6"
-        >
-          <span className="truncate">{creatorName(nickname)}</span>
-        </a>
+        <Provider {...item.user_info} />
       </span>
     </span>
+  );
+}
+
+/** Who has shared the bot, with the way to all that is shared there; no way to a provider whom the exchange does not name. */
+function Provider({ anonymous, nickname }: Pick<RecommendedItem['user_info'], 'anonymous' | 'nickname'>) {
+  const language = useLocale();
+  const looks = 'flex min-h-11 max-w-40 items-center text-2xs text-ink-3 md:min-h-6';
+  const name = <span className="truncate">{creatorName(nickname)}</span>;
+  if (anonymous === '') return <span className={looks}>{name}</span>;
+  return (
+    <a href={signalerPath(language, anonymous)} className={`${looks} hover:text-ink-1`}>
+      {name}
+    </a>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { ANNUALISED_AFTER_SECONDS } from '#lib/formulas/annualised.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { useDuration } from '../use-duration.ts';
 import { holdApr, luckOf, type RankedFigure, scoreOf } from './ranked-figures.ts';
@@ -15,7 +16,8 @@ export function useDefinitions(): (item: RecommendedItem) => Readonly<Record<Ran
   function hold(item: RecommendedItem): string[] {
     const { hold_rate: rate = '', hold_from: from = '', hold_to: to = '' } = item;
     if (rate === '') return [];
-    if (from === '' || to === '') return [t('holdCoins', { hold: signed(rate) })];
+    // Prices are missing where there are several of them, or where the exchange does not tell them: then nobody knows what was held.
+    if (from === '' || to === '') return item.asset_info.length === 0 ? [] : [t('holdCoins', { hold: signed(rate) })];
     const isOver = (item.finish_time ?? 0) > 0;
     const prices = { from: formatNumber(from, { locale }), to: formatNumber(to, { locale }) };
     return [t(isOver ? 'holdUntilEnd' : 'hold', { hold: signed(rate), ...prices })];
@@ -44,7 +46,7 @@ export function useDefinitions(): (item: RecommendedItem) => Readonly<Record<Ran
   function sharpe(item: RecommendedItem): string[] {
     const { rank_parts: parts, adj_sharp_rate: ratio } = item;
     if (ratio === '') return [t('noSharpe')];
-    if (parts === undefined || parts.sharpe_mean === '') return [t('unknown')];
+    if (parts === undefined || parts.sharpe_mean === '' || parts.sharpe_deviation === '') return [t('unknown')];
     return [
       t('sharpe', {
         sharpe: formatNumber(ratio, { locale, decimals: 2 }),
@@ -57,7 +59,7 @@ export function useDefinitions(): (item: RecommendedItem) => Readonly<Record<Ran
 
   function apr(item: RecommendedItem): string[] {
     const { year_pft_rate: rate, run_times: seconds } = item;
-    if (rate === '') return [t('noApr')];
+    if (rate === '') return [t(seconds < ANNUALISED_AFTER_SECONDS ? 'noApr' : 'unknown')];
     const days = formatNumber((seconds / 86_400).toFixed(2), { locale });
     const held = holdApr(item);
     return [
