@@ -12,6 +12,7 @@ import type { CardItem } from './card-item.ts';
 import { EndMark } from './end-mark.tsx';
 import { FigureList } from './figure-list.tsx';
 import { useKindText } from './kind-text.ts';
+import { QuietLine } from './quiet-line.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
 import { useDuration } from './use-duration.ts';
 
@@ -64,13 +65,6 @@ function cardCurve(curve: CardItem['curve']): readonly { readonly x: number; rea
   const points = curve.map(([x, y]) => ({ x, y: Number(y) }));
   const [first] = points;
   return first === undefined ? points : [{ x: first.x - DAY_SECONDS, y: 0 }, ...points];
-}
-
-/** Why a running bot has not traded for a week (H57). */
-function QuietLine({ item }: { readonly item: CardItem }) {
-  const t = useTranslations('public.card');
-  const { quiet_reason: reason = '' } = item;
-  return reason === '' ? null : <p className="text-xs text-warn">{t('quiet', { why: t(`quietReason.${reason}`) })}</p>;
 }
 
 function CardFigures({ item }: { readonly item: CardItem }) {
@@ -166,7 +160,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
         <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />
       </div>
       <CardFigures item={item} />
-      <QuietLine item={item} />
+      <QuietLine bot={item} />
       <KindLine item={item} />
     </article>
   );

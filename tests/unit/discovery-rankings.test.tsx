@@ -111,6 +111,13 @@ describe('a table of ranked bots (H57)', () => {
     ).toContain('id=7&type=spot_grid');
   });
 
+  it('says why a running bot has not traded for a week, as its card does (H57)', () => {
+    show('default', [{ ...GOOD, quiet_reason: 'below_range' } as RecommendedItem, LOST]);
+    const [, quiet, other] = screen.getAllByRole('row');
+    expect(quiet?.textContent).toContain('No trade for 7 days: the price is below its range');
+    expect(other?.textContent).not.toContain('No trade');
+  });
+
   it('tells how each figure was made in the bot’s own numbers, which come to the figure', () => {
     show('default', [GOOD]);
     const [ratio = 0, mean = 0, deviation = 0, year, days] = figuresIn(sentence('Sharpe ratio'));
@@ -161,7 +168,13 @@ describe('a table of ranked bots (H57)', () => {
     };
     expect(of({ year_pft_rate: '' })).not.toContain('younger than seven days');
     expect(of({ year_pft_rate: '', run_times: 6 * 86_400 })).toContain('younger than seven days');
-    for (const missing of ['day_deviation', 'own_score', 'provider_score', 'sharpe_mean', 'sharpe_deviation'] as const) {
+    for (const missing of [
+      'day_deviation',
+      'own_score',
+      'provider_score',
+      'sharpe_mean',
+      'sharpe_deviation',
+    ] as const) {
       const text = of({ rank_parts: { ...parts, [missing]: '' } });
       expect(text, missing).toContain('The exchange does not say what this figure is made of.');
       // What is missing stands for itself, never within a sentence.
@@ -174,6 +187,16 @@ describe('a table of ranked bots (H57)', () => {
     const [, row] = screen.getAllByRole('row');
     expect(row?.textContent).toContain('Ann');
     expect(within(row as HTMLElement).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('names a bot by its kind and market, a portfolio by its coins', () => {
+    const coins = ['BTC', 'ETH'].map((asset) => ({ asset, rate: '0.5' }));
+    show('default', [
+      GOOD,
+      { ...GOOD, strategy_id: 10, strategy_type: 'smart-position', asset_info: coins } as RecommendedItem,
+    ]);
+    expect(screen.getByText('1. Spot grid BTC/USDT')).toBeDefined();
+    expect(screen.getByText(/^2\. [A-Z].* BTC · ETH$/)).toBeDefined();
   });
 
   it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', () => {

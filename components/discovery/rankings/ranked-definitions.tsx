@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { SortOrder } from '#components/addresses/paths.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { creatorName } from '../card-item.ts';
-import { useKindText } from '../kind-text.ts';
+import { itemName } from '../item-name.ts';
 import { figuresOf } from './ranked-figures.ts';
 import { useDefinitions } from './use-definitions.ts';
 
@@ -15,7 +15,7 @@ export function RankedDefinitions({
   readonly items: readonly RecommendedItem[];
 }) {
   const t = useTranslations('pages.rankings');
-  const kind = useKindText();
+  const texts = useTranslations('public');
   const definitions = useDefinitions();
   return (
     <ol className="panel divide-y">
@@ -25,11 +25,7 @@ export function RankedDefinitions({
           <li key={item.strategy_id}>
             <details>
               <summary className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 text-sm text-ink-2 hover:text-ink-1">
-                {t('placed', {
-                  place: index + 1,
-                  market: item.market.replace('_', '/'),
-                  kind: kind(item.strategy_type, 'name'),
-                })}
+                {t('placed', { place: index + 1, name: itemName(texts, item) })}
                 <span className="text-xs text-ink-3">{creatorName(item.user_info.nickname)}</span>
               </summary>
               <dl className="flex flex-col gap-2 px-4 pb-3 text-xs">

@@ -10,6 +10,7 @@ import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.t
 import { creatorName } from '../card-item.ts';
 import { EndMark } from '../end-mark.tsx';
 import { useKindText } from '../kind-text.ts';
+import { QuietLine } from '../quiet-line.tsx';
 import { FigureTable } from '../typical/typical-figures.tsx';
 import { figuresOf, holdApr, type RankedFigure, scoreOf } from './ranked-figures.ts';
 import { useDefinitions } from './use-definitions.ts';
@@ -60,11 +61,11 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
   const language = useLocale();
   const kind = useKindText();
   return (
-    <span className="flex items-start gap-2">
+    <div className="flex items-start gap-2">
       <span className="w-5 shrink-0 pt-3 text-end text-ink-3 md:pt-1.5">
         {formatNumber(String(place), { locale: language })}
       </span>
-      <span className="min-w-0">
+      <div className="min-w-0">
         <a
           href={addressOf(language, item)}
           className="flex min-h-11 flex-wrap items-center gap-x-2 hover:text-accent md:min-h-8"
@@ -74,8 +75,9 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
           <EndMark bot={item} />
         </a>
         <Provider {...item.user_info} />
-      </span>
-    </span>
+        <QuietLine bot={item} />
+      </div>
+    </div>
   );
 }
 
