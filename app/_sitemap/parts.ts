@@ -57,7 +57,7 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
-/** The landing page, the rankings, the start page and every kind; each lists its bots and what typical ones did. */
+/** The landing page, the rankings that have bots, the start page and every kind; each lists its bots and what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
   const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
@@ -65,11 +65,16 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
   const newest = newestOf(changed.map(({ at }) => at));
   return [
     ...entriesOf(landingPath, newest),
-    ...sortOrdersOf('all').flatMap((order) => entriesOf((language) => rankingsPath(language, order), newest)),
+    // Without a bot they say nothing, and stay out of search engines.
+    ...(lists.every(({ bots }) => bots.length === 0) ? [] : rankings(newest)),
     // What it proposes comes from the bots and the prices of the moment.
     ...entriesOf((language) => startPath(language), newest),
     ...changed.flatMap(({ kind, at }) => entriesOf((language) => kindPath(language, kind), at)),
   ];
+}
+
+function rankings(changed: number): SitemapEntry[] {
+  return sortOrdersOf('all').flatMap((order) => entriesOf((language) => rankingsPath(language, order), changed));
 }
 
 /** Markets, and kinds on them, of which there is something to say. */

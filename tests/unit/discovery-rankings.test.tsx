@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
 import { RankedDefinitions } from '#components/discovery/rankings/ranked-definitions.tsx';
+import { Ranking } from '#components/discovery/rankings/ranking.tsx';
 import { RankingsTable } from '#components/discovery/rankings/rankings-table.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
@@ -197,6 +198,24 @@ describe('a table of ranked bots (H57)', () => {
     ]);
     expect(screen.getByText('1. Spot grid BTC/USDT')).toBeDefined();
     expect(screen.getByText(/^2\. [A-Z].* BTC · ETH$/)).toBeDefined();
+  });
+
+  it('is not empty while nobody says what is in it, and says which is the case', () => {
+    const says = (isKnown: boolean): string => {
+      const { container } = render(
+        <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, pages, public: publicPages }}>
+          <Ranking order="yield" kind="all" isKnown={isKnown} items={[]} />
+        </NextIntlClientProvider>,
+      );
+      return container.textContent ?? '';
+    };
+    expect(says(true)).toBe('No bot has been listed for seven whole days yet.');
+    cleanup();
+    const text = says(false);
+    expect(text).toContain('This could not be loaded');
+    expect(text).not.toContain('seven whole days');
+    const again = screen.getByRole('link', { name: 'Try again' });
+    expect(again.getAttribute('href')).toBe('/en/strategybot/rankings/yield');
   });
 
   it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', () => {

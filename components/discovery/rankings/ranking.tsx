@@ -1,22 +1,27 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { kindPath, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
+import { kindPath, type ListKind, rankingsPath, type SortOrder } from '#components/addresses/paths.ts';
+import { buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { RankedDefinitions } from './ranked-definitions.tsx';
 import { RankingsTable } from './rankings-table.tsx';
 
-/** A ranking with what its figures are made of; `kind`: of what it is a ranking. */
+/** A ranking with what its figures are made of; `kind`: of what it is a ranking. `isKnown`: the exchange has said what is in it. */
 export function Ranking({
   order,
   kind,
+  isKnown,
   items,
 }: {
   readonly order: SortOrder;
   readonly kind: ListKind;
+  readonly isKnown: boolean;
   readonly items: readonly RecommendedItem[];
 }) {
   const t = useTranslations('pages.rankings');
   const names = useTranslations('public.list.metaOrder');
   const language = useLocale();
+  if (!isKnown) return <NotKnownNow order={order} />;
   if (items.length === 0) return <p className="panel p-4 text-sm text-ink-2">{t('none')}</p>;
   return (
     <>
@@ -37,6 +42,24 @@ export function Ranking({
         <RankedDefinitions order={order} items={items} />
       </section>
     </>
+  );
+}
+
+/** Nobody has said what is in the ranking; the way to try again needs no script. */
+function NotKnownNow({ order }: { readonly order: SortOrder }) {
+  const t = useTranslations('common');
+  const language = useLocale();
+  return (
+    <EmptyState
+      className="panel"
+      title={t('state.error')}
+      hint={t('problem.text')}
+      action={
+        <a href={rankingsPath(language, order)} className={buttonClass('secondary')}>
+          {t('action.retry')}
+        </a>
+      }
+    />
   );
 }
 

@@ -47,9 +47,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { language, order } = address;
   const t = await getTranslations('pages.rankings');
   const words = { order: (await getTranslations('public.list.metaOrder'))(order) };
+  const { items } = await readRecommended('all', order, 1);
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => rankingsPath(one, order) },
-    { title: t('metaTitle', words), description: t('metaDescription', words) },
+    // Without a bot, or while nobody says which there are, there is nothing to be found.
+    { title: t('metaTitle', words), description: t('metaDescription', words), isIndexed: items.length > 0 },
   );
 }
 
@@ -58,7 +60,7 @@ export default async function RankingsPage(props: Props) {
   const address = await addressOf(props);
   if (address === null) notFound();
   const { language, order } = address;
-  const [t, texts, { items, kind }] = await Promise.all([
+  const [t, texts, { items, kind, total }] = await Promise.all([
     getTranslations('pages.rankings'),
     getTranslations('public'),
     readRecommended('all', order, 1),
@@ -87,7 +89,7 @@ export default async function RankingsPage(props: Props) {
           <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
           <RankingTabs order={order} />
           <FiguresAge atMs={figuresAtMs()} />
-          <Ranking order={order} kind={kind} items={items} />
+          <Ranking order={order} kind={kind} isKnown={total !== null} items={items} />
           <RankingRules />
         </PageMessages>
       </div>
