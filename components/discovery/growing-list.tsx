@@ -52,7 +52,11 @@ function useFailureWarning(): (code: number | undefined) => void {
   return (code) => {
     const known = REPLY_CODES.find((one) => one === String(code));
     const text = code === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`);
-    void import('#lib/client/toasts.ts').then(({ toast }) => toast('warning', text));
+    // Where the messages cannot be loaded either, what stands in the list's place says it (MoreBots).
+    import('#lib/client/toasts.ts').then(
+      ({ toast }) => toast('warning', text),
+      () => undefined,
+    );
   };
 }
 
