@@ -8,6 +8,7 @@ import { lazyPart } from '#lib/client/late-part.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { CopiedBot } from './copied-bot.ts';
+import { CopyPlace } from './copy-place.tsx';
 import { COPY_WORD } from './copy-word.ts';
 
 /** Who only reads copies nothing: what asks the exchange, and says what it refused, is loaded by a trader. */
@@ -50,7 +51,7 @@ export function CopyButton({
     );
   if (viewer.anonymous === bot.anonymous) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<CopyPlace className={className} />}>
       <TraderCopy
         bot={{ ...bot, strategy_type: kind }}
         name={name}

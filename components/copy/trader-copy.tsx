@@ -4,9 +4,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
-import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useSaysWhether } from '#lib/client/use-announces.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { CopiedBot } from './copied-bot.ts';
+import { CopyPlace } from './copy-place.tsx';
 import { COPY_WORD } from './copy-word.ts';
 import { bringCopyForm, type CopyFormPart } from './late-copy-form.tsx';
 
@@ -34,11 +35,11 @@ export function TraderCopy({
   const t = useTranslations('public.detail');
   const error = useTranslations('common.error');
   const language = useLocale();
-  const canCopy = useAnnounces('copying');
+  const canCopy = useSaysWhether('copying');
   const [part, setPart] = useState<CopyFormPart | null>(null);
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
-    if (opensFromAddress && canCopy && takeWish()) setIsWanted(true);
+    if (opensFromAddress && canCopy === true && takeWish()) setIsWanted(true);
   }, [opensFromAddress, canCopy]);
   useEffect(() => {
     if (!isWanted) return;
@@ -55,6 +56,7 @@ export function TraderCopy({
       isThere = false;
     };
   }, [isWanted, language, error]);
+  if (canCopy === undefined) return <CopyPlace className={className} />;
   if (!canCopy) return null;
   return (
     <>

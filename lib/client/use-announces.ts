@@ -1,6 +1,7 @@
 'use client';
 
 import type { OwnPart, OwnWord } from '../contract/endpoints.ts';
+import { isOutage, Refused } from './failures.ts';
 import { useCall } from './use-call.ts';
 
 /**
@@ -8,6 +9,13 @@ import { useCall } from './use-call.ts';
  * nothing.
  */
 export function useAnnounces(word: OwnWord | OwnPart | null): boolean {
-  const { data } = useCall('capabilities', word === null ? null : {});
-  return word !== null && (data?.data?.includes(word) ?? false);
+  return useSaysWhether(word) ?? false;
+}
+
+/** The same where a place is kept until it is known: undefined while the exchange has not said. */
+export function useSaysWhether(word: OwnWord | OwnPart | null): boolean | undefined {
+  const { data, error } = useCall('capabilities', word === null ? null : {});
+  // What it refuses it does not have; what did not come is asked for again.
+  if (data === undefined) return error instanceof Refused && !isOutage(error.code) ? false : undefined;
+  return word !== null && (data.data?.includes(word) ?? false);
 }

@@ -56,7 +56,9 @@ const saying = (outcome: CopyPreview['outcome']): CopyPreview => ({ ...DONE, out
 
 let terms: CopyTerms;
 let trader: boolean;
-let announced: readonly string[];
+/** Null: it does not answer. */
+let announced: readonly string[] | null;
+let refusesToSay: boolean;
 let follow: (call: FakeCall) => object | null;
 let signed: boolean;
 let preview: (call: FakeCall) => object | null;
@@ -71,7 +73,8 @@ function answerTo(call: FakeCall): object | null {
         ? { logged_in: true, user_id: 7, uid: 'u7', anonymous: 'ffffffffffffffff', nickname: 'copier' }
         : { logged_in: false },
     );
-  if (url.includes('/public/capabilities')) return ok(announced);
+  if (url.includes('/public/capabilities'))
+    return refusesToSay ? { code: 404, message: 'unknown' } : announced === null ? null : ok(announced);
   if (url.includes('/follow_terms')) return ok(terms);
   if (url.includes('/follow_preview')) return preview(call);
   if (url.includes('/bot_agreement')) {
@@ -87,6 +90,7 @@ const calls = inOwnTime(answerTo, () => {
   terms = TERMS;
   trader = true;
   announced = ['copying'];
+  refusesToSay = false;
   signed = true;
   preview = () => ok(DONE);
   follow = () => ok({ strategy_id: 77 });
@@ -165,6 +169,35 @@ describe('the way to a copy', () => {
   it('is not there where the exchange announces no copying (H61)', async () => {
     announced = [];
     await show();
+    expect(screen.queryByText('Copy this bot')).toBeNull();
+  });
+});
+
+describe('the place of the button', () => {
+  const place = () => document.querySelector('[data-place="copy"]');
+
+  it('is kept, as large as the button, until it is known whether one can copy', async () => {
+    announced = null;
+    await show();
+    expect(screen.queryByRole('button', { name: 'Copy this bot' })).toBeNull();
+    expect(place()?.textContent).toBe('Copy this bot');
+    const looks = place()?.firstElementChild?.classList ?? [];
+    announced = ['copying'];
+    await pass(30_000);
+    expect(place()).toBeNull();
+    const button = screen.getByRole('button', { name: 'Copy this bot' });
+    for (const size of [...looks].filter((name) => /min-h|px-|text-base/.test(name)))
+      expect(button.classList.contains(size), size).toBe(true);
+  });
+
+  it.each([
+    ['says that one cannot', []],
+    ['refuses to say', null],
+  ])('is given up where the exchange %s', async (_how, said) => {
+    announced = said;
+    refusesToSay = said === null;
+    await show();
+    expect(place()).toBeNull();
     expect(screen.queryByText('Copy this bot')).toBeNull();
   });
 });
