@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-import { tipPlace } from './tip-place.ts';
+import { isSeenIn, tipPlace } from './tip-place.ts';
 
 export type InfoTipProps = { readonly children: ReactNode } & (
   | { readonly label: string }
@@ -50,6 +50,22 @@ export function InfoTip({ children, ...of }: InfoTipProps) {
   );
 }
 
+function place(tip: HTMLElement | null, anchor: HTMLElement | null): void {
+  if (tip === null || anchor === null) return;
+  const { width, height } = tip.getBoundingClientRect();
+  const view = { width: window.innerWidth, height: window.innerHeight };
+  const { left, top } = tipPlace(anchor.getBoundingClientRect(), { width, height }, view);
+  Object.assign(tip.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+}
+
+/** Whether the anchor is beyond the window, or beyond that around it which has just been scrolled. */
+function isOutOfSight(anchor: HTMLElement, scrolled: EventTarget | null): boolean {
+  const box = anchor.getBoundingClientRect();
+  const isAround = scrolled instanceof Element && scrolled !== document.documentElement && scrolled.contains(anchor);
+  const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+  return !isSeenIn(box, view) || (isAround && !isSeenIn(box, scrolled.getBoundingClientRect()));
+}
+
 /** The open tip: in the body, because panels that scroll would cut it off; placed once its size is known. */
 function Tip({
   id,
@@ -64,26 +80,25 @@ function Tip({
 }) {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (tip.current === null || anchor.current === null) return;
-    const { width, height } = tip.current.getBoundingClientRect();
-    const view = { width: window.innerWidth, height: window.innerHeight };
-    const { left, top } = tipPlace(anchor.current.getBoundingClientRect(), { width, height }, view);
-    Object.assign(tip.current.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+    place(tip.current, anchor.current);
   });
   const latest = useRef(onGone);
   useEffect(() => {
     latest.current = onGone;
   });
   useEffect(() => {
-    // What it explains moves away under it.
-    const gone = (): void => latest.current();
-    window.addEventListener('scroll', gone, { capture: true, passive: true });
-    window.addEventListener('resize', gone);
-    return () => {
-      window.removeEventListener('scroll', gone, { capture: true });
-      window.removeEventListener('resize', gone);
+    // Goes along with what it explains: a key that leads there scrolls to it, and the tip was open before. Gone from sight, it is over.
+    const follow = ({ target }: Event): void => {
+      if (anchor.current === null || isOutOfSight(anchor.current, target)) latest.current();
+      else place(tip.current, anchor.current);
     };
-  }, []);
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, [anchor]);
   return createPortal(
     <span
       ref={tip}

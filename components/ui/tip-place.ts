@@ -8,6 +8,8 @@ interface Box {
   readonly bottom: number;
 }
 
+type Frame = Box & { readonly right: number };
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -27,4 +29,9 @@ export function tipPlace(anchor: Box, tip: Size, view: Size): { readonly left: n
     left: Math.max(MARGIN, Math.min(anchor.left - tip.width / 3, rightmost)),
     top: Math.max(MARGIN, Math.min(isBelow ? below : above, lowest)),
   };
+}
+
+/** Whether anything of a box is within another, their edges included. */
+export function isSeenIn(box: Frame, view: Frame): boolean {
+  return box.right >= view.left && box.left <= view.right && box.bottom >= view.top && box.top <= view.bottom;
 }
