@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import { bring } from '#lib/client/bring.ts';
 import { ViewerPlace } from './viewer-place.tsx';
@@ -10,17 +11,30 @@ import { ViewerPlace } from './viewer-place.tsx';
  */
 type FrameParts = typeof import('./frame.tsx');
 
-let parts: FrameParts | undefined;
+/** Tries after which the frame counts as lost (a newer build has another): half a minute. */
+const LOST_AFTER = 5;
+
+let parts: FrameParts | 'lost' | undefined;
 let isComing = false;
 const listeners = new Set<() => void>();
 
 function bringFrame(): void {
   if (isComing) return;
   isComing = true;
-  void bring(() => import('./frame.tsx')).then((loaded) => {
-    parts = loaded;
-    for (const listener of listeners) listener();
-  });
+  let failures = 0;
+  const ask = (): Promise<FrameParts> =>
+    import('./frame.tsx').catch((error: unknown) => {
+      failures += 1;
+      // Without a network a page loaded anew would be none.
+      if (failures >= LOST_AFTER && navigator.onLine) put('lost');
+      throw error;
+    });
+  void bring(ask).then(put);
+}
+
+function put(there: FrameParts | 'lost'): void {
+  parts = there;
+  for (const listener of listeners) listener();
 }
 
 function listen(listener: () => void): () => void {
@@ -28,7 +42,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function useFrame(): FrameParts | undefined {
+function useFrame(): typeof parts {
   useEffect(bringFrame, []);
   return useSyncExternalStore(
     listen,
@@ -39,11 +53,28 @@ function useFrame(): FrameParts | undefined {
 
 export function LateFrame() {
   const there = useFrame();
+  if (there === 'lost') return <LostFrame />;
   return there === undefined ? null : <there.Frame />;
+}
+
+/** The frame would say what is missing (LiveNotice): where it is what is missing, the way to it is said here. */
+function LostFrame() {
+  const t = useTranslations('common.state');
+  return (
+    <p
+      role="alert"
+      className="fixed inset-x-0 bottom-20 z-[55] mx-auto w-fit rounded-full border bg-surface-3 px-3 text-2xs text-warn shadow-xl md:bottom-4"
+    >
+      {t('lost')}{' '}
+      <button type="button" onClick={() => window.location.reload()} className="min-h-11 underline md:min-h-6">
+        {t('reload')}
+      </button>
+    </p>
+  );
 }
 
 /** The viewer's corner, with its place kept. */
 export function LateAccountMenu() {
   const there = useFrame();
-  return there === undefined ? <ViewerPlace /> : <there.AccountMenu />;
+  return there === undefined || there === 'lost' ? <ViewerPlace /> : <there.AccountMenu />;
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { bring } from './bring.ts';
 
 /** What stands in the place of a part that nobody sees before it is there (a dialog). Without a placeholder of its own, what is around it would be gone while it loads. */
 export function nothingYet(): null {
@@ -36,9 +35,23 @@ export function lazyPart<P>(
 
 const coming = new Map<string, Promise<unknown>>();
 
-/** The part, and beside it what watches over it: that comes late itself, and no part waits for it that comes without. */
+type Watch = <T>(name: string, load: () => Promise<T>, first: Promise<T>) => Promise<T>;
+
+let begin: (watch: Watch) => void = () => undefined;
+const watching = new Promise<Watch>((resolve) => {
+  begin = resolve;
+});
+
+/**
+ * What watches over late parts (part-line.ts) comes with the frame (frame.tsx), in the same file: alone it could be what a newer build no longer
+ * has, and then nobody would ask again for what is missing, or say so.
+ */
+export function watchLateParts(watch: Watch): void {
+  begin(watch);
+}
+
+/** The part, and beside it what watches over it: no part waits for that which comes without. */
 function come<T>(name: string, load: () => Promise<T>): Promise<T> {
   const first = load();
-  const watched = bring(() => import('./part-line.ts')).then(({ askUntilThere }) => askUntilThere(name, load, first));
-  return Promise.any([first, watched]);
+  return Promise.any([first, watching.then((watch) => watch(name, load, first))]);
 }
