@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CardItem } from '#components/discovery/card-item.ts';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { type Fees, VisitorWords } from '#components/discovery/visitor-words.tsx';
+import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { OwnBotsFirst } from '#components/my-bots/own-bots-first.tsx';
 import { APPEARANCE_SCRIPT, TRADER_KEY } from '#lib/appearance-script.ts';
@@ -80,6 +81,7 @@ describe('the landing page of somebody who is logged in', () => {
       <ComponentHost>
         <OwnBotsFirst />
         <MyBots />
+        <ViewerTeller />
       </ComponentHost>,
     );
     await pass(500);
@@ -92,6 +94,7 @@ describe('the landing page of somebody who is logged in', () => {
     render(
       <ComponentHost>
         <MyBots />
+        <ViewerTeller />
       </ComponentHost>,
     );
     await pass(500);

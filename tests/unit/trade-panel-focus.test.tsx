@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateLink } from '#components/discovery/create-link.tsx';
+import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
@@ -91,6 +92,7 @@ it('parameters that are copied from a bot hide the AI grid’s own form: theirs 
       <CreateLink kind="spot_grid" market="BTC_USDT" payload={payload} className="">
         Copy parameters
       </CreateLink>
+      <ViewerTeller />
     </ComponentHost>,
   );
   await settle();
