@@ -117,12 +117,12 @@ const preview = z.object({
   progress: z.number(),
   /**
    * '' until it is done; all but 'compared' say why it cannot be said: the original has not lived for a day, prices of its days are not known, the amount
-   * is below the least, such a copy would be refused now, or would have been at the first of the days, the original is closed and something was
-   * chosen that would tell of it, and the account has asked for many in the last hour.
+   * is below the least, such a copy would be refused now, or would have been at the first of the days, margin was added to the original, it is closed
+   * and something was chosen that would tell of it, and the account has asked for many in the last hour.
    */
   outcome: z.enum([
     ...(['', 'compared', 'too-young', 'prices-unknown', 'below-least'] as const),
-    ...(['not-now', 'not-then', 'closed-choice', 'too-often'] as const),
+    ...(['not-now', 'not-then', 'margin-added', 'closed-choice', 'too-often'] as const),
   ]),
   result: z
     .object({
@@ -148,7 +148,10 @@ const comparedPoint = z.object({
 });
 
 export const COPY_CALLS = {
-  /** M-289: a copy beside its original, from the day on which it was made or the period began; both start at nothing. */
+  /**
+   * M-289: a copy beside its original, to the copy's last day. Both are 0 at the end of the first day that is listed, which is the one on which the copy
+   * began or the period did; an original that has no figures of these days has none listed.
+   */
   strategyComparison: {
     query: byStrategy.extend({ follow_id: idText, data_period: dataPeriod.optional() }),
     reply: envelope(z.object({ mine: z.array(comparedPoint), origin: z.array(comparedPoint) })),

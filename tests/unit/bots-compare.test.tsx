@@ -10,6 +10,7 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 
 const COPY = strategyRow({ follow_id: 7, follow_info: { anonymous: 'fedcba9876543210', nickname: 'Ada' } });
 let mine: readonly object[];
+let origin: readonly object[];
 let isDown: boolean;
 let isRefused: boolean;
 
@@ -20,13 +21,13 @@ const calls = inOwnTime(
     if (!url.includes('/strategy_detail_comparison')) return { code: 404, message: 'unknown' };
     if (isDown) return null;
     if (isRefused) return { code: 404, message: 'unknown' };
-    const origin = mine.length === 0 ? [] : [point('2026-01-01', '0'), point('2026-01-02', '-0.01')];
     return { code: 200, message: '', data: { mine, origin } };
   },
   () => {
     isDown = false;
     isRefused = false;
     mine = [point('2026-01-01', '0'), point('2026-01-02', '-0.0312')];
+    origin = [point('2026-01-01', '0'), point('2026-01-02', '-0.01')];
   },
 );
 
@@ -38,8 +39,8 @@ function bar(bot: StrategyRow, isOwn = true): void {
   );
 }
 
-async function compare(): Promise<HTMLElement> {
-  bar(COPY);
+async function compare(bot = COPY): Promise<HTMLElement> {
+  bar(bot);
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
   await pass(1_500);
   return screen.getByRole('dialog', { name: 'Compare with the original' });
@@ -113,7 +114,9 @@ describe('the real difference in a copy’s detail', () => {
   it('is the copy’s return less the original’s since the day of the copy (M-289)', async () => {
     const shown = await statistics(COPY);
     expect(shown.textContent).toMatch(/Difference from the original-2\.12%/);
-    expect(within(shown).getByTitle('Since the day of the copy: your copy -3.12%, the original -1.00%.')).toBeTruthy();
+    expect(
+      within(shown).getByTitle('Since the end of the copy’s first day (UTC): your copy -3.12%, the original -1.00%.'),
+    ).toBeTruthy();
     const asked = calls.filter(({ url }) => url.includes('/strategy_detail_comparison'));
     expect(asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('data_period'))).toEqual(['all_period']);
   });
@@ -126,6 +129,32 @@ describe('the real difference in a copy’s detail', () => {
     cleanup();
     isDown = true;
     expect(within(await statistics(COPY)).getByTitle(/could not be loaded/)).toBeTruthy();
+  });
+
+  it('of an ended copy is that of its last day, and is asked for once', async () => {
+    origin = [...origin, point('2026-01-03', '0.5'), point('2026-01-04', '0.9')];
+    const ended = strategyRow({ ...COPY, status: 'finished' });
+    expect((await statistics(ended)).textContent).toMatch(/Difference from the original-2\.12%/);
+    await pass(130_000);
+    expect(calls.filter(({ url }) => url.includes('/strategy_detail_comparison'))).toHaveLength(1);
+    cleanup();
+    expect((await compare(ended)).textContent).toContain('-2.12%');
+    cleanup();
+    await statistics(COPY);
+    await pass(65_000);
+    expect(calls.filter(({ url }) => url.includes('/strategy_detail_comparison')).length).toBeGreaterThan(3);
+  });
+
+  it('is not called young where it will never be told: nothing known of the original, an end on the first day', async () => {
+    origin = [];
+    expect(within(await statistics(COPY)).getByTitle(/Nothing is known of the original/)).toBeTruthy();
+    cleanup();
+    expect((await compare()).textContent).toContain('Nothing is known of the original');
+    cleanup();
+    mine = [point('2026-01-01', '0')];
+    origin = mine;
+    const ended = strategyRow({ ...COPY, status: 'finished' });
+    expect(within(await statistics(ended)).getByTitle(/ended before its first day/)).toBeTruthy();
   });
 
   it('is not spoken of where nothing is compared: no copy, another’s, an exchange without the call', async () => {

@@ -12,6 +12,7 @@ import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CURVE_PERIODS } from '#lib/formulas/period-curve.ts';
+import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { type Comparison, realDifference } from './real-difference.ts';
 
@@ -47,7 +48,7 @@ function Compare({ bot, onClose }: Props) {
   const { data, error } = useCall(
     'strategyComparison',
     { query },
-    { refreshInterval: REFRESH_MS, keepPreviousData: false },
+    { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS, keepPreviousData: false },
   );
   const compared = data?.data;
   return (
@@ -67,7 +68,7 @@ function Compare({ bot, onClose }: Props) {
           <LiveGap error={error} />
         )
       ) : (
-        <Curves compared={compared} />
+        <Curves compared={compared} isEnded={isEnded(bot)} />
       )}
     </Dialog>
   );
@@ -76,14 +77,16 @@ function Compare({ bot, onClose }: Props) {
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Both returns since the same day, and by how much they differ: what the copy really came to. */
-function Curves({ compared }: { readonly compared: Comparison }) {
+function Curves({ compared, isEnded: isOver }: { readonly compared: Comparison; readonly isEnded: boolean }) {
   const t = useTranslations('copy.compare');
   const format = useBotFormat();
   const { mine, origin } = compared;
   const [first, last] = [mine[0], mine.at(-1)];
-  const told = realDifference(compared);
-  if (first === undefined || last === undefined || told === null)
-    return <p className="flex h-72 items-center justify-center text-center text-xs text-ink-3">{t('none')}</p>;
+  const told = realDifference(compared, isOver);
+  if (typeof told === 'string') {
+    return <p className="flex h-72 items-center justify-center text-center text-xs text-ink-3">{t(`none.${told}`)}</p>;
+  }
+  if (first === undefined || last === undefined) return null;
   const { difference } = told;
   const words = { mine: format.percent(told.mine), origin: format.percent(told.origin) };
   return (

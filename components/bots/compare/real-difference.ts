@@ -9,10 +9,16 @@ export interface RealDifference {
   readonly difference: string;
 }
 
-/** Null on the first day: both begin at nothing on it. */
-export function realDifference({ mine, origin }: Comparison): RealDifference | null {
-  const [last, original] = [mine.at(-1), origin.at(-1)];
-  if (last === undefined || original === undefined || mine.length < 2) return null;
+/** Why there is none: the first day has not ended, and – of a copy that has – never will; or nothing is known of the original. */
+export type NoDifference = 'young' | 'short' | 'unknown';
+
+/** At the copy's last day: an original that goes on after it, or ended before it, is taken as it was then. */
+export function realDifference({ mine, origin }: Comparison, isEnded: boolean): RealDifference | NoDifference {
+  const last = mine.at(-1);
+  if (last === undefined || mine.length < 2)
+    return isEnded ? 'short' : origin.length < mine.length ? 'unknown' : 'young';
+  const original = origin.findLast(({ trading_date }) => trading_date <= last.trading_date);
+  if (original === undefined) return 'unknown';
   const difference = (Number(last.profit_rate) - Number(original.profit_rate)).toFixed(8);
   return { mine: last.profit_rate, origin: original.profit_rate, difference };
 }

@@ -1,5 +1,5 @@
 import { type BotRecord, isFinished } from './bot-record.ts';
-import { DAY_MS, rateOf } from './daily-curve.ts';
+import { DAY_MS, type DailyPoint, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** A bot that has lost everything still has this share of its investment, so that its loss has a logarithm. */
@@ -23,15 +23,27 @@ function returnsOf(record: LiveBot['record'], curve: LiveBot['curve']): number[]
   return equities.map((equity, index) => Math.log(equity / (equities[index - 1] ?? 1)));
 }
 
-function returnsOfFlows({ startEquity }: LiveBot['record'], curve: LiveBot['curve']): number[] {
-  let before = { profit: 0n, deposited: 0n };
+function returnsOfFlows(record: LiveBot['record'], curve: LiveBot['curve']): number[] {
+  let before: Flow = { profit: 0n, deposited: 0n };
   return Array.from(curve, (point) => {
-    const gain = point.profit - before.profit;
-    const without = startEquity + before.deposited + before.profit;
-    const base = gain > 0n || without <= 0n ? without + point.deposited - before.deposited : without;
+    const { gain, base } = gainOfDay(record, before, point);
     before = point;
     return base <= 0n ? 0 : Math.log(Math.max(LEAST_EQUITY, 1 + Number(gain) / Number(base)));
   });
+}
+
+type Flow = Pick<DailyPoint, 'profit' | 'deposited'>;
+
+/** What a bot made between two points and of how much money, units; of no money (0 or less) nothing is a return. */
+export function gainOfDay(
+  { startEquity }: Pick<BotRecord, 'startEquity'>,
+  before: Flow,
+  point: Flow,
+): { readonly gain: bigint; readonly base: bigint } {
+  const gain = point.profit - before.profit;
+  const without = startEquity + before.deposited + before.profit;
+  const base = gain > 0n || without <= 0n ? without + point.deposited - before.deposited : without;
+  return { gain, base };
 }
 
 /**
