@@ -356,6 +356,7 @@ describe('the preview of a copy', () => {
   it.each([
     ['below-least', 'the amount is below the minimum'],
     ['too-young', 'has not run for a whole day'],
+    ['margin-added', 'margin was added to the original'],
     ['closed-choice', 'for its own leverage and stops alone'],
     ['too-often', 'in the last hour'],
   ] as const)('says that it cannot be said: %s', async (outcome, part) => {

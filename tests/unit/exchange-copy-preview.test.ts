@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
 import { changeRecords, closeParams } from './closed-params.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { rowOf, startKind } from './exchange-kind-bodies.ts';
+import { follow } from './copied-bots.ts';
+import { MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { rowOf, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -35,10 +37,20 @@ async function preview(exchange: TestExchange, who: Who, id: number, money: stri
   return reply;
 }
 
+interface Aged {
+  readonly days?: number;
+  readonly isClosed?: boolean;
+  readonly changes?: object;
+  /** What happens to a bot before the days go by. */
+  readonly meanwhile?: (exchange: TestExchange, provider: Who, id: number) => Promise<unknown>;
+  /** What the other process knows of the market. */
+  readonly known?: (feed: MarketFeed) => MarketFeed;
+}
+
 /** Bots of the provider's, as if they had been begun so many days before; the exchange is another process then. */
 async function agedBots(
   kinds: readonly RunnableKind[],
-  { days = 40, isClosed = false, changes = {} }: { days?: number; isClosed?: boolean; changes?: object } = {},
+  { days = 40, isClosed = false, changes = {}, meanwhile, known = (feed) => feed }: Aged = {},
 ) {
   const folder = temporaryFolder();
   const young = await openTestExchange(folder);
@@ -47,13 +59,27 @@ async function agedBots(
   for (const kind of kinds) {
     const id = await startKind(young, provider, kind, { ...changes });
     bots.push({ kind, id, money: (await rowOf(young, provider, id, kind)).money });
+    await meanwhile?.(young, provider, id);
   }
   await young.kill();
   const aged = ({ createMs }: { readonly createMs: number }) => ({ createMs: createMs - days * DAY_MS });
   if (isClosed) closeParams(folder, aged);
   else changeRecords(folder, aged);
-  const exchange = await openTestExchange(folder, { clock: young.clock });
+  const exchange = await openTestExchange(folder, { clock: young.clock, feed: known(young.feed) });
   return { exchange, bots, copier: await exchange.trader('copier'), provider: await exchange.trader() };
+}
+
+/** The market without the minutes before a moment. */
+function minutesSince(sinceMs: number) {
+  return (feed: MarketFeed): MarketFeed => ({
+    ...feed,
+    minutes(instrument, fromMs, toMs, nowMs) {
+      const told = feed.minutes(instrument, fromMs, toMs, nowMs);
+      const known = (all: Int32Array) => all.map((ticks, i) => (fromMs + i * 60_000 < sinceMs ? -1 : ticks));
+      const { open, high, low, close } = told;
+      return { ...told, open: known(open), high: known(high), low: known(low), close: known(close) };
+    },
+  });
 }
 
 const LEAKS = /price|grid|params|money|amount|qty|liq|curve":\[/;
@@ -121,6 +147,54 @@ describe('the preview of a copy', () => {
     expect((await preview(exchange, copier, bots[0]?.id ?? 0, money)).data.outcome).toBe('not-then');
   });
 
+  it('says that prices are not known: none at the first of the days, none in them, too few of them', async () => {
+    const beginMs = MORNING_MS - 30 * DAY_MS;
+    const noneThen = (feed: MarketFeed): MarketFeed => ({
+      ...feed,
+      lastTicks: (market, timeMs) => (timeMs <= beginMs ? null : feed.lastTicks(market, timeMs)),
+    });
+    for (const known of [noneThen, minutesSince(MORNING_MS + DAY_MS), minutesSince(beginMs + 4 * DAY_MS)]) {
+      const { exchange, bots, copier } = await agedBots(['spot_grid'], { known });
+      const { data } = await preview(exchange, copier, bots[0]?.id ?? 0, bots[0]?.money ?? '');
+      expect(data).toEqual({ status: 'done', progress: 1, outcome: 'prices-unknown', result: null });
+    }
+    // A fifteenth of them may be missing.
+    const { exchange, bots, copier } = await agedBots(['spot_grid'], { known: minutesSince(beginMs + 2 * DAY_MS) });
+    const { data } = await preview(exchange, copier, bots[0]?.id ?? 0, bots[0]?.money ?? '');
+    expect(data.outcome).toBe('compared');
+  });
+
+  it('takes money that an original’s orders were laid with for its own, and says nothing of one with added margin', async () => {
+    const laid = await agedBots(['infinite_grid'], {
+      async meanwhile(exchange, who, id) {
+        const { payload } = await rowOf(exchange, who, id, 'infinite_grid');
+        const asked = { low_price: payload.low_price, high_price: payload.high_price, money: '1000' };
+        const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
+        const body = { ...asked, actions: shownActions(plan.data.plans[0].actions), fundpass: 'paper-fund' };
+        expect(await exchange.send('changeGridParams', { who, path: { id }, body })).toMatchObject({ code: 200 });
+      },
+    });
+    const { id = 0, money = '' } = laid.bots[0] ?? {};
+    const grown = await preview(laid.exchange, laid.copier, id, `${Number(money) + 1_000}`);
+    expect(grown.data).toMatchObject({ outcome: 'compared' });
+    expect(Number(grown.data.result.tracking_difference)).toBeCloseTo(-Number(grown.data.result.copy.share_rate), 8);
+
+    // M-180: it is behind the orders and not in them.
+    const margin = await agedBots(['futures_grid', 'contract-martingale'], {
+      async meanwhile(exchange, who, id) {
+        const body = { asset: 'USDT', amount: '500', fundpass: 'paper-fund' };
+        expect(await exchange.send('increaseBalance', { who, path: { id }, body })).toMatchObject({ code: 200 });
+      },
+    });
+    for (const bot of margin.bots)
+      expect((await preview(margin.exchange, margin.copier, bot.id, bot.money)).data).toEqual({
+        status: 'done',
+        progress: 1,
+        outcome: 'margin-added',
+        result: null,
+      });
+  });
+
   it('of a day and a half replays a day and a half', async () => {
     const { exchange, bots, copier } = await agedBots(['spot_grid'], { days: 1.5 });
     const { data } = await preview(exchange, copier, bots[0]?.id ?? 0, bots[0]?.money ?? '');
@@ -146,6 +220,10 @@ describe('the preview of a copy', () => {
           result: null,
         });
     }
+    // Who has copied it sees its leverage and where it is liquidated: he may choose.
+    const [{ id = 0, money = '' } = {}] = bots;
+    expect(await follow(exchange, copier, 'futures_grid', id, money)).toMatchObject({ code: 200 });
+    expect((await preview(exchange, copier, id, money, { leverage: '2' })).data.outcome).toBe('compared');
   });
 
   it('refuses whom a copy is refused: its owner, and who does not see it', async () => {

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAYS = 30;
 
 /** Why nothing can be said of a copy before anything is replayed. */
-export type Unsaid = 'too-young' | 'prices-unknown' | 'below-least' | 'not-now' | 'not-then';
+export type Unsaid = 'too-young' | 'prices-unknown' | 'below-least' | 'not-now' | 'not-then' | 'margin-added';
 
 /** What is replayed for a copy of so much money, or why nothing is; a refusal is the follow call's own. */
 export function askedPreview(
@@ -47,7 +47,10 @@ export function askedPreview(
   const { beginMs, endMs } = daysOf(record.createMs, nowMs);
   const then = (one: StoredPayload) => lackOf(feed, { kind, payload: one, spec }, beginMs);
   const unsaid =
-    nowOf(feed, { kind, payload: copy, spec }, nowMs) ?? young(beginMs, endMs) ?? thenOf([payload, copy].map(then));
+    nowOf(feed, { kind, payload: copy, spec }, nowMs) ??
+    young(beginMs, endMs) ??
+    marginOf(record) ??
+    thenOf([payload, copy].map(then));
   return unsaid ?? { kind, payload, copy, spec, feeRate, shareRateE8: shareRateOf(source), beginMs, endMs };
 }
 
@@ -64,6 +67,14 @@ function daysOf(createMs: number, nowMs: number): { readonly beginMs: number; re
 
 function young(beginMs: number, endMs: number): Unsaid | null {
   return endMs - beginMs < DAY_MS ? 'too-young' : null;
+}
+
+/**
+ * Margin that was added (M-180, M-319) is behind the original's orders and not in them: begun with it as an investment it would have larger
+ * orders, and begun without it another liquidation and another return. What was put in by a plan is in the payload's money and trades.
+ */
+function marginOf({ money, deposited, payload }: LiveBot['record']): Unsaid | null {
+  return deposited > 0n && moneyOf(payload) !== money + deposited ? 'margin-added' : null;
 }
 
 function nowOf(feed: MarketFeed, bot: Checked, nowMs: number): Unsaid | null {
