@@ -15,15 +15,16 @@ export function returnsSinceFirst(
   record: Pick<BotRecord, 'startEquity' | 'deposited'>,
   points: readonly DailyPoint[],
 ): bigint[] {
-  let [before] = points;
-  if (before === undefined) return [];
+  const [first] = points;
+  if (first === undefined) return [];
   if (record.deposited === 0n) {
-    const fromE8 = rateOf(record, before);
+    const fromE8 = rateOf(record, first);
     return points.map((point) => returnSinceE8(rateOf(record, point), fromE8));
   }
+  let before = first;
   let worth = WHOLE;
   return points.map((point) => {
-    const { gain, base } = gainOfDay(record, before as DailyPoint, point);
+    const { gain, base } = gainOfDay(record, before, point);
     if (base > 0n) worth += (worth * gain) / base;
     before = point;
     return ((worth - WHOLE) * UNITS_PER_COIN) / WHOLE;
