@@ -77,6 +77,25 @@ interface Waiting {
   toldMs: number;
 }
 
+/** How many an account, and an address, has begun. */
+function replaysBegun({ nowMs }: LineParts['clock'], limits: LineParts['limits']) {
+  const [ofAccount, ofAddress] = limits ?? [rateLimit({ ...AN_HOUR, nowMs }), rateLimit({ ...AN_HOUR_FROM, nowMs })];
+  return {
+    /** False: one of them has begun too many. */
+    async take(userId: number, asker: string): Promise<boolean> {
+      if ((await ofAccount.take(`${userId}`)) > 0) return false;
+      if ((await ofAddress.take(asker)) === 0) return true;
+      await ofAccount.giveBack(`${userId}`);
+      return false;
+    },
+    /** None was begun for it. */
+    async giveBack(userId: number, asker: string): Promise<void> {
+      await ofAccount.giveBack(`${userId}`);
+      await ofAddress.giveBack(asker);
+    },
+  };
+}
+
 /** The line of replays: one of an account at once – another amount puts another in its place – and ended when nobody waits for it any more. */
 export function createPreviewLine({ clock, log, replay, interrupt, limits }: LineParts): PreviewRunner {
   const queue = createJobQueue<PreviewOutcome>({
@@ -86,8 +105,7 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
     onError: (userId, error) => log.error('copy-preview-failed', { userId, error }),
     longestMs: LONGEST_MS,
   });
-  const { nowMs } = clock;
-  const [ofAccount, ofAddress] = limits ?? [rateLimit({ ...AN_HOUR, nowMs }), rateLimit({ ...AN_HOUR_FROM, nowMs })];
+  const begun = replaysBegun(clock, limits);
   const line = new Map<number, Waiting>();
   let kept: LRUCache<string, PreviewState> | undefined;
 
@@ -136,37 +154,24 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
     return { status: state.status, progress: state.progress };
   }
 
-  async function takeOne(userId: number, asker: string): Promise<boolean> {
-    if ((await ofAccount.take(`${userId}`)) > 0) return false;
-    if ((await ofAddress.take(asker)) === 0) return true;
-    await ofAccount.giveBack(`${userId}`);
-    return false;
-  }
-
-  /** None was begun for it. */
-  async function giveBack(userId: number, asker: string): Promise<void> {
-    await ofAccount.giveBack(`${userId}`);
-    await ofAddress.giveBack(asker);
-  }
-
   return {
     stop: queue.stop,
     async ask({ userId, asker, sourceId }, asked) {
       const words = `${sourceId} ${wordsOf(asked)}`;
       const before = known(userId, words);
       if (before !== null) return before;
-      if (!(await takeOne(userId, asker))) return { status: 'often' };
+      if (!(await begun.take(userId, asker))) return { status: 'often' };
       // Another call of the account may have come to this while the limit was looked at.
       const meanwhile = known(userId, words);
       if (meanwhile !== null) {
-        await giveBack(userId, asker);
+        await begun.giveBack(userId, asker);
         return meanwhile;
       }
       const waiting: Waiting = { words, toldMs: clock.nowMs() };
       const job = { key: userId, ownerId: userId, asker };
       const answer = queue.ask({ ...job, run: (following) => run(userId, waiting, asked, following) });
       if (answer !== 'asked') {
-        await giveBack(userId, asker);
+        await begun.giveBack(userId, asker);
         return { status: 'full' };
       }
       line.set(userId, waiting);
