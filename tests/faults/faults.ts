@@ -504,9 +504,9 @@ export const FAULTS: readonly Fault[] = [
 
   ranking('days.count < RANKED_AFTER_DAYS', 'days.count < 1'),
   ranks('return b.score - a.score ||', 'return a.score - b.score ||'),
-  ranking('(own + provider) / 2', 'own'),
+  score('(own + Math.min(own, provider)) / 2', 'own'),
   score('- maxDrawdown / DAYS_OF_YEAR', ''),
-  score('(studentT90(count - 1) * deviation) / Math.sqrt(count)', '0'),
+  score('(studentT90(days - 1) * deviation) / Math.sqrt(days)', '0'),
 
   sight('if (record.isHide && !hasCopied()) return null;', ''),
   sight("trades: record.isHideOrder ? 'none' : 'days' };", "trades: 'whole' };"),

@@ -77,6 +77,23 @@ interface Waiting {
   toldMs: number;
 }
 
+/** What replays came to, until others take their place; made when the first one is over. */
+function keptOutcomes() {
+  let kept: LRUCache<string, PreviewState> | undefined;
+  return {
+    keep(words: string, state: PreviewState): void {
+      kept ??= new LRUCache({ max: MOST_KEPT });
+      kept.set(words, state);
+    },
+    take(words: string): PreviewState | undefined {
+      const over = kept?.get(words);
+      // Told once: whoever asks after that has it tried again.
+      if (over?.status === 'failed') kept?.delete(words);
+      return over;
+    },
+  };
+}
+
 /** How many an account, and an address, has begun. */
 function replaysBegun({ nowMs }: LineParts['clock'], limits: LineParts['limits']) {
   const [ofAccount, ofAddress] = limits ?? [rateLimit({ ...AN_HOUR, nowMs }), rateLimit({ ...AN_HOUR_FROM, nowMs })];
@@ -107,12 +124,7 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
   });
   const begun = replaysBegun(clock, limits);
   const line = new Map<number, Waiting>();
-  let kept: LRUCache<string, PreviewState> | undefined;
-
-  function keep(words: string, state: PreviewState): void {
-    kept ??= new LRUCache({ max: MOST_KEPT });
-    kept.set(words, state);
-  }
+  const kept = keptOutcomes();
 
   async function run(
     userId: number,
@@ -125,10 +137,10 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
     const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(userId));
     try {
       const outcome = await replay(asked, { ...following, isOver });
-      keep(words, { status: 'done', outcome });
+      kept.keep(words, { status: 'done', outcome });
       return outcome;
     } catch (error) {
-      if (!following.isOver()) keep(words, { status: 'failed' });
+      if (!following.isOver()) kept.keep(words, { status: 'failed' });
       throw error;
     } finally {
       // Another may have been asked for while this one came to its end.
@@ -139,9 +151,7 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
   /** What there is of a replay; null: it is to be begun. Another one that the account waited for is given up. */
   function known(userId: number, words: string): PreviewState | null {
     const waiting = line.get(userId);
-    const over = kept?.get(words);
-    // Told once: whoever asks after that has it tried again.
-    if (over?.status === 'failed') kept?.delete(words);
+    const over = kept.take(words);
     if (over !== undefined) return over;
     if (waiting !== undefined && waiting.words !== words) {
       if (clock.nowMs() - waiting.toldMs < STILL_ASKED_MS) return { status: 'queued', progress: 0 };
