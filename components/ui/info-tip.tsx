@@ -24,6 +24,10 @@ export function InfoTip({ children, ...of }: InfoTipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => setIsOpen(true);
   const close = (): void => setIsOpen(false);
+  // A mouse that lies elsewhere while a finger taps is said to leave: what has the focus stays open.
+  const leave = (): void => {
+    if (document.activeElement !== button.current) close();
+  };
   return (
     <>
       <button
@@ -32,7 +36,7 @@ export function InfoTip({ children, ...of }: InfoTipProps) {
         aria-label={'label' in of ? of.label : undefined}
         aria-describedby={isOpen ? id : undefined}
         onMouseEnter={open}
-        onMouseLeave={close}
+        onMouseLeave={leave}
         onFocus={open}
         onBlur={close}
         onClick={open}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 
@@ -56,4 +56,20 @@ it('a tip stays when something else scrolls', () => {
   fireEvent.scroll(other);
   other.remove();
   expect(tip()).not.toBeNull();
+});
+
+it('a tip that a finger has opened stays while a mouse that lies elsewhere leaves; one that a mouse hovered over goes', () => {
+  const { at, figure } = show();
+  at.top = 400;
+  fireEvent.mouseEnter(figure);
+  act(() => figure.focus());
+  fireEvent.click(figure);
+  fireEvent.mouseLeave(figure);
+  expect(tip()).not.toBeNull();
+  act(() => figure.blur());
+  expect(tip()).toBeNull();
+  fireEvent.mouseEnter(figure);
+  expect(tip()).not.toBeNull();
+  fireEvent.mouseLeave(figure);
+  expect(tip()).toBeNull();
 });
