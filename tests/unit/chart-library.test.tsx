@@ -2,8 +2,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PriceChart } from '#components/chart/price-chart.tsx';
+import { watchLateParts } from '#lib/client/late-part.ts';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
+import { askUntilThere } from '#lib/client/part-line.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+
+// As the page's frame does it (components/layout/frame.tsx).
+watchLateParts(askUntilThere);
 
 /** The chart library is a file of its own: one that did not come is said to be so and asked for until it comes. */
 

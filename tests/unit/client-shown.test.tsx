@@ -2,11 +2,15 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { latePart } from '#lib/client/late-part.ts';
+import { latePart, watchLateParts } from '#lib/client/late-part.ts';
 import { useStaleness } from '#lib/client/live-lines.ts';
+import { askUntilThere } from '#lib/client/part-line.ts';
 import { ShownContext } from '#lib/client/shown.ts';
 import { useLive } from '#lib/client/use-call.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
+
+// As the page's frame does it (components/layout/frame.tsx).
+watchLateParts(askUntilThere);
 
 const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
