@@ -13,6 +13,7 @@ import { useViewer } from '#lib/client/viewer.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
 import { isPlainClick } from './plain-click.ts';
+import { RankingHow } from './ranking-how.tsx';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
 import { SortLinks } from './sort-links.tsx';
 import { StrategyCardSkeleton } from './strategy-card-skeleton.tsx';
@@ -190,11 +191,7 @@ function RankingNote() {
         {t('title')}
         <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      <ul className="mt-1 mb-2 flex max-w-180 list-disc flex-col gap-1 ps-5 text-xs text-ink-2">
-        {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
-          <li key={part}>{t(part)}</li>
-        ))}
-      </ul>
+      <RankingHow className="mb-2 text-xs" />
     </details>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { bring } from '#lib/client/bring.ts';
+import { createTold } from '#lib/client/told.ts';
 import { ViewerPlace } from './viewer-place.tsx';
 
 /**
@@ -14,9 +15,8 @@ type FrameParts = typeof import('./frame.tsx');
 /** Tries after which the frame counts as lost (a newer build has another): half a minute. */
 const LOST_AFTER = 5;
 
-let parts: FrameParts | 'lost' | undefined;
+const frame = createTold<FrameParts | 'lost'>();
 let isComing = false;
-const listeners = new Set<() => void>();
 
 function bringFrame(): void {
   if (isComing) return;
@@ -26,29 +26,15 @@ function bringFrame(): void {
     import('./frame.tsx').catch((error: unknown) => {
       failures += 1;
       // Without a network a page loaded anew would be none.
-      if (failures >= LOST_AFTER && navigator.onLine) put('lost');
+      if (failures >= LOST_AFTER && navigator.onLine) frame.tell('lost');
       throw error;
     });
-  void bring(ask).then(put);
+  void bring(ask).then(frame.tell);
 }
 
-function put(there: FrameParts | 'lost'): void {
-  parts = there;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function useFrame(): typeof parts {
+function useFrame(): FrameParts | 'lost' | undefined {
   useEffect(bringFrame, []);
-  return useSyncExternalStore(
-    listen,
-    () => parts,
-    () => undefined,
-  );
+  return frame.useTold();
 }
 
 export function LateFrame() {

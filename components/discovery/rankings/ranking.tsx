@@ -3,6 +3,7 @@ import { kindPath, type ListKind, rankingsPath, type SortOrder } from '#componen
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { RankingHow } from '../ranking-how.tsx';
 import { RankedDefinitions } from './ranked-definitions.tsx';
 import { RankingsTable } from './rankings-table.tsx';
 
@@ -71,11 +72,7 @@ export function RankingRules() {
       <h2 id="rules" className="text-lg font-semibold">
         {t('title')}
       </h2>
-      <ul className="mt-1 flex max-w-180 list-disc flex-col gap-1 ps-5 text-sm text-ink-2">
-        {(['score', 'provider', 'listed', 'limit'] as const).map((part) => (
-          <li key={part}>{t(part)}</li>
-        ))}
-      </ul>
+      <RankingHow className="text-sm" />
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { User } from '../accounts/user.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
+import { DAY_MS } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { copiedPayload } from '../copies/copied-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-const DAY_MS = 86_400_000;
 /** Nobody copies a bot that has shown nothing. */
 const LEAST_AGE_MS = 5 * DAY_MS;
 /** Copies that a demo world comes to: each is one bot more that the market is followed with. */
