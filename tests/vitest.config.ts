@@ -66,8 +66,7 @@ export default defineConfig({
       fileURLToPath(new URL(file, import.meta.url)),
     ),
     globals: false,
-    // What is kept is keyed by the file as it stands: a planted fault must neither be read from there nor stay there.
-    fsModuleCache: process.env.FAULT === undefined,
+    fsModuleCache: true,
     pool: 'forks',
     // The reference machine has two cores; tests start processes of their own, so more workers only wait for each other.
     maxWorkers: 2,

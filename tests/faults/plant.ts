@@ -11,14 +11,21 @@ export function planted({ file, is, becomes }: Fault, source: string): string {
   return source.replace(is, () => becomes);
 }
 
-/** Plants the fault that FAULT names by its number into what the tests load; nothing without it. */
+/**
+ * Plants the fault that FAULT names by its number into what the tests load; nothing without it. What stands in the faulted file is
+ * never read from the modules that Vitest keeps, nor kept there: all others are as without it.
+ */
 export function plantFault(root: string): Plugin {
   const fault = process.env.FAULT === undefined ? undefined : FAULTS[Number(process.env.FAULT)];
+  const isFaulted = (id: string) => fault !== undefined && id.split('?')[0] === join(root, fault.file);
   return {
     name: 'planted-fault',
     enforce: 'pre',
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (isFaulted(id) ? false : undefined));
+    },
     load(id) {
-      if (fault === undefined || id.split('?')[0] !== join(root, fault.file)) return null;
+      if (fault === undefined || !isFaulted(id)) return null;
       return planted(fault, readFileSync(join(root, fault.file), 'utf8'));
     },
   };
