@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   addParts,
   addUnits,
@@ -13,6 +13,7 @@ import {
   subtractUnits,
   type Total,
 } from '#lib/engine/body/exact.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
 /** Exact arithmetic against bigint, over every size of number and the edges where floats round. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   type Coins,
   coinScaleOf,
@@ -10,6 +10,7 @@ import {
   type Value,
 } from '#lib/engine/body/coin-scale.ts';
 import { KnownOrders } from '#lib/engine/body/known-orders.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 import { testSpec } from '../support/market-specs.ts';
 

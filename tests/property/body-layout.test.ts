@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { BotMemory, BotPages, namedWords } from '#lib/engine/body/layout.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { randomOf } from '../support/fuzz-requests.ts';
 
 /** The one array that all bots live in: no block touches another, whatever comes and goes. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
@@ -17,6 +17,7 @@ import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import * as smart from '#lib/kinds/smart-position/engine.ts';
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import {
   driveFutures,

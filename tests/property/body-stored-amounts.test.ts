@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { type CoinScale, setCoins } from '#lib/engine/body/coin-scale.ts';
 import { COIN, setTotal, type Total } from '#lib/engine/body/exact.ts';
 import { readCoins, readLots, readTotal, readUnits } from '#lib/engine/body/stored-amounts.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 
 const RUNS = { numRuns: runs(5_000, 200_000) };

@@ -1,10 +1,11 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { parseSignedAmount } from '#lib/money/amount.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { TRANSFERS, userAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import type { Store } from '#server/exchange/store/store.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openStoreHere } from '#tests/support/store-here.ts';
 import { endBot, wonAndLost } from '../unit/copied-bots.ts';

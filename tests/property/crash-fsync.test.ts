@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from '#tests/support/quick-expect.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { ask, gridAround, readyTrader, send } from './crash-client.ts';

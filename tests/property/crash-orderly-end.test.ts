@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from '#tests/support/quick-expect.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { ask, readyTrader } from './crash-client.ts';
 import { startExchange } from './crash-process.ts';

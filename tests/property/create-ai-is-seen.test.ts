@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { type AiFound, hiddenByAi, isEmptied } from '#components/create/ai-parameters.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { formPayload } from '#components/form/creation-payload.ts';
@@ -9,6 +9,7 @@ import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { portfolioSpec, testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
 import { play, steps } from './form-scenario.ts';
 

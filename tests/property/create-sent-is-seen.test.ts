@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { FORM_PANELS } from '#components/create/panels.tsx';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { formPayload } from '#components/form/creation-payload.ts';
@@ -11,6 +11,7 @@ import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { bringsCoins, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
 import { namesOf, namesShown, PAIRS, PANELS, play, steps, typed } from './form-scenario.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath } from '#lib/contract/routes.ts';
 import { matchCall } from '#server/bff/call-table.ts';
 import { rawTarget } from '#server/bff/request-guards.ts';
 import { refuseLine } from '#server/door/request-line.ts';
 import { workOf } from '#server/door/work.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 
 /**

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { averageFillTicks, bookDepthUnits } from '#lib/engine/book-model.ts';
 import type { MarketView } from '#lib/engine/machine.ts';
 import { arbitrageMinimum } from '#lib/formulas/arbitrage-terms.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { createArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import { withCompanions } from './engine-markets-scenario.ts';
 import { START_MS } from './engine-scenario.ts';

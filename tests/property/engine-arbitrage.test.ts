@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { createArbitrage, restoreArbitrage } from '#lib/kinds/arbitrage/engine.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import { arbitrageScenario, goLive, movedHoldings, startMachine } from './engine-markets-scenario.ts';
 import { checkReadBack } from './engine-read-back.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { decodeDay, encodeDay } from '#lib/engine/day-codec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk } from './engine-scenario.ts';
 
 const largest = 2_147_483_647;

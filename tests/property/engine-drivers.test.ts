@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   candleWalk,
   driveThrough,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, it, vi } from 'vitest';
 import { type BacktestInput, type BacktestResult, runBacktest } from '#lib/backtest/backtest.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
@@ -9,6 +9,7 @@ import { RideWatch } from '#lib/engine/ride-watch.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { PRICE } from './engine-scenario.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
 

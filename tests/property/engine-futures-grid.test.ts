@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import { riskTierOf } from '#lib/formulas/liquidation.ts';
 import { restoreFuturesGrid } from '#lib/kinds/futures-grid/engine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   driveFutures,
   type FuturesMarket,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
@@ -9,6 +9,7 @@ import { markColumn } from '#lib/engine/mark-column.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { createIndicator, restoreIndicator } from '#lib/kinds/indicator/engine.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   driveFutures,
   type FuturesMarket,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { CloseInstruction, Fill } from '#lib/engine/machine.ts';
 import { createInfiniteGrid, restoreInfiniteGrid } from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
 import { quoteValueUp } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, shortMeanView } from './engine-scenario.ts';
 import { infiniteGridParams } from './every-kind-scenario.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
@@ -7,6 +7,7 @@ import { baseQuantityOf } from '#lib/formulas/contract-value.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { assertUntil } from '#tests/support/draw-on.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { lifeOf, steerKind } from './engine-life.ts';
 import { inputOf, KIND_RUNS, type KindRun, tell } from './every-kind-scenario.ts';
 

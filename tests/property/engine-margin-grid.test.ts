@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, EngineSink } from '#lib/engine/machine.ts';
 import { createMarginGrid, restoreMarginGrid } from '#lib/kinds/margin-grid/engine.ts';
 import type { MarginGridParams } from '#lib/kinds/margin-grid/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, shortMeanView } from './engine-scenario.ts';
 import { marginGridParams } from './every-kind-scenario.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, MarketView, WakeSlot } from '#lib/engine/machine.ts';
@@ -7,6 +7,7 @@ import { orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { createContractMartingale, restoreContractMartingale } from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   driveFutures,
   type FuturesMarket,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { CloseInstruction, Fill, MarketView } from '#lib/engine/machine.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { createMartingale, restoreMartingale } from '#lib/kinds/martingale/engine.ts';
 import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk, driveByHand, fixedView, livePoints, PRICE } from './engine-scenario.ts';
 import { martingaleParams, roundRecorder, TEXT } from './martingale-scenario.ts';
 

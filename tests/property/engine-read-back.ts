@@ -1,6 +1,6 @@
-import { expect } from 'vitest';
 import type { BotMachine, EngineSink, MarketView } from '#lib/engine/machine.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import { goLive, type Scenario, startMachine, viewOfMarkets } from './engine-markets-scenario.ts';
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { ColumnsByInstrument } from '#lib/engine/markets-view.ts';
 import { createRecurringBuy, restoreRecurringBuy } from '#lib/kinds/recurring-buy/engine.ts';
 import type { RecurringBuyParams } from '#lib/kinds/recurring-buy/params.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import { goLive, movedHoldings, recurringScenario, type Scenario, startMachine } from './engine-markets-scenario.ts';
 import { checkReadBack } from './engine-read-back.ts';

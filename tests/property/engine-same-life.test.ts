@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { type EngineParamsByKind, RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { lifeOf, steerKind } from './engine-life.ts';
 import { inputOf, KIND_RUNS, type KindRun } from './every-kind-scenario.ts';

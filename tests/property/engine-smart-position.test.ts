@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { newMarketsBot } from '#lib/engine/body/markets-bot.ts';
 import { isOff, weigh, worthAt } from '#lib/engine/body/worth.ts';
@@ -13,6 +13,7 @@ import { createSmartPosition, restoreSmartPosition } from '#lib/kinds/smart-posi
 import type { SmartPositionParams } from '#lib/kinds/smart-position/params.ts';
 import { staysWithheld, tradeToTargets } from '#lib/kinds/smart-position/rebalancing.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { futuresRecorder } from './engine-futures-scenario.ts';
 import {
   goLive,

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import { type CandleColumns, lowComesFirst } from '#lib/engine/candles.ts';
 import { markColumn } from '#lib/engine/mark-column.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { inputOf, KIND_RUNS, type KindRun, tell } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 40 };

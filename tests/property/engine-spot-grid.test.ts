@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, CloseInstruction, Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { createSpotGrid, restoreSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { quoteValueUp } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk, driveByHand, fixedView, livePoints, PRICE, recorder, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 150 };

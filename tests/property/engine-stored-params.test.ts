@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { formatParams, parseParams } from '#lib/kinds/stored-params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { inputOf, KIND_RUNS, type KindRun, tell } from './every-kind-scenario.ts';
 
 const RUNS = { numRuns: 25 };

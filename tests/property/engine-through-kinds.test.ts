@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketColumns } from '#lib/engine/markets-view.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { inputOf, KIND_RUNS, type KindRun, type Told, tell } from './every-kind-scenario.ts';
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { type DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { gridLines } from '#lib/formulas/grid-levels.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   candleWalk,
   driveThrough,

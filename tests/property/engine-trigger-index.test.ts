@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '#lib/engine/machine.ts';
 import { TriggerIndex } from '#lib/engine/trigger-index.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 interface Sleeper {
   readonly name: number;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { Stretch } from '#lib/backtest/search/stretch.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
@@ -8,6 +8,7 @@ import { driveAlong, type PricePath, swingsOf, turningPoints } from '#lib/engine
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
 import { leastSwing } from '#lib/kinds/spot-grid/swing.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { candleWalk, PRICE, recorder, shortMeanView, spotGridParams } from './engine-scenario.ts';
 
 const RUNS = { numRuns: 300 };

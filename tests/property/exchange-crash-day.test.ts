@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
@@ -10,6 +10,7 @@ import { botAccount, INSURANCE, ISSUE, loanAccount } from '#server/exchange/ledg
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { loadHistoryFeed } from '#server/exchange/market/history.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openTestExchange } from '#tests/unit/exchange-fixture.ts';
 import { recordedData } from '#tests/unit/market-fixture.ts';

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect as ask, describe, it } from 'vitest';
 import { formatAmount } from '#lib/money/amount.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount, userTrial } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { TriedKind } from '#tests/support/tried-kind.ts';
 import { seededRandom } from '#tests/support/venue/venue-post.ts';
@@ -99,7 +100,7 @@ class HostileOwner {
     const path = { id: this.id };
     await this.send('startProof', { path });
     const proof = async () => (await this.send('proof', { path })).data;
-    await expect.poll(async () => (await proof()).status, { timeout: 30_000, interval: 10 }).toBe('done');
+    await ask.poll(async () => (await proof()).status, { timeout: 30_000, interval: 10 }).toBe('done');
     expect((await proof()).result).toMatchObject({ outcome: 'equal', is_whole: true, difference: null });
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { type RunningBot, StraightMove } from '#lib/backtest/running-move.ts';
 import { wakeUntil } from '#lib/engine/candle-path.ts';
 import type { EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
@@ -17,6 +17,7 @@ import { botAccount, loanAccount } from '#server/exchange/ledger/account-names.t
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { createBotViews } from '#server/exchange/views/bot-views.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { TriedKind } from '#tests/support/tried-kind.ts';
 import { crashFeed } from '#tests/unit/exchange-crash-feed.ts';

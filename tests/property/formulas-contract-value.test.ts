@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { contractValueDown, exactContractValue, ticksAtValue } from '#lib/formulas/contract-value.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { INVERSE, LINEAR } from '#tests/unit/futures-fixture.ts';
 
 const spec = fc

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { type CoinTrade, fifoGains } from '#lib/formulas/fifo-gains.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 14n });

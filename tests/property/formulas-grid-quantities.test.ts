@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { emptyLineAt, gridLines } from '#lib/formulas/grid-levels.ts';
 import { type GridLayoutInput, layOutGrid } from '#lib/formulas/grid-quantities.ts';
 import { minimumInvestment, smallestGridQuantity } from '#lib/formulas/minimum-investment.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 const E8 = 100_000_000n;
 const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;

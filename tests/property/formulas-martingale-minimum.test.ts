@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { buildLadder } from '#lib/formulas/martingale-ladder.ts';
 import { martingaleMinimum } from '#lib/formulas/martingale-minimum.ts';
 import { orderWeights } from '#lib/formulas/martingale-terms.ts';
 import { createMartingale } from '#lib/kinds/martingale/engine.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { SPECS } from './engine-futures-scenario.ts';
 import { COARSE, FINE, fixedView, PRICE } from './engine-scenario.ts';
 import { martingaleParams, roundRecorder } from './martingale-scenario.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { type NearPortfolio, portfolioRange } from '#lib/formulas/portfolio-range.ts';
 import { isOffTarget, type PortfolioValues, portfolioTotal, rebalanceDifferences } from '#lib/formulas/rebalance.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 const WHOLE = 100_000_000n;
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { type Bookmark, type House, type Life, liveThrough, plain, type Telling } from './golden-life.ts';
 import { liveMarkets, type MarketsLife } from './golden-markets-life.ts';
 

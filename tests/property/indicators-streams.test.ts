@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Bar } from '#lib/indicators/bar.ts';
 import { createIndicator, indicatorSpec, restoreIndicator } from '#lib/indicators/catalogue.ts';
 import { aggregate, KlineBuilder, MINUTE_MS } from '#lib/indicators/kline-builder.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { seededBars } from '../support/seeded-bars.ts';
 import { EVERY_INDICATOR, valuesOf } from '../unit/indicators-fixture.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { botAccount, FEES, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
 import type { Posting } from '#server/exchange/ledger/ledger.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
@@ -11,6 +11,7 @@ import {
   tradePostings,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { lowComesFirst } from '#lib/engine/candles.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { BASIS_BOUND, createBasis } from '#server/exchange/market/basis.ts';
@@ -7,6 +7,7 @@ import { FUNDING_LIMIT_E8, fundingRateOf } from '#server/exchange/market/contrac
 import { PAPER_CONTRACTS, spotMarketOf } from '#server/exchange/market/contracts.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 const MINUTE_MS = 60_000;
 const INTERVAL_MS = 28_800_000;

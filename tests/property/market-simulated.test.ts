@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { lowComesFirst } from '#lib/engine/candles.ts';
 import { createCandleReader, PERIOD_MS } from '#server/exchange/market/candles.ts';
 import { canonicalPath } from '#server/exchange/market/canonical-path.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 const MINUTE_MS = 60_000;
 const BEGIN_MS = Date.UTC(2020, 0, 1);

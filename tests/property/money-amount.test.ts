@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { formatAmount, mulDivDown, mulDivUp, parseAmount, WIRE_NUMBER } from '#lib/money/amount.ts';
 import { compareDecimals, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import { typedNumber } from '#lib/money/input.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 28n - 1n });
 const small = fc.bigInt({ min: 0n, max: 10n ** 16n });

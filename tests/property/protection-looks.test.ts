@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { equityAt, figuresAt } from '#server/exchange/bots/bot-equity.ts';
 import { knownPrices } from '#server/exchange/bots/bot-kinds.ts';
 import { contractOf } from '#server/exchange/bots/bot-markets.ts';
@@ -9,6 +9,7 @@ import { balancesOf } from '#server/exchange/portfolio/balances.ts';
 import { stakesOf } from '#server/exchange/portfolio/bot-worth.ts';
 import { ProtectionWatch } from '#server/exchange/protection/protection-watch.ts';
 import { statementsOf } from '#server/exchange/views/holdings-view.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { gridBody, openTestExchange, startGrid } from '../unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '../unit/exchange-kind-bodies.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { DailyPoint } from '#server/exchange/bots/daily-curve.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { listedDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { ScoreBoard } from '#server/exchange/views/score-board.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { setImmediate as nextLook } from 'node:timers/promises';
-import { expect } from 'vitest';
 import type { BotStatus } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { STREAM } from '#server/exchange/bots/bot-book.ts';
@@ -10,6 +9,7 @@ import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { JournalRow, TurnBatch } from '#server/exchange/store/store.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import {
   type MemoryDisk,
   memoryDisk,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Handlers } from '#server/exchange/http/handler.ts';
 import { ok } from '#server/exchange/replies/reply.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { type MemoryDisk, memoryDisk, openSlowStore, type TurnFate } from '../support/slow-store.ts';
 import { logIn, openFrontOn } from '../unit/accounts-fixture.ts';
 import { CORE_COLLECTIONS, type Core, gathered, handClock, openCoreOn } from '../unit/store-fixture.ts';

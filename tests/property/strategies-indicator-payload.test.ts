@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { INDICATOR_IDS, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import { COMPARATORS } from '#lib/indicators/comparators.ts';
@@ -18,6 +18,7 @@ import { formatAmount } from '#lib/money/amount.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
 const percent = (max: number): fc.Arbitrary<string> =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import { minimumInvestment } from '#lib/formulas/minimum-investment.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
@@ -10,6 +10,7 @@ import { formatTicks } from '#lib/money/market-spec.ts';
 import { moneyDecimals } from '#lib/strategies/grid/invested.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
 const SPECS = [

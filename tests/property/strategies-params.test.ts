@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatParams, parseParams } from '#lib/kinds/stored-params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
 

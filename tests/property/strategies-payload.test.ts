@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { createGridBody } from '#lib/contract/create-bodies.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 
 const spec = testSpec();

@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { CloseInstruction, MarketView } from '#lib/engine/machine.ts';
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { fundingPayment } from '#lib/formulas/funding.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 import { BOT, MatchingVenue, venueLedger } from '../support/venue/matching-venue.ts';
 import { type Act, DELEVERAGE, PAUSE, RESUME, terminating } from '../support/venue/venue-acts.ts';
 import type { VenueLedger } from '../support/venue/venue-ledger.ts';

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { KNOWN_LANGUAGES } from '#lib/i18n/languages.ts';
 import { compactDecimal, withPercent, writtenDecimal } from '#lib/money/written-decimal.ts';
 import { randomOf } from '#tests/support/fuzz-requests.ts';
+import { expect } from '#tests/support/quick-expect.ts';
 
 /** Digits are Latin ones everywhere. */
 const figuresOf = (locale: string): string => `${locale}-u-nu-latn`;

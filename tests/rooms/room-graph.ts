@@ -167,12 +167,6 @@ export const ROOM_GRAPH = {
       'components/ reaches lib/ only: call the contract through lib/client, or let app/ pass the value as a prop.',
     ),
     never(
-      'components-reach-server-through-nothing',
-      'A file of components/ reaches server/ through others: break the chain where it enters server/.',
-      { path: '^components/' },
-      { path: '^server/', reachable: true },
-    ),
-    never(
       'ui-has-no-domain',
       'components/ui is primitives without domain words: give the value as a prop from the screen’s own folder.',
       { path: '^components/ui/' },

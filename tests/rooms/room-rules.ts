@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { FOLDER_RULE, folderCycles } from './folder-walls.ts';
+import { REACHED_RULE, reachedRooms } from './reached-rooms.ts';
 import { ROOM_GRAPH } from './room-graph.ts';
 
 const ROOMS = ['lib', 'server', 'components', 'app', 'tests', 'proxy.ts'];
@@ -13,7 +14,11 @@ export interface RoomReport {
 }
 
 /** Names of all rules, so that the tests can tell whether each has been seen to catch something. */
-export const ROOM_RULES: readonly string[] = [...ROOM_GRAPH.forbidden.map((rule) => rule.name), FOLDER_RULE];
+export const ROOM_RULES: readonly string[] = [
+  ...ROOM_GRAPH.forbidden.map((rule) => rule.name),
+  FOLDER_RULE,
+  REACHED_RULE,
+];
 
 /** Reads every module under `baseDir` and holds the rules of .dependency-cruiser.mjs against it. */
 export async function checkRooms(baseDir: string): Promise<RoomReport> {
@@ -46,6 +51,7 @@ function report(result: ICruiseResult): RoomReport {
         text: `${from}${to === from ? '' : ` → ${to}`} (${rule.name}): ${remedies.get(rule.name) ?? ''}`,
       })),
       ...folderCycles(result.modules),
+      ...reachedRooms(result.modules),
     ],
   };
 }

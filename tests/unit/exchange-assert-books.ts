@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#tests/support/quick-expect.ts';
 import type { TestExchange, Who } from './exchange-fixture.ts';
 
 /** A signed decimal in 1e-16, by another hand than the product's. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingLru } from '../surroundings/growing-lru.ts';
 
 /**
  * Whose hash comes next. A hash takes a fifth of a second of a core, so strangers must not be able to buy all of them:
@@ -42,7 +42,7 @@ interface Waiting {
 
 /** How often somebody has asked of late; of whoever has not been seen for longest it is forgotten first. */
 function rememberAskers(nowMs: () => number, max: number) {
-  const asked = new LRUCache<string, { readonly count: number; readonly untilMs: number }>({ max });
+  const asked = growingLru<string, { readonly count: number; readonly untilMs: number }>(max);
 
   function known(from: string): { readonly count: number; readonly untilMs: number } | null {
     const last = asked.get(from);

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
 import type { JournalRow, StoreReader } from '../store/store.ts';
+import { growingLru } from '../surroundings/growing-lru.ts';
 import { countOf, markOn, NO_MARKS, placeOf, ROWS_A_MARK, type StreamMarks } from './book-marks.ts';
 import { type BookOwner, type BookSource, meaningOf, type PartEntry, type RowMeaning } from './book-sums.ts';
 import { STREAM } from './bot-book.ts';
@@ -57,7 +57,7 @@ export function createBookReader(
   store: Pick<StoreReader, 'since' | 'page'>,
   { rowsAMark = ROWS_A_MARK }: { readonly rowsAMark?: number } = {},
 ): BookReader {
-  let known: LRUCache<number, BookSums> | undefined;
+  const known = growingLru<number, BookSums>(REMEMBERED);
 
   /** Where the streams end now: the questions stand in one line with the turns. */
   function boundsOf({ id, spec }: BookOwner): Promise<Bound[]> {
@@ -84,7 +84,6 @@ export function createBookReader(
   }
 
   async function sumsTo(owner: BookOwner, bounds: readonly Bound[]): Promise<BookSums> {
-    known ??= new LRUCache({ max: REMEMBERED });
     const remembered = known.get(owner.id) ?? NOTHING;
     // Somebody who asked later was quicker: what is remembered is of after this moment.
     const before = bounds.every((bound) => bound.last >= upToOf(remembered, bound)) ? remembered : NOTHING;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../surroundings/clock.ts';
+import { growingLru } from '../surroundings/growing-lru.ts';
 import type { Random } from '../surroundings/random.ts';
 import { KeptEvents } from './kept-events.ts';
 
@@ -15,7 +15,7 @@ export class Mailboxes {
   readonly #random: Random;
   readonly #read = new Map<number, KeptEvents>();
   /** Without a reader since then; when there are too many, who has been away longest is forgotten. */
-  readonly #left = new LRUCache<number, { readonly box: KeptEvents; readonly sinceMs: number }>({ max: MOST_LEFT });
+  readonly #left = growingLru<number, { readonly box: KeptEvents; readonly sinceMs: number }>(MOST_LEFT);
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingLru } from '../surroundings/growing-lru.ts';
 
 /** Keeps the most recently used values, at most `limit` of them. What falls out can be computed again. */
 export interface BoundedCache<K, V> {
@@ -7,11 +7,9 @@ export interface BoundedCache<K, V> {
 }
 
 export function createBoundedCache<K extends string | number | object, V>(limit: number): BoundedCache<K, V> {
-  // Room for all of them is taken at once: not before the first is kept, since most caches of an exchange are never asked.
-  let entries: LRUCache<K, { readonly value: V }> | undefined;
+  const entries = growingLru<K, { readonly value: V }>(limit);
   return {
     get(key, make) {
-      entries ??= new LRUCache({ max: limit });
       const known = entries.get(key);
       if (known !== undefined) return known.value;
       const value = make();

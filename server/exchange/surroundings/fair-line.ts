@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingLru } from './growing-lru.ts';
 
 /** Those whose last turn is remembered: whoever has been forgotten has waited long enough. */
 const MOST_REMEMBERED = 10_000;
@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 10_000;
 export function fairLine<T extends { readonly id: number }>(
   whose: (one: T) => string | number,
 ): (waiting: Iterable<T>) => T | null {
-  const servedAt = new LRUCache<string | number, number>({ max: MOST_REMEMBERED });
+  const servedAt = growingLru<string | number, number>(MOST_REMEMBERED);
   let served = 0;
   return (waiting) => {
     let next: T | null = null;
