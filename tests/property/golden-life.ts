@@ -31,13 +31,19 @@ export interface Telling {
   readonly snapshot: unknown;
 }
 
-/** As JSON says it, whatever the order of an object's fields. */
-export const plain = (_name: string, value: unknown): unknown => {
-  if (typeof value === 'bigint') return `${value}`;
-  if (ArrayBuffer.isView(value)) return [...(value as Int32Array)];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-};
+/** As JSON says it, whatever the order of an object's fields; undefined for what it leaves out. */
+export function plain(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => plain(one) ?? 'null').join()}]`;
+  if (ArrayBuffer.isView(value)) return plain([...(value as Int32Array)]);
+  const fields: string[] = [];
+  for (const name of Object.keys(value).sort()) {
+    const text = plain((value as Readonly<Record<string, unknown>>)[name]);
+    if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${fields.join()}}`;
+}
 
 /** As the store gives a bot back. */
 export const stored = (snapshot: unknown): unknown => JSON.parse(JSON.stringify(snapshot));
@@ -59,7 +65,7 @@ export class LifeRecord {
   }
 
   say(...said: readonly unknown[]): void {
-    this.#hash.update(JSON.stringify(said, plain));
+    this.#hash.update(plain(said) as string);
   }
 
   digest(): string {

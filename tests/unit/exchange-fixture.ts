@@ -28,6 +28,7 @@ import { countingRandom, handClock } from './store-fixture.ts';
 
 /** 2026-05-20, mid-morning: an ordinary moment of the simulated market. */
 export const MORNING_MS = Date.UTC(2026, 4, 20, 10, 0, 0);
+const REFUSAL = envelope(refusalData.nullable());
 const SEED = 'exchange-tests';
 const CHEAP = { n: 16, r: 1, p: 1 };
 /** One for all exchanges: a feed remembers nothing but what it could compute again, and each would compute the same days. */
@@ -165,7 +166,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     });
     // Every reply of every test is held to the contract.
     const isRefused = 'code' in reply && typeof reply.code === 'number' && reply.code !== 200;
-    (isRefused ? envelope(refusalData.nullable()) : CONTRACT[name].reply).parse(reply);
+    (isRefused ? REFUSAL : CONTRACT[name].reply).parse(reply);
     return reply as TestAnswer;
   }
 
