@@ -8,7 +8,7 @@ export function LanguageLinks({ language, pathIn }: Pick<PageAddress, 'language'
   return (
     <nav
       aria-label={t('language')}
-      className="flex flex-wrap justify-center gap-x-4 border-t px-4 py-2 text-xs text-ink-2"
+      className="mt-10 flex flex-wrap justify-center gap-x-4 border-t px-4 py-2 text-xs text-ink-2"
     >
       {LANGUAGES.map((one: Language) => (
         <a

@@ -28,9 +28,10 @@ function KindLine({ item }: { readonly item: CardItem }) {
   const portfolio = item.coins.map(({ asset, rate }) => `${asset}${share(rate)}`).join(' · ');
   const isLevered = Number(item.leverage) > 1;
   const side = item.side === 'sell' ? t('short') : item.side === 'buy' && isLevered ? t('long') : '';
-  const words = [side, isLevered ? `${item.leverage}X` : ''].filter((part) => part !== '').join(' ');
-  const line = portfolio === '' ? words : portfolio;
-  return <p className="mt-auto truncate border-t pt-3 text-xs text-ink-2">{line === '' ? t('spot') : line}</p>;
+  const weight = isLevered ? t('leverage', { leverage: item.leverage }) : t('spot');
+  // A side says by itself that what follows is its leverage.
+  const words = side === '' ? weight : [side, isLevered ? `${item.leverage}X` : ''].join(' ').trim();
+  return <p className="mt-auto truncate border-t pt-3 text-xs text-ink-2">{portfolio === '' ? words : portfolio}</p>;
 }
 
 /** The grid in one line: its range with the unit once, and its count; masked when the provider hides the parameters. */

@@ -21,8 +21,11 @@ export function VisitorWords({ fees }: { readonly fees: Fees | null }) {
         <Costs fees={fees} />
       </Words>
       <Words title={t('risk')}>
-        {t('riskText')}{' '}
-        <a href={rankingsPath(language)} className="text-accent underline underline-offset-4">
+        {t('riskText')}
+        <a
+          href={rankingsPath(language)}
+          className="flex min-h-11 w-fit items-center text-accent underline underline-offset-4 md:min-h-6"
+        >
           {rankings('title')}
         </a>
       </Words>
@@ -47,14 +50,17 @@ function Costs({ fees }: { readonly fees: Fees | null }): string {
   const taker = parseAmount(fees?.taker_fee ?? '');
   if (fees === null || taker === null) return `${t('costUnknown')} ${t('costMore')}`;
   const percent = (rate: string) => formatPercent(rate, { locale, decimals: 3, isTrimmed: true });
-  const figures = t('costText', {
+  const spot = {
     spot: percent(fees.taker_fee),
     grid: percent(
       formatAmount(effectiveTakerFee(discounted, true, taker, parseAmount(fees.vip_fee_discount) ?? undefined)),
     ),
     markets: DISCOUNT_MARKETS.map((market) => market.replace('_', '/')).join(', '),
-    taker: percent(fees.futures_taker_fee),
-    maker: percent(fees.futures_maker_fee),
-  });
+  };
+  const contract = { taker: percent(fees.futures_taker_fee), maker: percent(fees.futures_maker_fee) };
+  const figures =
+    contract.taker === contract.maker
+      ? t('costTextOne', { ...spot, contract: contract.taker })
+      : t('costText', { ...spot, ...contract });
   return `${figures} ${t('costMore')}`;
 }

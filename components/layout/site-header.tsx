@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { rankingsPath } from '#components/addresses/paths.ts';
 import { LateAccountMenu } from './late-frame.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
@@ -30,10 +31,10 @@ export async function SiteHeader() {
       >
         {t('nav.skip')}
       </a>
-      <div className="flex h-14 items-center gap-4 px-3 md:h-12 md:px-4">
+      <div className="flex h-14 items-center gap-2 px-3 md:h-12 md:gap-4 md:px-4">
         <a href={`/${language}/strategybot`} className="flex min-h-11 items-center gap-2 font-semibold">
           <Mark />
-          <span className="max-[380px]:sr-only">{t('brand')}</span>
+          <span className="max-sm:sr-only">{t('brand')}</span>
         </a>
         <nav aria-label={t('nav.menu')} className="flex min-w-0 flex-1 items-center gap-1 text-sm text-ink-2 md:gap-3">
           <a
@@ -41,6 +42,9 @@ export async function SiteHeader() {
             className="flex min-h-11 items-center rounded px-2 hover:text-ink-1 max-md:hidden"
           >
             {t('nav.strategies')}
+          </a>
+          <a href={rankingsPath(language)} className="flex min-h-11 items-center rounded px-2 hover:text-ink-1">
+            {t('nav.rankings')}
           </a>
           <a
             href={`/${language}/trade/BTC_USDT?tradModel=strategybot`}

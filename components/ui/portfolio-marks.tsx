@@ -2,8 +2,10 @@ import { CoinMark } from './coin-mark.tsx';
 
 /** E-030: the first five coins stand for all. */
 const SHOWN = 5;
+/** So many are named beside their marks: no more room than a market's name. */
+const NAMED = 2;
 
-/** The coins of a portfolio by their marks, with how many more there are. */
+/** The coins of a portfolio by their marks, with how many more there are; few of them by their names as well. */
 export function PortfolioMarks({ coins, size = 20 }: { readonly coins: readonly string[]; readonly size?: number }) {
   const more = coins.length - SHOWN;
   return (
@@ -14,7 +16,7 @@ export function PortfolioMarks({ coins, size = 20 }: { readonly coins: readonly 
         ))}
       </span>
       {more > 0 && <span className="text-2xs text-ink-3">+{more}</span>}
-      <span className="sr-only">{coins.join(', ')}</span>
+      {coins.length <= NAMED ? <span>{coins.join(' · ')}</span> : <span className="sr-only">{coins.join(', ')}</span>}
     </span>
   );
 }

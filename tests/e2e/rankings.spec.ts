@@ -6,6 +6,7 @@ import { wordsOf } from './support/words.ts';
 
 const words = wordsOf('en', 'pages');
 const PATH = '/en/strategybot/rankings';
+const LABEL = words('rankings.table', { order: wordsOf('en', 'public')('list.metaOrder.default') });
 
 interface Item {
   readonly strategy_id: number;
@@ -67,7 +68,9 @@ for (const width of [390, 1440]) {
       hasTouch: width === 390,
     });
     await page.goto(PATH);
-    const score = page.getByRole('row').nth(1).getByRole('button').first();
+    const ranking = page.getByRole(width === 390 ? 'list' : 'table', { name: LABEL });
+    const best = width === 390 ? ranking.getByRole('listitem').first() : ranking.getByRole('row').nth(1);
+    const score = best.getByRole('button').first();
     // Once the page is awake a key opens it.
     await expect(async () => {
       await score.blur();

@@ -201,6 +201,15 @@ describe('a recommended bot', () => {
     expect(text).toContain('1,546.58 – 2,556.60');
   });
 
+  it('says the leverage of what has no grid and no coins, by its name where no side stands before it', () => {
+    const levered = { ...CARD, strategy_type: 'contract-martingale', grid_num: '', leverage: '3' } as const;
+    expect(show(<StrategyCard item={{ ...levered, side: '' }} />).textContent).toMatch(/Leverage 3X$/);
+    cleanup();
+    expect(show(<StrategyCard item={{ ...levered, side: 'buy' }} />).textContent).toMatch(/Long 3X$/);
+    cleanup();
+    expect(show(<StrategyCard item={{ ...levered, side: 'buy', leverage: '1' }} />).textContent).toMatch(/Spot$/);
+  });
+
   it('says that hidden parameters are hidden (C-346)', () => {
     const hidden = { ...CARD, low_price: '-', high_price: '-', grid_num: '-' };
     expect(show(<StrategyCard item={hidden} />).textContent).toContain('Parameters hidden');
@@ -286,7 +295,7 @@ describe('the page of a shared bot', () => {
 describe('the age of a page’s figures (D8, H56)', () => {
   it('is their time, and says when the exchange has gone silent', () => {
     const now = Date.now();
-    expect(show(<FiguresAge atMs={now - 20_000} />).textContent).toMatch(/^Figures of \d\d:\d\d:\d\d UTC\.$/);
+    expect(show(<FiguresAge atMs={now - 20_000} />).textContent).toMatch(/^Figures as of \d\d:\d\d:\d\d UTC\.$/);
     cleanup();
     const old = show(<FiguresAge atMs={now - 12 * 60_000} />).textContent;
     expect(old).toContain('The exchange is not answering');

@@ -3,9 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
-import { RankedDefinitions } from '#components/discovery/rankings/ranked-definitions.tsx';
 import { Ranking } from '#components/discovery/rankings/ranking.tsx';
-import { RankingsTable } from '#components/discovery/rankings/rankings-table.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
@@ -72,8 +70,7 @@ const FOREIGN = (() => {
 function show(order: SortOrder, items: readonly RecommendedItem[]): HTMLElement {
   return render(
     <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, pages, public: publicPages }}>
-      <RankingsTable order={order} items={items} />
-      <RankedDefinitions order={order} items={items} />
+      <Ranking order={order} kind="all" isKnown items={items} />
     </NextIntlClientProvider>,
   ).container;
 }

@@ -137,6 +137,12 @@ describe('what a visitor reads first', () => {
     for (const part of ['0.2% on spot', '0.025% for grids', '0.075%']) expect(dear).toContain(part);
   });
 
+  it('names one rate of contracts where orders that wait pay the same', () => {
+    const said = text({ ...FEES, futures_maker_fee: '0.0005' });
+    expect(said).toContain('0.05% on contracts');
+    expect(said).not.toContain('waits in the book');
+  });
+
   it('has no figures where the exchange gives none', () => {
     expect(text(null)).not.toMatch(/\d%/);
     expect(text(null)).toContain('which the form shows');

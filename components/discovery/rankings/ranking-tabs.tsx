@@ -5,7 +5,7 @@ import { sortOrdersOf } from '../sort-orders.ts';
 /** A page for each ranking. */
 export function RankingTabs({ order }: { readonly order: SortOrder }) {
   const t = useTranslations('pages.rankings');
-  const names = useTranslations('public.list.order');
+  const names = useTranslations('public.list');
   const language = useLocale();
   return (
     <nav
@@ -19,7 +19,10 @@ export function RankingTabs({ order }: { readonly order: SortOrder }) {
           aria-current={one === order ? 'page' : undefined}
           className="flex min-h-11 items-center rounded px-3 text-xs whitespace-nowrap text-ink-2 hover:text-ink-1 aria-[current]:bg-surface-3 aria-[current]:font-medium aria-[current]:text-ink-1 md:min-h-8"
         >
-          {names(one)}
+          <span className="inline-block first-letter:uppercase">
+            {/* Among rankings none is the default one: it is named by what it ranks by. */}
+            {names(one === 'default' ? 'metaOrder.default' : `order.${one}`)}
+          </span>
         </a>
       ))}
     </nav>

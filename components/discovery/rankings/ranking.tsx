@@ -6,6 +6,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { RankingHow } from '../ranking-how.tsx';
 import { RankedDefinitions } from './ranked-definitions.tsx';
 import { RankingsTable } from './rankings-table.tsx';
+import { useDefinitions } from './use-definitions.ts';
 
 /** A ranking with what its figures are made of; `kind`: of what it is a ranking. `isKnown`: the exchange has said what is in it. */
 export function Ranking({
@@ -22,12 +23,14 @@ export function Ranking({
   const t = useTranslations('pages.rankings');
   const names = useTranslations('public.list.metaOrder');
   const language = useLocale();
+  const definitions = useDefinitions();
   if (!isKnown) return <NotKnownNow order={order} />;
   if (items.length === 0) return <p className="panel p-4 text-sm text-ink-2">{t('none')}</p>;
+  const bots = items.map((item) => ({ item, made: definitions(item) }));
   return (
     <>
-      <div className="panel p-2 md:p-4">
-        <RankingsTable order={order} items={items} />
+      <div className="panel">
+        <RankingsTable order={order} bots={bots} />
       </div>
       <a
         href={kindPath(language, kind, order)}
@@ -40,7 +43,7 @@ export function Ranking({
           {t('made')}
         </h2>
         <p className="mb-3 text-sm text-ink-2">{t('madeLead')}</p>
-        <RankedDefinitions order={order} items={items} />
+        <RankedDefinitions order={order} bots={bots} />
       </section>
     </>
   );
@@ -68,7 +71,7 @@ function NotKnownNow({ order }: { readonly order: SortOrder }) {
 export function RankingRules() {
   const t = useTranslations('public.list.how');
   return (
-    <section aria-labelledby="rules" className="mt-6 mb-8">
+    <section aria-labelledby="rules" className="mt-6">
       <h2 id="rules" className="text-lg font-semibold">
         {t('title')}
       </h2>

@@ -10,40 +10,32 @@ import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.t
 import { creatorName } from '../card-item.ts';
 import { EndMark } from '../end-mark.tsx';
 import { useKindText } from '../kind-text.ts';
+import { MadeTable } from '../made-table.tsx';
 import { QuietLine } from '../quiet-line.tsx';
-import { FigureTable } from '../typical/typical-figures.tsx';
 import { figuresOf, holdApr, type RankedFigure, scoreOf } from './ranked-figures.ts';
-import { useDefinitions } from './use-definitions.ts';
+import type { DefinedBot } from './use-definitions.ts';
 
 /** The bots of a ranking, best first; each figure says how it was made. The figure that they are ranked by stands first. */
-export function RankingsTable({
-  order,
-  items,
-}: {
-  readonly order: SortOrder;
-  readonly items: readonly RecommendedItem[];
-}) {
+export function RankingsTable({ order, bots }: { readonly order: SortOrder; readonly bots: readonly DefinedBot[] }) {
   const t = useTranslations('pages.rankings');
   const names = useTranslations('public.list.metaOrder');
-  const definitions = useDefinitions();
   const figures = figuresOf(order);
   return (
-    <FigureTable
+    <MadeTable
       label={t('table', { order: names(order) })}
-      head={[t('bot'), ...figures.map((figure) => t(`figure.${figure}`)), t('days')]}
-      rows={items.map((item, index) => {
-        const made = definitions(item);
-        return {
-          id: String(item.strategy_id),
-          cells: [
-            <RankedBot key="bot" item={item} place={index + 1} />,
-            ...figures.map((figure) => (
-              <ExplainedFigure key={figure} item={item} figure={figure} made={made[figure]} />
-            )),
-            <Days key="days" item={item} />,
-          ],
-        };
-      })}
+      columns={[
+        { id: 'bot', header: t('bot') },
+        ...figures.map((figure) => ({ id: figure, header: t(`figure.${figure}`), align: 'end' as const })),
+        { id: 'days', header: t('days'), align: 'end' },
+      ]}
+      rows={bots.map(({ item, made }, index) => ({
+        key: String(item.strategy_id),
+        cells: [
+          <RankedBot key="bot" item={item} place={index + 1} />,
+          ...figures.map((figure) => <ExplainedFigure key={figure} item={item} figure={figure} made={made[figure]} />),
+          <Days key="days" item={item} />,
+        ],
+      }))}
     />
   );
 }
@@ -61,8 +53,8 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
   const language = useLocale();
   const kind = useKindText();
   return (
-    <div className="flex items-start gap-2">
-      <span className="w-5 shrink-0 pt-3 text-end text-ink-3 md:pt-1.5">
+    <div className="flex items-start gap-2 py-1 text-sm whitespace-normal">
+      <span className="w-5 shrink-0 pt-3 text-end text-ink-3 tabular-nums md:pt-1.5">
         {formatNumber(String(place), { locale: language })}
       </span>
       <div className="min-w-0">
@@ -107,9 +99,10 @@ function ExplainedFigure({
   const t = useTranslations('pages.rankings');
   const locale = useLocale();
   const signed = (rate: string) => formatPercent(rate, { locale, isSigned: true });
-  const trend = (rate: string, text = signed(rate)) => <TrendText value={rate} text={text} />;
+  const trend = (rate: string) => <TrendText value={rate} text={signed(rate)} />;
   const face: Readonly<Record<RankedFigure, () => ReactNode>> = {
-    score: () => trend(scoreOf(item), formatDayRate(scoreOf(item), { locale, isSigned: true })),
+    // Neither gain nor loss: what is deducted for luck leaves most scores below zero, those of good bots too.
+    score: () => formatDayRate(scoreOf(item), { locale, isSigned: true }),
     yield: () => trend(item.rate),
     apr: () => trend(item.year_pft_rate),
     sharpe: () => formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }),
@@ -118,7 +111,7 @@ function ExplainedFigure({
   const held: Readonly<Partial<Record<RankedFigure, string>>> = { yield: item.hold_rate ?? '', apr: holdApr(item) };
   const hold = held[figure];
   return (
-    <>
+    <span className="text-sm tabular-nums">
       <InfoTip face={face[figure]()}>
         {made.map((sentence) => (
           <span key={sentence} className="mb-1 block last:mb-0">
@@ -127,12 +120,13 @@ function ExplainedFigure({
         ))}
       </InfoTip>
       {hold !== undefined && <span className="block text-2xs text-ink-3">{t('holding', { rate: signed(hold) })}</span>}
-    </>
+    </span>
   );
 }
 
 /** Whole days that its rank is of. */
 function Days({ item: { rank_parts: parts, run_times } }: { readonly item: RecommendedItem }) {
   const locale = useLocale();
-  return formatNumber(String(parts?.days ?? Math.floor(run_times / 86_400)), { locale });
+  const days = formatNumber(String(parts?.days ?? Math.floor(run_times / 86_400)), { locale });
+  return <span className="text-sm tabular-nums">{days}</span>;
 }

@@ -5,8 +5,16 @@ import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.t
 import { useDuration } from '../use-duration.ts';
 import { holdApr, luckOf, type RankedFigure, scoreOf } from './ranked-figures.ts';
 
+type Definitions = Readonly<Record<RankedFigure, readonly string[]>>;
+
+/** A ranked bot with what each of its figures is made of. */
+export interface DefinedBot {
+  readonly item: RecommendedItem;
+  readonly made: Definitions;
+}
+
 /** What each figure of a bot is made of, in sentences with its own values. An exchange that does not tell them has the words alone. */
-export function useDefinitions(): (item: RecommendedItem) => Readonly<Record<RankedFigure, readonly string[]>> {
+export function useDefinitions(): (item: RecommendedItem) => Definitions {
   const t = useTranslations('pages.rankings.def');
   const locale = useLocale();
   const duration = useDuration();

@@ -45,12 +45,12 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
             <a
               key="kind"
               href={marketPath(language, row.market, row.strategy_type)}
-              className="flex min-h-11 items-center gap-2 hover:text-accent md:min-h-7"
+              className="flex min-h-11 flex-col justify-center hover:text-accent md:min-h-7 md:flex-row md:items-center md:justify-start md:gap-2"
             >
               {kind(row.strategy_type, 'name')}
               {row.instrument_type !== 'spot' && (
                 <span className="text-2xs text-ink-3">
-                  {t('contract', { settle: row.instrument_type === 'futures_btc' ? 'BTC' : 'USDT' })}
+                  {t('contractShort', { settle: row.instrument_type === 'futures_btc' ? 'BTC' : 'USDT' })}
                 </span>
               )}
             </a>,

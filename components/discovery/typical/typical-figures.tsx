@@ -25,11 +25,15 @@ export function FigureTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
+      <table className="w-full text-xs tabular-nums md:text-sm">
         <thead>
           <tr className="text-2xs text-ink-3">
             {head.map((text, at) => (
-              <th key={text} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-start' : 'text-end'}`}>
+              <th
+                key={text}
+                scope="col"
+                className={`px-1.5 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
+              >
                 {text}
               </th>
             ))}
@@ -38,11 +42,11 @@ export function FigureTable({
         <tbody>
           {rows.map(({ id, cells: [first, ...rest] }) => (
             <tr key={id} className="border-t">
-              <th scope="row" className="px-2 py-1.5 text-start font-normal">
+              <th scope="row" className="py-1.5 pe-1.5 text-start font-normal md:pe-2">
                 {first}
               </th>
               {rest.map((cell, at) => (
-                <td key={head[at + 1]} className="px-2 py-1.5 text-end whitespace-nowrap">
+                <td key={head[at + 1]} className="px-1.5 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2">
                   {cell}
                 </td>
               ))}

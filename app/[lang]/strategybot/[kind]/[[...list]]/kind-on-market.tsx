@@ -121,10 +121,10 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
           <Words title={t('risk')}>{texts(`kind.${kind}.guide.risk`)}</Words>
         </div>
         <BestBots title={t('best', words)} items={items} none={t('none')} />
-        <Elsewhere title={t('markets', words)} isShown={elsewhere.length > 0}>
+        <Elsewhere title={t('markets', words)} hint={t('byMarketHint')} isShown={elsewhere.length > 0}>
           <MarketsOfKind rows={elsewhere} />
         </Elsewhere>
-        <Elsewhere title={t('kinds', words)} isShown={others.length > 0}>
+        <Elsewhere title={t('kinds', words)} hint={t('byMarketHint')} isShown={others.length > 0}>
           <KindsOfMarket rows={others} />
         </Elsewhere>
       </PageMessages>
@@ -172,19 +172,23 @@ function Words({ title, children }: { readonly title: string; readonly children:
   );
 }
 
+/** `hint`: what the figures beside the links are of. */
 function Elsewhere({
   title,
+  hint,
   isShown,
   children,
 }: {
   readonly title: string;
+  readonly hint: string;
   readonly isShown: boolean;
   readonly children: ReactNode;
 }) {
   if (!isShown) return null;
   return (
     <nav aria-label={title} className="mt-8">
-      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mb-3 text-xs text-ink-3">{hint}</p>
       {children}
     </nav>
   );

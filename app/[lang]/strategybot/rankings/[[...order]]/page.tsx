@@ -85,7 +85,7 @@ export default async function RankingsPage(props: Props) {
           }))}
         />
         <PageMessages namespaces={['common']} publicParts={['age']}>
-          <h1 className="text-2xl font-semibold">{t('title')}</h1>
+          <h1 className="text-2xl font-semibold">{t('metaTitle', words)}</h1>
           <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
           <RankingTabs order={order} />
           <FiguresAge atMs={figuresAtMs()} />
