@@ -12,7 +12,7 @@ export function HowProposalsAreMade() {
     .map((percent) => formatPercent(String(percent / 100), { locale, decimals: 0 }))
     .join(' / ');
   return (
-    <section aria-label={t('title')} className="mt-10 max-w-180 text-sm text-ink-2">
+    <section aria-label={t('title')} className="max-w-180 text-sm text-ink-2">
       <h2 className="text-base font-semibold text-ink-1">{t('title')}</h2>
       <p className="mt-2">{t('from')}</p>
       <p className="mt-2">{t('tried', { month: PREVIEW_MS / DAY_MS, quarter: STUDY_MS / DAY_MS, moves })}</p>

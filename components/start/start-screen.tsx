@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
+import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { lazyPart } from '#lib/client/late-part.ts';
 import { wishTour } from '#lib/client/tour-wish.ts';
@@ -14,8 +15,14 @@ const Proposals = lazyPart('start-proposals', () => import('./proposals.tsx').th
 
 const UNANSWERED: StartAnswers = { market: DEFAULT_MARKET, view: 'unknown', amount: '', bearable: '0.2' };
 
-/** The questions, and what was found for the answers; those of the address are answered already, so that Back brings both. */
-export function StartScreen({ markets }: { readonly markets: readonly string[] }) {
+/** The questions, and what was found for the answers; those of the address are answered already, so that Back brings both. `children` stand after both. */
+export function StartScreen({
+  markets,
+  children,
+}: {
+  readonly markets: readonly string[];
+  readonly children: ReactNode;
+}) {
   const t = useTranslations('start.results');
   const [answers, setAnswers] = useState(UNANSWERED);
   const [asked, setAsked] = useState<StartAnswers | null>(null);
@@ -48,18 +55,21 @@ export function StartScreen({ markets }: { readonly markets: readonly string[] }
           onAsk={ask}
         />
       </div>
-      <section
-        ref={results}
-        tabIndex={-1}
-        aria-label={t('title')}
-        className="min-h-40 min-w-0 scroll-mt-16 outline-offset-4"
-      >
-        {asked !== null && (
-          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-            <Proposals key={queryOfAnswers(asked)} answers={asked} />
-          </Suspense>
-        )}
-      </section>
+      <div className="min-w-0">
+        <section
+          ref={results}
+          tabIndex={-1}
+          aria-label={t('title')}
+          className={classNames('min-w-0 scroll-mt-16 outline-offset-4', asked !== null && 'mb-8 min-h-40')}
+        >
+          {asked !== null && (
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <Proposals key={queryOfAnswers(asked)} answers={asked} />
+            </Suspense>
+          )}
+        </section>
+        {children}
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { type SitemapPage, sitemapPages } from '#tests/support/sitemap.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
 /** A small world of its own with typical bots of some kinds; everything is fetched as a crawler does, without a browser. */
@@ -199,7 +200,7 @@ test('a page without a chart loads little before it is alive', async () => {
   const withBots = [/\/market\//, /\/strategybot\/spot_grid\/BTC_USDT$/, /\/detail\?/, /\/signaler-detail\?/];
   const found = [...sorts, ...withBots].map((sort) => paths.find((path) => sort.test(path)) ?? `no page like ${sort}`);
   const heavy: string[] = [];
-  for (const path of [...found, '/vi/strategybot/start', '/de/login', '/de/register']) {
+  for (const path of [...found, '/ru/strategybot/rankings/apr', '/vi/strategybot/start', '/de/login', '/de/register']) {
     const { html, script } = await firstLoadOf(product.url, path);
     if (html > FIRST_LOAD_LIMITS.html) heavy.push(`${path}: ${html} kB of HTML`);
     if (script > FIRST_LOAD_LIMITS.script) heavy.push(`${path}: ${script} kB of JavaScript`);
@@ -276,6 +277,58 @@ test('what is not there is 404 in every language, whole without a script, and ke
   }
   expect((await fetch(new URL('/sitemaps/bots-spot_grid-99.xml', product.url))).status).toBe(404);
   expect((await fetch(new URL('/sitemaps/other.xml', product.url))).status).toBe(404);
+});
+
+/** What a page says to search engines of itself, and whether the sitemap names it. */
+async function toldOf(url: string, path: string): Promise<readonly [status: number, robots: string, isNamed: boolean]> {
+  const read = (one: string) => fetch(new URL(one, url));
+  const response = await read(path);
+  const robots = elements(await response.text(), 'meta').find(({ name }) => name === 'robots')?.content ?? '';
+  const pages = await sitemapPages(async (one) => (await read(one)).text());
+  return [response.status, robots, pages.some(({ address }) => new URL(address).pathname === path)];
+}
+
+test('what has nothing to say yet is a page for people alone: a kind on a market that no bot was replayed on, a ranking without a bot', async () => {
+  const rows = (await (await fetch(`${product.url}/api/apiw/v2/quant-trading/strategybot/typical_replays`)).json()) as {
+    data: { strategy_type: string; market: string }[];
+  };
+  const [known] = rows.data;
+  const isKnown = (market: string) =>
+    rows.data.some((row) => row.strategy_type === known?.strategy_type && row.market === market);
+  const unknown = ['XRP_USDT', 'ADA_USDT', 'BNB_USDT'].find((market) => !isKnown(market));
+  const base = `/en/strategybot/${known?.strategy_type}`;
+  expect(await toldOf(product.url, `${base}/${known?.market}`)).toEqual([200, '', true]);
+  expect(await toldOf(product.url, `${base}/${unknown}`)).toEqual([200, 'noindex, follow', false]);
+  expect(await toldOf(product.url, '/en/strategybot/rankings')).toEqual([200, '', true]);
+  const empty = await createBuiltProduct({ MARKET_FEED: 'simulated', WORLD_BOTS: '0' });
+  try {
+    await empty.start();
+    for (const path of ['/en/strategybot/rankings', '/en/strategybot/rankings/yield'])
+      expect(await toldOf(empty.url, path)).toEqual([200, 'noindex, follow', false]);
+  } finally {
+    await empty.discard();
+  }
+});
+
+test('pages with figures of typical bots are accessible in both themes, in Arabic too, and their tables are moved by keys', async ({
+  page,
+}) => {
+  for (const [path, width] of [
+    ['/ar/strategybot/market/BTC_USDT', 390],
+    ['/en/strategybot/market/BTC_USDT', 1440],
+    ['/ar/strategybot/spot_grid/BTC_USDT', 1440],
+    ['/en/strategybot/spot_grid/BTC_USDT', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${product.url}${path}`);
+    const table = page.locator('section[tabindex="0"]').first();
+    await table.focus();
+    await expect(table).toBeFocused();
+    expect(await axeFindingsInBothThemes(page), path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+  }
 });
 
 test('lists narrowed by filters have one address each: the form leads to it, and what is no page of its own says whose it is', async () => {

@@ -24,7 +24,12 @@ async function firstBot(page: Page): Promise<SharedBot> {
 const PAGES: Readonly<Record<string, (bot: SharedBot) => string>> = {
   'landing page': () => '/en/strategybot',
   'page of a ranking': () => '/ar/strategybot/rankings/apr',
+  'ranking of the usual order': () => '/en/strategybot/rankings',
   'strategy page': () => '/zh/strategybot/spot_grid',
+  'strategy page from right to left': () => '/ar/strategybot/futures_grid',
+  'page of a market': () => '/ar/strategybot/market/BTC_USDT',
+  'page of a kind on a market': () => '/ar/strategybot/spot_grid/BTC_USDT',
+  'start page': () => '/ar/strategybot/start',
   'page of a shared bot': (bot) =>
     `/en/strategybot/detail?id=${bot.strategy_id}&type=spot_grid&name=${bot.user_info.anonymous}`,
   'page of a provider': (bot) => `/zh/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}`,
@@ -60,6 +65,53 @@ for (const [turn, [name, pathOf]] of Object.entries(PAGES).entries()) {
     });
   }
 }
+
+/** What keys lead to, each once: of a group of choices one stands for all. */
+function reachable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>('a[href], button, summary, select, input, [tabindex="0"]');
+    const seen = [...all].filter((element) => {
+      if (!element.checkVisibility() || element.matches(':disabled, [tabindex="-1"], [type="hidden"]')) return false;
+      return !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked);
+    });
+    for (const [at, element] of seen.entries()) element.dataset.reached = String(at);
+    return seen.map((_, at) => String(at));
+  });
+}
+
+test('keys alone lead to everything on the pages of rankings, markets, kinds on them and the start page, in their order and with the focus in sight (H)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['rankings', 'market/BTC_USDT', 'spot_grid/BTC_USDT', 'start']) {
+    await page.goto(`/en/strategybot/${path}`);
+    await expect(page.locator('header .skeleton')).toHaveCount(0);
+    const wanted = await reachable(page);
+    const reached: string[] = [];
+    await page.locator('body').focus();
+    for (const _ of wanted) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        const { bottom, top } = element.getBoundingClientRect();
+        const isSeen = (bottom > 0 && top < window.innerHeight) || element.tagName === 'INPUT';
+        const isMarked =
+          outlineStyle !== 'none' || boxShadow !== 'none' || element.matches('a[href="#content"], input');
+        return `${element.dataset.reached}${isSeen && isMarked ? '' : ` unseen ${element.outerHTML.slice(0, 120)}`}`;
+      });
+      reached.push(at);
+    }
+    expect(reached, path).toEqual(wanted);
+  }
+  // And press what they lead to.
+  await page.goto('/en/strategybot/rankings');
+  const made = page.locator('ol summary').first();
+  await made.press('Enter');
+  await expect(page.locator('ol details[open]')).toHaveCount(1);
+  await page.locator('nav a[href$="/rankings/yield"]').press('Enter');
+  await expect(page).toHaveURL(/rankings\/yield$/);
+});
 
 test('menus close on Escape and give the focus back to what opened them; a press elsewhere closes them too (H)', async ({
   page,

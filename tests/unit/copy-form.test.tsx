@@ -207,8 +207,8 @@ describe('the copy form', () => {
     const text = (await openForm()).textContent ?? '';
     for (const part of [
       '5% of your profit',
-      'only of realised profit',
-      'Never of a loss',
+      'only on realised profit',
+      'Never on a loss',
       'keeps the parameters hidden',
       'At least 25.12',
     ])
@@ -311,7 +311,7 @@ describe('the copy form', () => {
   });
 });
 describe('the preview of a copy', () => {
-  const shown = (form: HTMLElement): HTMLElement => within(form).getByRole('region', { name: /^How close a copy/ });
+  const shown = (form: HTMLElement): HTMLElement => within(form).getByRole('region', { name: /^How closely a copy/ });
 
   it('says by how much it would have missed the original, beside it, for the amount and choice that stand there', async () => {
     terms = { ...TERMS, leverage: '5', leverage_min: 1, leverage_max: 10 };

@@ -130,7 +130,7 @@ describe('a table of ranked bots (H57)', () => {
     const [score = 0] = figuresIn(sentence('Score +'));
     const [provider = 0] = figuresIn(sentence('Its provider’s score'.replace('’', "'")));
     expect((own + provider) / 2).toBeCloseTo(score, 3);
-    expect(sentence('Score +')).toContain('counts for no more than its own');
+    expect(sentence('Score +')).toContain('never counts for more than');
     const [apr = 0, rate = 0, ran = 0] = figuresIn(sentence('Annualised'));
     expect((rate / ran) * 365).toBeCloseTo(apr, 0);
     const [hold = 0, to = 0, from = 0] = figuresIn(sentence('Holding +5'));
@@ -148,11 +148,11 @@ describe('a table of ranked bots (H57)', () => {
 
   it('says what is missing where a figure could not be made, and of another exchange that it does not say', () => {
     const text = show('sharpe', [LOST]).textContent;
-    expect(text).toContain('No Sharpe ratio: it takes seven whole days');
+    expect(text).toContain('No Sharpe ratio: it needs seven whole days');
     expect(text).toContain('price at its end 2,906.4 ÷ price at its start 3,000');
     cleanup();
     const foreign = show('default', [FOREIGN]).textContent;
-    expect(foreign).toContain('The exchange does not say what this figure is made of.');
+    expect(foreign).toContain('The exchange does not say how this figure is calculated.');
     expect(foreign).toContain('Holding --');
     expect(foreign).not.toContain('NaN');
   });
@@ -174,7 +174,7 @@ describe('a table of ranked bots (H57)', () => {
       'sharpe_deviation',
     ] as const) {
       const text = of({ rank_parts: { ...parts, [missing]: '' } });
-      expect(text, missing).toContain('The exchange does not say what this figure is made of.');
+      expect(text, missing).toContain('The exchange does not say how this figure is calculated.');
       // What is missing stands for itself, never within a sentence.
       expect(text, missing).not.toMatch(/(deviation|mean daily return|score) --/);
     }

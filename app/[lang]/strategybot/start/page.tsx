@@ -65,9 +65,10 @@ export default async function StartPage({ params }: Props) {
           <p className="mb-4 text-sm text-warn">{t('noScript')}</p>
         </noscript>
         <PageMessages namespaces={['common', 'start']}>
-          <StartScreen markets={await readMarkets()} />
+          <StartScreen markets={await readMarkets()}>
+            <HowProposalsAreMade />
+          </StartScreen>
         </PageMessages>
-        <HowProposalsAreMade />
       </div>
       <LanguageLinks language={language} pathIn={pathIn} />
     </main>
