@@ -38,7 +38,11 @@ export function BotHeader({
             <TrailingBadge up={bot.params.stop_upward_price} down={bot.params.stop_downward_price} />
           )}
         </h1>
-        {bot.strategy_name !== '' && <p className="mt-1 truncate text-sm text-ink-2">{bot.strategy_name}</p>}
+        {bot.strategy_name !== '' && (
+          <p className="mt-1 truncate text-sm text-ink-2">
+            <bdi>{bot.strategy_name}</bdi>
+          </p>
+        )}
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
           <ProviderLink anonymous={bot.user_info.anonymous} nickname={bot.user_info.nickname} />
           <span>{t('created', { time: `${created} UTC` })}</span>

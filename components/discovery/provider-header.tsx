@@ -31,7 +31,9 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
       <div className="flex min-w-0 items-center gap-3">
         <Avatar seed={provider.anonymous} size={48} />
         <div className="min-w-0">
-          <h1 className="truncate text-xl font-semibold">{creatorName(provider.nickname)}</h1>
+          <h1 className="truncate text-xl font-semibold">
+            <bdi>{creatorName(provider.nickname)}</bdi>
+          </h1>
           <Badge tone="accent">{t('tier', { tier: provider.tier })}</Badge>
         </div>
       </div>

@@ -15,7 +15,7 @@ export function ProviderLink({ anonymous, nickname }: { readonly anonymous: stri
       className="inline-flex min-h-11 max-w-60 items-center gap-1.5 text-sm hover:text-accent md:min-h-8"
     >
       <Avatar seed={anonymous} size={20} />
-      <span className="truncate underline decoration-line underline-offset-4">{creatorName(nickname)}</span>
+      <bdi className="truncate underline decoration-line underline-offset-4">{creatorName(nickname)}</bdi>
       <span className="sr-only">({t('opensNewWindow')})</span>
     </a>
   );

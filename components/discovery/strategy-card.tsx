@@ -126,13 +126,17 @@ function CardHeading({ item }: { readonly item: CardItem }) {
       </div>
       <p className="mt-1 flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
         <Avatar seed={item.anonymous} size={16} />
-        <span className="truncate text-ink-2">{item.nickname}</span>
+        <bdi className="truncate text-ink-2">{item.nickname}</bdi>
         <span aria-hidden>·</span>
         <span className="whitespace-nowrap">
           {t((item.finish_time ?? 0) > 0 ? 'ranUntilEnd' : 'ran', { duration: duration(item.run_times) })}
         </span>
       </p>
-      {item.strategy_name !== '' && <p className="mt-0.5 truncate text-xs text-ink-3">{item.strategy_name}</p>}
+      {item.strategy_name !== '' && (
+        <p className="mt-0.5 truncate text-xs text-ink-3">
+          <bdi>{item.strategy_name}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -64,7 +64,11 @@ export function StrategyModal({
       }
       header={
         <>
-          {item.strategy_name !== '' && <p className="truncate text-sm text-ink-2">{item.strategy_name}</p>}
+          {item.strategy_name !== '' && (
+            <p className="truncate text-sm text-ink-2">
+              <bdi>{item.strategy_name}</bdi>
+            </p>
+          )}
           <ProviderLink anonymous={item.anonymous} nickname={item.nickname} />
           {known !== null && <BotTags bot={known} />}
         </>

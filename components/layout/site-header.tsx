@@ -43,7 +43,10 @@ export async function SiteHeader() {
           >
             {t('nav.strategies')}
           </a>
-          <a href={rankingsPath(language)} className="flex min-h-11 items-center rounded px-2 hover:text-ink-1">
+          <a
+            href={rankingsPath(language)}
+            className="flex min-h-11 items-center rounded px-2 hover:text-ink-1 max-[379px]:hidden"
+          >
             {t('nav.rankings')}
           </a>
           <a

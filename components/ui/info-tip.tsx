@@ -14,8 +14,9 @@ export type InfoTipProps = { readonly children: ReactNode } & (
 /** A finger finds the mark too: the place that it answers on reaches upward, where nothing else is. */
 const MARK =
   'relative -m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-5 max-md:after:bottom-0';
+/** As large as a finger, beyond its own line: what stands above and below it is no control. */
 const FACE =
-  'inline-flex min-h-11 min-w-11 items-center justify-start underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-current md:min-h-8 md:justify-end';
+  'inline-flex min-h-11 min-w-11 items-center max-md:-my-2.5 justify-start underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-current md:min-h-8 md:justify-end';
 
 /** An explanation on demand, beside a label or of a figure: on hover, focus or tap; Escape closes. Takes no room until then. */
 export function InfoTip({ children, ...of }: InfoTipProps) {

@@ -23,7 +23,7 @@ export function RankedDefinitions({
           <details className="group">
             <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 px-4 py-2 text-sm text-ink-2 hover:text-ink-1">
               {t('placed', { place: index + 1, name: itemName(texts, item) })}
-              <span className="text-xs text-ink-3">{creatorName(item.user_info.nickname)}</span>
+              <bdi className="text-xs text-ink-3">{creatorName(item.user_info.nickname)}</bdi>
               <Icon name="chevronDown" size={14} className="ms-auto transition-transform group-open:rotate-180" />
             </summary>
             <dl className="flex flex-col gap-2 px-4 pb-3 text-xs">

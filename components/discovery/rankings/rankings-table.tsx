@@ -77,7 +77,7 @@ function RankedBot({ item, place }: { readonly item: RecommendedItem; readonly p
 function Provider({ anonymous, nickname }: Pick<RecommendedItem['user_info'], 'anonymous' | 'nickname'>) {
   const language = useLocale();
   const looks = 'flex min-h-11 max-w-40 items-center text-2xs text-ink-3 md:min-h-6';
-  const name = <span className="truncate">{creatorName(nickname)}</span>;
+  const name = <bdi className="truncate">{creatorName(nickname)}</bdi>;
   if (anonymous === '') return <span className={looks}>{name}</span>;
   return (
     <a href={signalerPath(language, anonymous)} className={`${looks} hover:text-ink-1`}>

@@ -25,7 +25,7 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
   const longest = periods.at(-1) ?? WORD_DAYS;
   const signed = (rate: string) => formatPercent(rate, { locale: language, isSigned: true });
   return (
-    <section className="panel mt-3 p-4">
+    <section className="panel mt-3 p-3 md:p-4">
       {sorted[0] !== undefined && best !== undefined && (
         <p className="mb-3 text-sm text-ink-2">
           {t('marketBest', {

@@ -32,7 +32,7 @@ export function FigureTable({
               <th
                 key={text}
                 scope="col"
-                className={`px-1.5 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
+                className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
               >
                 {text}
               </th>
@@ -42,11 +42,11 @@ export function FigureTable({
         <tbody>
           {rows.map(({ id, cells: [first, ...rest] }) => (
             <tr key={id} className="border-t">
-              <th scope="row" className="py-1.5 pe-1.5 text-start font-normal md:pe-2">
+              <th scope="row" className="py-1.5 pe-1 text-start font-normal md:pe-2">
                 {first}
               </th>
               {rest.map((cell, at) => (
-                <td key={head[at + 1]} className="px-1.5 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2">
+                <td key={head[at + 1]} className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2">
                   {cell}
                 </td>
               ))}

@@ -151,7 +151,7 @@ async function Result({
   const t = await getTranslations('pages.typical');
   const settle = row.instrument_type === 'futures_btc' ? 'BTC' : 'USDT';
   return (
-    <section className="panel mt-3 p-4">
+    <section className="panel mt-3 p-3 md:p-4">
       <h2 className="mb-2 text-base font-semibold">
         {row.instrument_type === 'spot' ? t('spotMarket') : t('contract', { settle })}
       </h2>
