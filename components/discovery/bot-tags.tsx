@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { useDuration } from './use-duration.ts';
 
 /** Whether a bot runs, has ended, or was liquidated. */
@@ -14,16 +15,26 @@ export function StateBadge({ bot }: { readonly bot: Pick<StrategyRow, 'finish_ti
   );
 }
 
+type Counters = Pick<StrategyRow, 'strategy_type' | 'match_times' | 'trade_num' | 'total_trade_count'>;
+
+/** How often it traded, under the name that its kind counts by (C-118): pairs of grids; fills where several markets are traded, and of all others. */
+function tradeCount(bot: Counters): readonly ['matched' | 'trades', number] {
+  const { profits, trades } = factsOf(bot.strategy_type);
+  if (profits === 'grid') return ['matched', bot.match_times];
+  return ['trades', trades === 'market' ? bot.total_trade_count : bot.trade_num];
+}
+
 /** Tags of a bot: whose parameters, run duration, copies, trades (C-088, C-118). */
 export function BotTags({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('public.detail');
   const card = useTranslations('public.card');
   const duration = useDuration();
+  const [counted, count] = tradeCount(bot);
   const tags = [
     ...(bot.is_ai === 1 ? [card('ai')] : []),
     duration(bot.run_times),
     ...(bot.follow_num > 0 ? [t('copies', { count: bot.follow_num })] : []),
-    t('trades', { count: bot.total_trade_count }),
+    t(counted, { count }),
   ];
   return (
     <ul className="mt-1 flex flex-wrap gap-1.5">

@@ -9,6 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { lazyPart } from '#lib/client/late-part.ts';
+import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
@@ -47,15 +48,16 @@ export interface ListProps {
 
 const REPLY_CODES = ['400', '401', '403', '404', '406', '409', '422', '423', '424', '429', '500'] as const;
 
-/** C-395: a failed load is said once, in a warning. */
-function useFailureWarning(): (code: number | undefined) => void {
+/** C-395: a failed load is said once, in a warning: in the exchange's own words where it has some. */
+function useFailureWarning(): (refusal: RefusalParts | undefined) => void {
   const t = useTranslations('common.error');
-  return (code) => {
-    const known = REPLY_CODES.find((one) => one === String(code));
-    const text = code === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`);
+  return (refusal) => {
+    const known = REPLY_CODES.find((one) => one === String(refusal?.code));
+    const text = refusal === undefined ? t('network') : known === undefined ? t('generic') : t(`code.${known}`);
+    const said = refusal?.message?.trim() ?? '';
     // Where the messages cannot be loaded either, what stands in the list's place says it (MoreBots).
-    import('#lib/client/toasts.ts').then(
-      ({ toast }) => toast('warning', text),
+    Promise.all([import('#lib/client/toasts.ts'), import('#lib/client/reply-text.ts')]).then(
+      ([{ toast }, { isWords }]) => toast('warning', isWords(said) ? said : text),
       () => undefined,
     );
   };

@@ -2,6 +2,7 @@
 
 import { useReducer, useRef } from 'react';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
+import type { RefusalParts } from '#lib/client/reply-text.ts';
 import type { QueryOf, ReplyOf } from '#lib/contract/contract.ts';
 import { toCardItem } from './card-item.ts';
 import { type ListedFrom, listQuery, nextPages, type RecommendedPages } from './recommended-pages.ts';
@@ -19,27 +20,28 @@ async function askFor(query: QueryOf<'recommendList'>): Promise<ReplyOf<'recomme
 }
 
 /**
- * The list behind the cards, of one market where one is given (C-384), narrowed or not. `onFailed` gets the reply code, or undefined when there was no answer at all.
+ * The list behind the cards, of one market where one is given (C-384), narrowed or not. `onFailed` gets what the reply says, or undefined when there was no answer at all.
  */
 export function useRecommendedPages(
   kind: ListKind,
   from: ListedFrom,
   first: Pick<RecommendedPages, 'order' | 'items' | 'page' | 'pageCount'>,
-  onFailed: (code: number | undefined) => void,
+  onFailed: (refusal: RefusalParts | undefined) => void,
 ): RecommendedList {
   const [pages, dispatch] = useReducer(nextPages, { ...first, state: 'idle', fetchNumber: 0 });
   const fetchNumber = useRef(0);
   const fetchPage = (order: SortOrder, page: number): void => {
     fetchNumber.current += 1;
     const number = fetchNumber.current;
-    const fail = (code: number | undefined): void => {
+    const fail = (refusal: RefusalParts | undefined): void => {
       dispatch({ type: 'failed', fetchNumber: number });
-      if (number === fetchNumber.current) onFailed(code);
+      if (number === fetchNumber.current) onFailed(refusal);
     };
     dispatch({ type: 'asked', fetchNumber: number, order, page });
     askFor(listQuery(kind, order, page, from)).then(
-      ({ code, data, pagecount }) => {
-        if (code !== 200 || data === undefined) return fail(code);
+      (reply) => {
+        const { code, data, pagecount } = reply;
+        if (code !== 200 || data === undefined) return fail(reply);
         dispatch({
           type: 'arrived',
           fetchNumber: number,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { BotTags } from '#components/discovery/bot-tags.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { takePrefill } from '#components/form/prefill.ts';
@@ -17,10 +18,12 @@ const LIST = '/en/strategybot';
 let row: StrategyRow;
 let payload: object | undefined;
 let refusal: object | null;
+let nextPage: object | null;
 
 const queryOf = (url: string): URLSearchParams => new URL(url, 'http://x').searchParams;
 
 function answerTo(url: string): object | null {
+  if (url.includes('/recommend_list')) return nextPage;
   if (url.includes('/get_all_strategy')) {
     if (refusal !== null) return refusal;
     const week = queryOf(url).get('data_period') === 'week';
@@ -40,6 +43,7 @@ function answerTo(url: string): object | null {
     };
   if (url.includes('/strategy_detail'))
     return { code: 200, message: 'ok', data: { ...row, ...(payload === undefined ? {} : { payload }) } };
+  if (url.includes('/futures/contracts')) return { code: 200, message: 'ok', data: null, futures_contracts_data: [] };
   if (url.includes('/session')) return { code: 200, message: 'ok', data: { logged_in: false } };
   return { code: 200, message: 'ok', data: [] };
 }
@@ -50,6 +54,7 @@ const calls = inOwnTime(
     row = strategyRow({ follow_num: 3, params: gridParams({}), follow_fee_rate: '0' });
     payload = { strategy_type: 'spot_grid', low_price: '1' };
     refusal = null;
+    nextPage = null;
     window.sessionStorage.clear();
     window.history.replaceState(null, '', LIST);
   },
@@ -71,7 +76,7 @@ function cardOf(bot: StrategyRow): CardItem {
   };
 }
 
-function list(hasBotAddresses = true): HTMLElement {
+function list(hasBotAddresses = true, pageCount = 1): HTMLElement {
   render(
     <ComponentHost>
       <RecommendedList
@@ -79,7 +84,7 @@ function list(hasBotAddresses = true): HTMLElement {
         order="default"
         items={[cardOf(row)]}
         page={1}
-        pageCount={1}
+        pageCount={pageCount}
         isAddressed={false}
         hasBotAddresses={hasBotAddresses}
       />
@@ -110,7 +115,7 @@ describe('a recommended bot over its list', () => {
       'Spot grid',
       '***',
       '3 copies',
-      '20 trades',
+      '7 matches',
       'Profit of copiers',
       '12.50',
     ])
@@ -172,6 +177,48 @@ describe('a recommended bot over its list', () => {
   });
 });
 
+describe('a list of which the next page does not come', () => {
+  it.each([
+    ['the exchange’s words', { code: 500, message: 'Rankings are being rebuilt, back at noon' }, /^Rankings are being/],
+    ['a code', { code: 500, message: 'rank-index-cold' }, /^The exchange could not answer/],
+    ['nothing', null, /network/i],
+  ])('says so in a warning and stops: %s (C-084, C-395)', async (_what, reply, expected) => {
+    nextPage = reply;
+    list(true, 3);
+    fireEvent.click(screen.getByRole('link', { name: 'Load more' }));
+    await pass(2_000);
+    const warnings = [...document.querySelectorAll('[data-toasts] [role="alert"]')];
+    expect(warnings.at(-1)?.textContent?.trim()).toMatch(expected);
+    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+    await pass(60_000);
+    expect(calls.filter(({ url }) => url.includes('/recommend_list'))).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(1_000);
+    expect(calls.filter(({ url }) => url.includes('/recommend_list'))).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['spot_grid', '7 matches'],
+  ['futures_grid', '7 matches'],
+  ['smart-position', '30 trades'],
+  ['spot-future-arbitrage', '30 trades'],
+  ['martingale', '40 trades'],
+  ['compose-indicator', '40 trades'],
+] as const)('a %s is tagged with the trades that its kind counts: %s (C-088, C-118)', (strategy_type, expected) => {
+  const bot = strategyRow({ strategy_type, match_times: 7, trade_num: 30, total_trade_count: 40, follow_num: 3 });
+  render(
+    <ComponentHost>
+      <BotTags bot={bot} />
+    </ComponentHost>,
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '8d 2h',
+    '3 copies',
+    expected,
+  ]);
+});
+
 describe('parameters of a shared bot', () => {
   it('are copied into the form of its kind, through a login where nobody is logged in (C-020, C-091, C-220)', async () => {
     const dialog = await openCard();
@@ -182,6 +229,12 @@ describe('parameters of a shared bot', () => {
     fireEvent.click(link);
     expect(takePrefill('spot_grid')).toEqual({ kind: 'spot_grid', payload, isShared: true });
     expect(window.sessionStorage.getItem('trade_panel_mode')).toContain('create');
+  });
+
+  it('of a bot on a contract lead to the page of its contracts (C-220)', async () => {
+    row = { ...row, strategy_type: 'futures_grid', settle: 'usdt', market: 'ETH_USDT' };
+    const link = within(await openCard()).getByText('Copy parameters');
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/en/futures/USDT/ETH_USDT?');
   });
 
   it.each([
