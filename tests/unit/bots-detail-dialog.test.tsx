@@ -125,7 +125,7 @@ describe('the head of the detail dialog', () => {
     expect(within(await open()).getByText(/^Ended /)).toBeTruthy();
   });
 
-  it('opens the provider page in a new tab (M-051)', async () => {
+  it('opens the provider page in a new tab (M-013, M-051)', async () => {
     const link = within(await open()).getByRole('link', { name: 'demo' });
     expect(link.getAttribute('href')).toBe('/en/strategybot/signaler-detail?anonymous=0123456789abcdef');
     expect(link.getAttribute('target')).toBe('_blank');
@@ -142,7 +142,7 @@ describe('the head of the detail dialog', () => {
     expect(within(plain).queryByText('Trailing down')).toBeNull();
   });
 
-  it('links a copied bot to its source and says what the copy costs (M-046, M-067)', async () => {
+  it('links a copied bot to its source and says what the copy costs (M-012, M-046, M-067)', async () => {
     bot = strategyRow({
       params: PARAMS,
       follow_id: 7,

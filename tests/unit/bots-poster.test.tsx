@@ -178,7 +178,7 @@ describe('sharing and cloning a bot', () => {
     expect(seen.written).toContain('Annualised: known after 7 days');
   });
 
-  it('clones an own bot into the form of its kind, and creates nothing (M-007)', async () => {
+  it('clones an own bot into the form of its kind, and creates nothing (M-007, M-066)', async () => {
     payload = { strategy_type: 'spot_grid', low_price: '1' };
     const gone: string[] = [];
     const { origin, href, pathname } = window.location;

@@ -10,6 +10,7 @@ import type { CardItem } from '#components/discovery/card-item.ts';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { KindCard } from '#components/discovery/kind-card.tsx';
 import { Picker } from '#components/discovery/picker.tsx';
+import { ShellHeader } from '#components/discovery/shell-header.tsx';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { TrailingBadge } from '#components/discovery/trailing-badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -148,6 +149,21 @@ describe('the picker', () => {
     // A bot's own name says nothing of what it is (G1).
     expect(link.textContent).toContain('MACD');
   });
+});
+
+describe('the page of a strategy', () => {
+  it.each(CREATABLE_KINDS)(
+    'of %s has its way back, guide, two tabs of which one asks for a login, and the fee notice of its own grids (C-042, C-043, C-047, C-048, C-049, C-173)',
+    (kind) => {
+      const page = within(show(<ShellHeader kind={kind} />));
+      expect(page.getByRole('link', { name: 'All strategies' }).getAttribute('href')).toBe('/en/strategybot');
+      expect(page.getByText('How it works').closest('details')?.querySelectorAll('li')).toHaveLength(3);
+      const tabs = within(page.getByRole('navigation'));
+      expect(tabs.getByText('Recommended').getAttribute('aria-current')).toBe('page');
+      expect(tabs.getByRole('link', { name: 'Customize' }).getAttribute('href')).toMatch(/^\/en\/login\?return=/);
+      expect(page.queryByText(/0\.10%/) !== null).toBe(['spot_grid', 'infinite_grid'].includes(kind));
+    },
+  );
 });
 
 describe('a recommended bot', () => {

@@ -24,6 +24,18 @@ type Item = Record<string, string> & {
   create_time: number;
 };
 
+/** What of each rule's fields the object does not have. */
+function missingOf(told: object, documented: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(documented).flatMap(([rule, fields]) =>
+    fields.split(' ').flatMap((path) => {
+      const found = path
+        .split('.')
+        .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], told);
+      return found === undefined ? [`${rule} ${path}`] : [];
+    }),
+  );
+}
+
 const recommended = async (query: Record<string, string | number> = {}) =>
   exchange.send('recommendList', { query: { ...spot, page_size: 500, ...query } });
 
@@ -53,7 +65,22 @@ describe('bots with parameters of an AI search', () => {
 describe('the recommended list', () => {
   it('carries identity, provider, figures and a curve of at most 31 points per item (C-105, C-106, C-107, C-108, C-109, C-110, C-111, C-112, C-113, C-427)', async () => {
     const { data } = await recommended();
+    // Their values: exchange-public-lists.test.ts.
+    const documented = {
+      'C-105':
+        'strategy_id strategy_type strategy_name strategy_name_en type market instrument_type money_asset is_use_base create_time',
+      'C-106':
+        'user_info.nick user_info.nick_en user_info.nickname user_info.avatar user_info.tier user_info.anonymous',
+      'C-107': 'follow_num follow_fee_rate',
+      'C-108': 'is_ai cycle side leverage',
+      'C-109': 'stop_upward_price stop_downward_price',
+      'C-110': 'max_draw_down adj_sharp_rate rate take_profit win_num loss_num',
+      'C-111': 'cycle_profit',
+      'C-112': 'asset_info',
+      'C-113': 'back_profit.0.time_stamp back_profit.0.rate low_price high_price grid_num',
+    };
     for (const item of data as Item[]) {
+      expect(missingOf(item, documented)).toEqual([]);
       expect(item).toMatchObject({
         strategy_type: 'spot_grid',
         instrument_type: 'spot',
@@ -170,6 +197,17 @@ describe('cards of the picker', () => {
     const markets = hot.data.map(({ market }: { market: string }) => market);
     expect(new Set(markets).size).toBe(markets.length);
     expect(hot.data[0].market).toMatch(/^[A-Z]+_[A-Z]+$/);
+    for (const { name, desc } of hot.data) expect([name.length > 0, typeof desc]).toEqual([true, 'string']);
+    // Of one market where one is named: its own bots alone, or nothing.
+    const ofSymbol = async (symbol: string) =>
+      (await exchange.send('strategyClass', { query: { market_kind: 'spot', symbol } })).data
+        .find(({ class: name }: { class: string }) => name === 'grid')
+        .list.find(({ strategy_type: kind }: Item) => kind === 'spot_grid').year_pft_rate;
+    const there = (await recommended({ market: 'BTC_USDT' })).data
+      .map((item: Item) => Number(item.year_pft_rate))
+      .sort((a: number, b: number) => a - b);
+    expect(Number(await ofSymbol('BTC_USDT'))).toBe(there[Math.floor(there.length / 2)]);
+    expect(await ofSymbol('NONE_USDT')).toBe('');
     const futures = await exchange.send('hotStrategies', { query: { market_kind: 'futures' } });
     expect(futures.data.length).toBeGreaterThan(0);
     for (const item of futures.data) expect(await isOnFutures(item), JSON.stringify(item)).toBe(true);
@@ -232,10 +270,7 @@ describe('a trader’s own lists', () => {
       'M-094': 'follow_id follow_name follow_info user_info follow_fee_rate follow_num',
       'M-095': 'is_open_params is_hide is_hide_order is_ai abstract params',
     };
-    for (const [rule, fields] of Object.entries(documented)) {
-      const missing = fields.split(' ').filter((field) => data[0][field] === undefined);
-      expect([rule, missing]).toEqual([rule, []]);
-    }
+    expect(missingOf(data[0], documented)).toEqual([]);
     expect(data[0]).toMatchObject({
       strategy_type: 'spot_grid',
       market: 'BTC_USDT',
@@ -248,12 +283,23 @@ describe('a trader’s own lists', () => {
     expect(data[0].user_info.anonymous).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('reads one bot by id for everybody who may see it, with the figures of the asked period (X46, C-360, E-335, M-284)', async () => {
-    const { data } = await recommended({ order_by: 'rate' });
+  it('reads one bot by id for everybody who may see it, with the figures of the asked period (X46, C-114, C-115, C-116, C-117, C-118, C-119, C-360, E-281, E-335, M-284)', async () => {
+    const { data } = await recommended({ order_by: 'rate', params_open_type: '1' });
     const id = data[0].strategy_id as number;
     const of = async (period: string) =>
       (await exchange.send('strategies', { query: { ...spot, strategy_id: id, data_period: period } })).data[0];
     const whole = await of('all_period');
+    const documented = {
+      'C-114': 'strategy_id strategy_type strategy_name market user_info.anonymous abstract',
+      'C-115': 'run_times',
+      'C-116': 'follow_num follow_id follow_fee_rate is_open_params is_ai',
+      'C-117': 'year_pft_rate profit_rate max_draw_down usdt_total_profit usdt_strategy_profit win_num loss_num',
+      'C-118': 'match_times trade_num total_trade_count',
+      'C-119': 'money_asset params.stop_upward_price params.stop_downward_price params.moving_average_momentum',
+    };
+    expect(missingOf(whole, documented)).toEqual([]);
+    // In seconds.
+    expect(whole.run_times).toBe(Math.floor(exchange.clock.nowMs() / 1000) - whole.create_time);
     const curve = await exchange.send('dailyCurve', { path: { id }, query: { ...spot, page_size: 200 } });
     expect(whole.profit_rate).toBe(curve.data[0].profit_rate);
     const week = await of('week');

@@ -15,6 +15,7 @@ import { fakeFetch } from '#tests/support/component-host.tsx';
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
 
 let isLoggedIn: boolean;
+let knowsClasses: boolean;
 const assign = vi.fn();
 const replace = vi.fn();
 
@@ -87,11 +88,12 @@ beforeEach(() => {
   window.sessionStorage.clear();
   assign.mockReset();
   isLoggedIn = true;
-  const fake = fakeFetch(({ url }) =>
-    url === '/api/session'
-      ? { code: 200, message: '', data: { logged_in: isLoggedIn } }
-      : { code: 200, message: '', data: answerOf(url) },
-  );
+  knowsClasses = true;
+  const fake = fakeFetch(({ url }) => {
+    if (!knowsClasses && url.includes('strategy_class')) return null;
+    const data = url === '/api/session' ? { logged_in: isLoggedIn } : answerOf(url);
+    return { code: 200, message: '', data };
+  });
   vi.stubGlobal('fetch', fake.fetch);
 });
 afterEach(() => {
@@ -142,8 +144,10 @@ describe('the strategy panel of the trade page', () => {
   it('goes back to the picker; the address forgets the type and keeps its hash (C-174, E-009)', async () => {
     await open('?tradModel=strategybot&strategyType=spot_grid');
     await pass(600);
+    expect(window.location.search).toContain('strategyType=spot_grid');
     click('back');
     expect(shown()).toBe('picker recommend');
+    expect(`${window.location.search}${window.location.hash}`).toBe('?tradModel=strategybot#chart');
   });
 
   it('writes kind and tab into the address, where a reload and Back find them (B8)', async () => {
@@ -185,6 +189,15 @@ describe('the picker of the trade page', () => {
     expect(card.textContent).toContain('fee as low as 0.05');
     fireEvent.click(card);
     expect(onSelect).toHaveBeenCalledWith('spot_grid');
+  });
+
+  it('offers every kind without figures, and says nothing, when the class call fails (C-397, E-322)', async () => {
+    knowsClasses = false;
+    render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
+    await pass(5_000);
+    expect(screen.getByRole('button', { name: /Spot grid/ }).textContent).toContain('Annualised --');
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+    expect(getDefaultStore().get(toastsAtom)).toEqual([]);
   });
 
   it.each([
