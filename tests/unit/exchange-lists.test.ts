@@ -81,18 +81,23 @@ describe('the recommended list', () => {
     };
     for (const item of data as Item[]) {
       expect(missingOf(item, documented)).toEqual([]);
-      expect(item).toMatchObject({
-        strategy_type: 'spot_grid',
-        instrument_type: 'spot',
-        cycle_profit: [],
-        asset_info: [],
-      });
+      expect(item).toMatchObject({ strategy_type: 'spot_grid', instrument_type: 'spot', asset_info: [] });
       expect(item.back_profit.length).toBeLessThanOrEqual(31);
       expect(item.back_profit.at(-1)?.rate).toBe(item.rate);
       const times = item.back_profit.map((point) => point.time_stamp);
       expect(times).toEqual([...times].sort((a, b) => a - b));
     }
     expect(data.some((item: Item) => item.back_profit.length === 31)).toBe(true);
+    // What it made over the cycles that it is older than is what its row over them says.
+    const told = new Set<number>();
+    for (const { strategy_id, cycle_profit } of data.slice(0, 6) as (Item & { cycle_profit: { cycle: number }[] })[])
+      for (const { cycle, ...made } of cycle_profit) {
+        const data_period = cycle === 7 ? 'week' : 'month';
+        const row = await exchange.send('strategies', { query: { ...spot, strategy_id, data_period } });
+        expect(made).toEqual({ profit_rate: row.data[0].profit_rate });
+        told.add(cycle);
+      }
+    expect([...told].sort()).toEqual([30, 7]);
   });
 
   it('pages by what is asked for, 10 without it, and says where the pages end (C-217, C-218, C-384, X43, X44)', async () => {

@@ -173,7 +173,15 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
   },
   // Rounds of a list item are not told on this exchange.
   cycle: is('cycle', () => 0),
-  cycle_profit: ({ cycle_profit }) => cycle_profit.length === 0,
+  // Of bots that are older than a week; what is summed up is cumulative, and cut at eight decimals at either end.
+  cycle_profit: ({ cycle_profit, strategy_id }) => {
+    const rates = curves.get(strategy_id) ?? [];
+    const made = rates.length > 8 ? [(rates.at(-1) ?? 0) - (rates.at(-8) ?? 0)] : [];
+    return (
+      cycle_profit.length === made.length &&
+      made.every((rate) => cycle_profit[0]?.cycle === 7 && Math.abs(Number(cycle_profit[0].profit_rate) - rate) < 3e-8)
+    );
+  },
   side: is('side', sideOf),
   leverage: is('leverage', (record) => parameter(record, told(record, 'leverage') || '1')),
   stop_upward_price: is('stop_upward_price', (record) => parameter(record, told(record, 'stop_upward_price'))),

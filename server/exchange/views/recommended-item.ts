@@ -1,8 +1,9 @@
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { pointsOfPeriod } from '#lib/formulas/periods.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS, type DailyPoint, formatRate, rateOf } from '../bots/daily-curve.ts';
+import { DAY_MS, type DailyPoint, formatRate, investedIn, profitRateE8, rateOf } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { justHolding } from './just-holding.ts';
 import { MASKED } from './masked.ts';
@@ -47,7 +48,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     win_num: row.win_num,
     loss_num: row.loss_num,
     match_times: row.match_times,
-    cycle_profit: [],
+    cycle_profit: cycleProfits(input, curve),
     // Which coins are in it is public; how much of each is a parameter.
     asset_info: (kindOf(record.kind).params(record.payload).asset_info ?? []).map(({ asset, rate }) => ({
       asset,
@@ -67,6 +68,22 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     hold_from: hold.from,
     hold_to: hold.to,
   };
+}
+
+/** Days that AI parameters are searched over too (C-111), with the word of a row's period (C-360). */
+const CYCLES = [
+  [7, 'week'],
+  [30, 'month'],
+] as const;
+
+/** What it made over its last days, as its row over that period says; of a cycle that it is not older than, nothing. */
+function cycleProfits({ bot: { record } }: RowInput, curve: readonly DailyPoint[]): RecommendedItem['cycle_profit'] {
+  return CYCLES.flatMap(([cycle, period]) => {
+    const [from, ...days] = pointsOfPeriod(curve, period);
+    const to = days.at(-1);
+    if (from === undefined || to === undefined || days.length + 1 === curve.length) return [];
+    return [{ cycle, profit_rate: formatRate(profitRateE8(to.profit - from.profit, investedIn(record))) }];
+  });
 }
 
 /** A card's curve shows the bot's life: as many of its days as the card takes, evenly, the first and the last among them. */
