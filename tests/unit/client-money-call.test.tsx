@@ -5,6 +5,7 @@ import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { screenOf } from '#tests/support/wide-screen.ts';
 
 const INPUT = { path: { id: '42' }, body: {} } as const;
 const DONE = { code: 200, message: '', data: { strategy_id: 42 } };
@@ -40,6 +41,15 @@ async function typePassword(password: string): Promise<void> {
 const keys = (): (string | undefined)[] => calls.map((call) => call.headers['idempotency-key']);
 
 describe('a call that moves money', () => {
+  it.each([
+    [false, 'web'],
+    [true, 'h5'],
+  ])('says on which device it was made: on a phone %s, %s (C-354, M-330)', async (isPhone, expected) => {
+    vi.stubGlobal('matchMedia', screenOf(isPhone));
+    await moneyCall('followGrid', { body: { follow_id: 7, money: '100' } });
+    expect(calls.at(-1)?.headers['device-type']).toBe(expected);
+  });
+
   it('says for whom it asks, as it began: nobody else’s session may do it or look it up', async () => {
     rememberViewer(41);
     replies = [null, DEMAND, DONE];

@@ -231,7 +231,7 @@ describe('the copy form', () => {
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54)', async () => {
+  it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54, M-330)', async () => {
     const sheet = await openReview();
     const text = sheet.textContent ?? '';
     for (const part of ['Taken from your account', '100', 'The most you can lose', 'Share of your profit', '5%'])
@@ -242,7 +242,7 @@ describe('the copy form', () => {
     await pass(1_500);
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toEqual({ uid: 'u7', follow_id: 42, is_hide: 1, money: '100' });
-    expect(sent()[0]?.headers['trader-id']).toBe('7');
+    expect(sent()[0]?.headers).toMatchObject({ 'trader-id': '7', 'device-type': 'web' });
     expect(screen.getByRole('link', { name: 'See it run' }).getAttribute('href')).toBe(
       '/en/strategybot/underwayStrategy?type=spot_grid&id=77',
     );

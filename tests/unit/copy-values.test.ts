@@ -62,6 +62,12 @@ describe('the amount of a copy', () => {
     expect(codes({ money }, phase)).toEqual(expected);
   });
 
+  it('has its bounds in the message (M-253)', () => {
+    expect(checkCopy(typed({ money: '100000000' }), TERMS, 'typing')).toMatchObject([
+      { code: 'money.limit', values: { min: '0', max: '99999999' } },
+    ]);
+  });
+
   it('may be as much as balance and trial funds together where these are used (M-255)', () => {
     expect(codes({ money: '1050', use_experience: '1' })).toEqual([]);
     expect(codes({ money: '1050.001', use_experience: '1' })).toEqual(['money money.balance.copy']);

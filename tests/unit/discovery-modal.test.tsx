@@ -133,6 +133,9 @@ describe('a recommended bot over its list', () => {
     await pass(1_000);
     expect(askedPeriods()).toEqual(['all_period', 'week']);
     expect(dialog.textContent).toContain('-3.12%');
+    for (const word of ['Month', '3 months']) fireEvent.click(within(dialog).getByLabelText(word));
+    await pass(1_000);
+    expect(askedPeriods()).toEqual(['all_period', 'week', 'month', 'three_mon']);
     // What counts its whole life is there once, and stays.
     expect(within(dialog).getAllByText('Run time')).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type PickerTab, sectionsOfTab, shownTabs } from '#components/discovery/picker-sections.ts';
-import { QUERY_TYPE_DELAY_MS } from '#components/discovery/query-strategy-type.tsx';
 import { strategyTypeTarget } from '#components/discovery/strategy-type-target.ts';
 import { readTabConfig } from '#components/discovery/tab-memory.ts';
 
@@ -53,7 +52,7 @@ describe('the strategy type picker', () => {
 });
 
 describe('a strategy type in the query', () => {
-  it('leads to the page of that strategy, market and hash kept (C-031, C-177, E-009)', () => {
+  it('leads to the page of that strategy, market and hash kept (C-031, E-009)', () => {
     expect(strategyTypeTarget('zh', '?strategyType=spot_grid', '')).toBe('/zh/strategybot/spot_grid');
     expect(strategyTypeTarget('en', '?market=ETH_USDT&strategyType=spot_grid', '#top')).toBe(
       '/en/strategybot/spot_grid?market=ETH_USDT#top',
@@ -64,9 +63,5 @@ describe('a strategy type in the query', () => {
     for (const search of ['', '?strategyType=', '?strategyType=auto-investment', '?strategyType=__proto__']) {
       expect(strategyTypeTarget('en', search, '')).toBeNull();
     }
-  });
-
-  it('is applied after 600 ms (C-177)', () => {
-    expect(QUERY_TYPE_DELAY_MS).toBe(600);
   });
 });

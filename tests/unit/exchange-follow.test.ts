@@ -20,7 +20,7 @@ async function twoTraders() {
 
 describe('following', () => {
   it.each(RUNNABLE_KINDS)(
-    'a %s makes the same machine with the copier’s money (C-019, C-355, M-330, M-331, M-332)',
+    'a %s makes the same machine with the copier’s money (C-002, C-019, C-355, M-330, M-331, M-332)',
     async (kind) => {
       const { exchange, provider, copier } = await twoTraders();
       const id = await startKind(exchange, provider, kind);
@@ -42,9 +42,24 @@ describe('following', () => {
       expect(params).toEqual({ ...standing, begin_money_amount: params.begin_money_amount });
       const shares = (list: { asset: string; rate: string }[]) => list.map(({ asset, rate }) => [asset, rate]);
       expect(shares(own)).toEqual(shares(theirs));
+      // Whoever shares it is told so, and so is everybody who looks.
       expect((await rowOf(exchange, provider, id, kind)).follow_num).toBe(1);
+      const { anonymous } = source.user_info;
+      const { data: shared } = await exchange.send('signalerStrategies', { query: { anonymous } });
+      expect(shared).toMatchObject([{ strategy_id: id, strategy_type: kind, follow_num: 1 }]);
     },
   );
+
+  it('of a bot of which no share was said costs 5 % of the profit, of every kind; one that was said stands (C-021, M-008, E-251)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    for (const kind of RUNNABLE_KINDS) {
+      const told = async (follow_fee_rate: string | undefined) => {
+        const id = await startKind(exchange, provider, kind, { follow_fee_rate });
+        return (await exchange.send('followTerms', { who: copier, body: { follow_id: id } })).data.follow_fee_rate;
+      };
+      expect([kind, await told(undefined), await told('0.1')]).toEqual([kind, '0.05', '0.1']);
+    }
+  });
 
   it('takes whole payloads that say what the original is, and refuses by field what it is not (C-355)', async () => {
     const { exchange, provider, copier } = await twoTraders();

@@ -83,6 +83,30 @@ describe('the focus in the strategy panel (H)', () => {
   });
 });
 
+it.each([
+  ['spot_grid', true],
+  ['infinite_grid', true],
+  ['margin_grid', false],
+  ['martingale', false],
+])(
+  'the panel of %s has Back, its guide, both tabs, and says what a fill costs: %s (C-042, C-043, C-047, C-048)',
+  async (kind, hasFee) => {
+    window.history.replaceState(null, '', `/en/trade/BTC_USDT?tradModel=strategybot&strategyType=${kind}`);
+    render(
+      <ComponentHost>
+        <Panel />
+      </ComponentHost>,
+    );
+    await settle();
+    for (const name of ['All strategies', 'How it works']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.getAllByRole('radio').map((tab) => tab.closest('label')?.textContent)).toEqual([
+      'Recommended',
+      'Customize',
+    ]);
+    expect(screen.queryByText(/^Fee of each fill on BTC\/USDT: 0\.0/) !== null).toBe(hasFee);
+  },
+);
+
 it('parameters that are copied from a bot hide the AI grid’s own form: theirs opens in its place (C-225)', async () => {
   const payload = { low_price: '1', high_price: '2', grid_num: '20' };
   window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=moon');
