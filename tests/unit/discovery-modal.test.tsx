@@ -234,10 +234,15 @@ describe('parameters of a shared bot', () => {
     expect(window.sessionStorage.getItem('trade_panel_mode')).toContain('create');
   });
 
-  it('of a bot on a contract lead to the page of its contracts (C-220)', async () => {
-    row = { ...row, strategy_type: 'futures_grid', settle: 'usdt', market: 'ETH_USDT' };
+  it.each([
+    [{ strategy_type: 'futures_grid', settle: 'usdt', market: 'ETH_USDT' }, '/en/futures/USDT/ETH_USDT?'],
+    [{ strategy_type: 'futures_grid', settle: 'btc', market: 'BTC_USD' }, '/en/futures/BTC/BTC_USD?'],
+    [{ strategy_type: 'macd', settle: 'usdt', market: 'ETH_USDT' }, '/en/futures/USDT/ETH_USDT?'],
+    [{ strategy_type: 'macd', settle: '', market: 'ETH_USDT' }, '/en/trade/ETH_USDT?'],
+  ] as const)('of %j lead to the page where such a bot is made (C-220)', async (bot, page) => {
+    row = { ...row, ...bot };
     const link = within(await openCard()).getByText('Copy parameters');
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/en/futures/USDT/ETH_USDT?');
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(page);
   });
 
   it.each([
