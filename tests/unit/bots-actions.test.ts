@@ -79,7 +79,7 @@ describe('what an owner may ask of a bot', () => {
     expect(changesOf(bot({ strategy_type: 'spot-future-arbitrage', settle: '' }), ALL)).toEqual(['edit']);
   });
 
-  it('is margin of a running position, and to take profit out of a spot grid that is no copy (M-063, M-268, M-269)', () => {
+  it('is margin of a running position, and to take profit out of a spot grid (M-063, M-269)', () => {
     expect(changesOf(futuresGrid({ status: 'pause', step: 'pause' }), ALL)).not.toContain('margin');
     expect(hasPosition(futuresGrid({ position: '0' }))).toBe(false);
     expect(hasPosition(futuresGrid({ position: '-2' }))).toBe(true);
@@ -88,8 +88,24 @@ describe('what an owner may ask of a bot', () => {
       'margin',
       'edit',
     ]);
-    expect(changesOf(spotGrid({ follow_id: 7 }), ALL)).not.toContain('withdraw');
     expect(changesOf(spotGrid({ status: 'pause', step: 'pause' }), ALL)).not.toContain('withdraw');
+  });
+
+  it.each(CREATABLE_KINDS)(
+    'is neither range nor money nor profit of a copy of %s, the rest as of any bot (M-268, M-269, H15)',
+    (strategy_type) => {
+      for (const settle of ['', 'usdt'] as const) {
+        const own = changesOf(bot({ strategy_type, settle, position: '3' }), ALL);
+        const copy = changesOf(bot({ strategy_type, settle, position: '3', follow_id: 7 }), ALL);
+        expect(copy).toEqual(own.filter((change) => !['range', 'deposit', 'withdraw'].includes(change)));
+      }
+    },
+  );
+
+  it('is stops of a copy too where its parameters are open, and nothing that tells of them where they are not (M-267, X34)', () => {
+    expect(changesOf(spotGrid({ follow_id: 7 }), ALL)).toEqual(['stops', 'edit']);
+    expect(changesOf(futuresGrid({ follow_id: 7 }), ALL)).toEqual(['stops', 'leverage', 'margin', 'edit']);
+    expect(changesOf(futuresGrid({ follow_id: 7, params: null }), ALL)).toEqual(['edit']);
   });
 
   it('is nothing of the parameters of a copy that may not see them (H54), and the texts of running bots alone (M-072, M-274)', () => {

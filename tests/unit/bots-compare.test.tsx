@@ -7,6 +7,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
+import { gridParams } from '#tests/support/strategy-rows.ts';
 
 const COPY = strategyRow({ follow_id: 7, follow_info: { anonymous: 'fedcba9876543210', nickname: 'Ada' } });
 let mine: readonly object[];
@@ -57,6 +58,11 @@ describe('a copy beside its original', () => {
       expect(screen.queryByRole('button', { name: 'Compare' }) !== null).toBe(has);
       cleanup();
     }
+  });
+
+  it('is all that a bot with open parameters offers to others: nothing of it is theirs to change (M-267, X34)', () => {
+    bar(strategyRow({ params: gridParams({}), is_open_params: 1 }), false);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share']);
   });
 
   it('shows both returns and their difference, of the period that is chosen (M-039, M-079, M-080, M-289)', async () => {

@@ -83,15 +83,17 @@ export function changesOf(bot: Bot, permissions: GridPermissions | null): readon
   const isOpen = bot.status === 'open';
   // Of a copy whose parameters are closed a change would tell what it leaves as it was (H54).
   const isSeen = bot.params !== null;
+  // A copy goes on as what was copied: its range, its money and its profit are not offered to be changed (M-268, H15).
+  const isCopy = bot.follow_id > 0;
   const may = (name: keyof GridPermissions): boolean => onContract || permissions?.[name] === true;
   const isGrid = isGridKind(bot.strategy_type);
   const offered: readonly (readonly [BotChange, boolean])[] = [
-    ['range', isSeen && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
+    ['range', isSeen && !isCopy && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
     ['stops', isSeen && stops !== null],
-    ['deposit', isSeen && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
+    ['deposit', isSeen && !isCopy && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
     ['leverage', isSeen && !isOpen && takes.leverage],
     ['margin', isSeen && bot.status === 'running' && takes.margin],
-    ['withdraw', paysProfit && bot.follow_id === 0 && bot.step === 'running'],
+    ['withdraw', paysProfit && !isCopy && bot.step === 'running'],
     ['edit', bot.status === 'running'],
   ];
   return offered.filter(([, isOffered]) => isOffered).map(([action]) => action);
