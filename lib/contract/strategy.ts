@@ -89,6 +89,8 @@ export const botParams = z.object({
   spread_rate: z.string(),
   /** Contracts: the asset of their margin, lower case; '' for spot. */
   settle: z.string(),
+  /** The exchange that the payload named (M-101). */
+  exchange: z.string(),
   /** Indicator bots (C-135, C-164 … C-169). Rates are fractions. */
   pft_increase_ptn: z.string(),
   position_stop_rate: z.string(),

@@ -48,6 +48,7 @@ export function gridParams(changes: Partial<BotParams> = {}): BotParams {
     first_time: '',
     spread_rate: '',
     settle: '',
+    exchange: '',
     pft_increase_ptn: '',
     position_stop_rate: '',
     position_stop_profit: '',

@@ -106,6 +106,7 @@ function paramsOf({ params }: IndicatorPayload): Partial<BotParams> {
     leverage: params.leverage || '1',
     side: params.side ?? 'buy',
     settle: params.settle ?? '',
+    exchange: params.exchange ?? '',
     period: params.compose_conditions.open.period,
     begin_money_amount: params.begin_money_amount,
     pft_increase_ptn: params.pft_increase_ptn,

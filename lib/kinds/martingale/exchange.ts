@@ -92,6 +92,7 @@ function paramsOf({ params }: MartingalePayload): Partial<BotParams> {
     side: params.side ?? 'buy',
     trigger_price: params.trigger_price ?? '',
     begin_money_amount: params.begin_money_amount,
+    exchange: params.exchange ?? '',
     transaction_type: params.transaction_type,
     price_step_type: params.price_step_type ?? 'rate',
     price_steps: params.price_steps ?? '',

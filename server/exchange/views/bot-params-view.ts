@@ -53,6 +53,7 @@ const NONE: Omit<BotParams, 'step'> = {
   first_time: '',
   spread_rate: '',
   settle: '',
+  exchange: '',
   pft_increase_ptn: '',
   position_stop_rate: '',
   position_stop_profit: '',
