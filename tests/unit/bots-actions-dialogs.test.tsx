@@ -726,7 +726,7 @@ const told = (dialog: HTMLElement, what: string): string | null | undefined =>
   dialog.querySelector(`[data-liquidation="${what}"]`)?.textContent;
 
 describe('words that are refused, or taken back', () => {
-  it('are not sent when they are too long or lead elsewhere, and are as before after Cancel, when nothing can be typed any more (M-071, M-073, M-237, M-239, M-241)', async () => {
+  it('are not sent when they are too long or lead elsewhere, and are as before after Cancel, when nothing can be typed any more (M-071, M-073, M-237, M-239, M-240, M-241)', async () => {
     let dialog = await choose('Name, description, visibility');
     type(dialog, 'Bot name', '名'.repeat(21));
     await pass(250);
@@ -734,6 +734,7 @@ describe('words that are refused, or taken back', () => {
     type(dialog, 'Bot name', 'Fine');
     type(dialog, 'Description', 'x'.repeat(1_001));
     await pass(250);
+    expect(dialog.textContent).toContain('1001/1000');
     expect(isOff(dialog, 'Save')).toBe(true);
     for (const words of ['see https://example.com', 'write to me on telegram']) {
       type(dialog, 'Description', words);

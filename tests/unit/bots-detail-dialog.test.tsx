@@ -242,7 +242,7 @@ describe('the overview', () => {
     expect([...drawn.matchAll(/,/g)].length).toBeGreaterThanOrEqual(2);
   });
 
-  it('draws the cumulative return from the oldest day to the newest, from all pages, 100 a page (C2, M-058, M-290)', async () => {
+  it('draws the cumulative return from the oldest day to the newest, from all pages, 100 a page (C2, M-058, M-290, M-384, E-330)', async () => {
     const dialog = await open();
     const figure = within(dialog).getByRole('img', {
       name: /Cumulative return from Jan 1, 2026 to Jan 4, 2026: \+4.00%/,

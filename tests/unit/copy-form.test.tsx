@@ -9,6 +9,7 @@ import { bringCopyForm } from '#components/copy/late-copy-form.tsx';
 import { sentCreationsAtom } from '#components/form/form-state.ts';
 import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { CopyPreview } from '#lib/contract/copy-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
@@ -143,11 +144,12 @@ async function openReview(money = '100'): Promise<HTMLElement> {
 }
 
 describe('the way to a copy', () => {
-  it('leads a guest through login and back to the same bot with the form open (C-019, C-341)', async () => {
+  it('leads a guest through login and back to the same bot with the form open, without a word (C-019, C-341, C-412)', async () => {
     trader = false;
     await show();
     const href = screen.getByRole('link', { name: 'Copy this bot' }).getAttribute('href') ?? '';
     expect(href).toBe(`/en/login?return=${encodeURIComponent(`${PAGE}&copy=1`)}`);
+    expect(getDefaultStore().get(toastsAtom)).toEqual([]);
   });
 
   it('opens the form when the address asks for it, once', async () => {

@@ -106,7 +106,7 @@ const askedPeriods = (): (string | null)[] =>
   calls.filter(({ url }) => url.includes('/get_all_strategy')).map(({ url }) => queryOf(url).get('data_period'));
 
 describe('a recommended bot over its list', () => {
-  it('opens with both parts, tags, figures, curve and what its copiers made (C-087, C-090, C-114, C-115, C-116, C-117, C-360, C-362, E-282)', async () => {
+  it('opens with both parts, tags, figures, curve and what its copiers made (C-087, C-090, C-114, C-115, C-116, C-117, C-360, C-362, C-363, E-282)', async () => {
     const dialog = await openCard();
     const text = dialog.textContent ?? '';
     for (const part of [
@@ -120,6 +120,8 @@ describe('a recommended bot over its list', () => {
       '12.50',
     ])
       expect(text).toContain(part);
+    const curves = calls.filter(({ url }) => url.includes('/rank/strategy/detail/')).map(({ url }) => queryOf(url));
+    expect(curves.map((query) => query.get('page_size'))).toEqual(['200']);
     // One a period; which of them is in sight is the browser's.
     expect(within(dialog).getAllByRole('img', { name: /Yield from/ })).toHaveLength(4);
     expect(within(dialog).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(DETAIL);

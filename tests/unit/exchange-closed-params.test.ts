@@ -22,7 +22,7 @@ async function withClosedBots() {
 }
 
 describe('bots whose parameters are closed', () => {
-  it('of several coins show which coins they hold, not how much of each (C-112, C-345)', async () => {
+  it('of several coins show which coins they hold, not how much of each (C-112, C-345, C-347)', async () => {
     const { exchange, smart } = await withClosedBots();
     const { data } = await exchange.send('recommendList', { query: { strategy_type: 'smart-position' } });
     expect(data[0]).toMatchObject({

@@ -319,7 +319,7 @@ describe('a trader’s own lists', () => {
 });
 
 describe('the daily curve', () => {
-  it('comes newest first in pages, and with 31 points on a home curve’s first page of 30 (C-363, M-290, E-280, X45)', async () => {
+  it('comes newest first in pages, and with 31 points on a home curve’s first page of 30 (C-363, M-290, E-280, E-330, X45)', async () => {
     // The spot grid of the demo world that lived longest, ended or not.
     const ages = new Map<number, number>();
     for await (const { record } of loadBots(exchange.store)) {

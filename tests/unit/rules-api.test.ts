@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
-import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { strategyType } from '#lib/contract/wire.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import names from '#messages/en/bots.json' with { type: 'json' };
+import shared from '#messages/en/public.json' with { type: 'json' };
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 
 /** Rules of the system api that the contract holds for all calls. */
@@ -11,20 +14,28 @@ import { SAMPLES } from '#tests/support/sample-requests.ts';
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];
 
 describe('strategy types', () => {
-  it('have the documented ids, and each can be made (C-004 … C-015)', () => {
-    expect(STRATEGY_TYPES.slice(0, 11)).toEqual([
-      'spot_grid',
-      'futures_grid',
-      'margin_grid',
-      'infinite_grid',
-      'martingale',
-      'contract-martingale',
-      'smart-position',
-      'spot-future-arbitrage',
-      'compose-indicator',
-      'spot-compose-indicator',
-      'custom-strategy',
-    ]);
+  it.each([
+    ['C-004', 'spot_grid', 'Spot grid'],
+    ['C-005', 'futures_grid', 'Futures grid'],
+    ['C-006', 'margin_grid', 'Margin grid'],
+    ['C-007', 'infinite_grid', 'Infinite grid'],
+    ['C-008', 'martingale', 'Spot martingale'],
+    ['C-009', 'contract-martingale', 'Futures martingale'],
+    ['C-010', 'smart-position', 'Smart position'],
+    ['C-011', 'spot-future-arbitrage', 'Spot-futures arbitrage'],
+    ['C-012', 'compose-indicator', 'Combined indicator (futures)'],
+    ['C-013', 'spot-compose-indicator', 'Combined indicator (spot)'],
+    ['C-014', 'custom-strategy', 'Custom strategy'],
+  ])('%s: %s is on the wire, can be made, and is called %s', (_rule, type, name) => {
+    expect(strategyType.parse(type)).toBe(type);
+    expect(RUNNABLE_KINDS).toContain(type);
+    const kind = type as StrategyType;
+    expect([names.kind[kind], shared.kind[kind].name]).toEqual([name, name]);
+  });
+
+  it('have no other spelling, and with the ten presets and the recurring buy there are 22 (C-015, H8)', () => {
+    for (const wrong of ['spot-grid', 'SPOT_GRID', 'futures-martingale', 'contract_martingale', ''])
+      expect(strategyType.safeParse(wrong).success).toBe(false);
     expect(STRATEGY_TYPES).toHaveLength(22);
     expect([...RUNNABLE_KINDS].sort()).toEqual([...STRATEGY_TYPES].sort());
   });
@@ -58,6 +69,15 @@ describe('paths (E-259)', () => {
       expect(path.startsWith(base)).toBe(true);
     },
   );
+
+  it.each([
+    ['pauseGrid', 'POST', '/apiw/v2/grid-trading/pause/{id}'],
+    ['continueGrid', 'POST', '/apiw/v2/grid-trading/continue/{id}'],
+    ['pauseStrategy', 'POST', '/apiw/v2/quant-trading/strategy/pause/{id}'],
+    ['startStrategy', 'POST', '/apiw/v2/quant-trading/strategy/start/{id}'],
+  ] as const)('a bot goes on by %s: %s %s (M-399, X30)', (name, method, path) => {
+    expect(ENDPOINTS[name]).toMatchObject({ method, path });
+  });
 
   it('of the documents that begin at the root are all there', () => {
     const paths = CALLS.map(([, { path }]) => path);
