@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profitShare } from '#lib/formulas/profit-share.ts';
 import { formatAmount, parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { shareAtEnd, shareAtWithdrawal } from '#server/exchange/bots/copy-share.ts';
+import { NEW_SHARE } from '#server/exchange/bots/share-record.ts';
 
 interface Vector {
   readonly name: string;
@@ -29,6 +31,24 @@ describe('the profit share of a copy', () => {
       const { share, mark: next } = profitShare(profit, mark, parseAmount(rate) ?? 0n);
       expect([formatAmount(share), formatAmount(next)]).toEqual([step.share, step.mark]);
       mark = next;
+    }
+  });
+
+  it.each(vectors)('$name: of a copy whose owner puts money in and takes it out between (H41)', ({ rate, steps }) => {
+    const start = units('1000');
+    const record = { id: 2, followId: 1, payload: { follow_fee_rate: rate }, startEquity: start, share: NEW_SHARE };
+    let [mark, withdrawn, deposited] = [0n, 0n, 0n];
+    for (const step of steps) {
+      deposited += units('250');
+      const copy = { ...record, gridProfit: units(step.realised), withdrawn, deposited, share: { ...NEW_SHARE, mark } };
+      const equity = start + units(step.whole) + deposited - withdrawn;
+      const isEnd = step.event === 'end';
+      const owed = isEnd ? { share: shareAtEnd(copy, equity), mark } : shareAtWithdrawal(copy, equity);
+      expect(formatAmount(owed.share)).toBe(step.share);
+      if (!isEnd) expect(formatAmount(owed.mark)).toBe(step.mark);
+      mark = owed.mark;
+      // The machine lets go of what its owner takes and of the share together.
+      withdrawn += units('3.21') + owed.share;
     }
   });
 
