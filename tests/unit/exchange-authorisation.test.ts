@@ -443,7 +443,7 @@ async function logInAgain(viewer: Viewer): Promise<void> {
 }
 
 describe('the authorisation matrix', () => {
-  it.each(NAMES)('has no unexpected cell in the row of %s (C-345, M-277, H54)', async (name) => {
+  it.each(NAMES)('has no unexpected cell in the row of %s (C-345, M-277, E-304, H54)', async (name) => {
     // Sixty changes in three seconds are one trader's measure.
     exchange.clock.advance(1_000);
     const wrong: string[] = [];

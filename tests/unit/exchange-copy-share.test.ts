@@ -64,7 +64,7 @@ describe('the provider’s share of a copy', () => {
     expect(income() - before.income).toBe(paid);
   });
 
-  it('stands in records and account book, and is its owner’s business alone', async () => {
+  it('stands in records and account book, and is its owner’s business alone (M-277)', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const { won } = await wonAndLost(exchange, { provider, copier });
     await endBot(exchange, copier, won.copy);

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
@@ -82,6 +83,43 @@ describe('paths (E-259)', () => {
   it('of the documents that begin at the root are all there', () => {
     const paths = CALLS.map(([, { path }]) => path);
     for (const path of FROM_ROOT) expect(paths).toContain(path);
+  });
+});
+
+describe('pages of a list (E-302, X43, X44)', () => {
+  const LISTS = CALLS.filter(([name]) => {
+    const { query } = CONTRACT[name] as { readonly query?: z.ZodObject };
+    return query !== undefined && 'page' in query.shape;
+  });
+
+  it('are all that the documents have and ours', () => {
+    expect(LISTS.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(LISTS)('%s is asked for them by page and pageSize as by page_size, and says how many there are', (name) => {
+    const { query, reply } = CONTRACT[name] as { readonly query: z.ZodObject; readonly reply: z.ZodObject };
+    const { query: sample } = SAMPLES[name as keyof typeof SAMPLES] as { readonly query?: object };
+    for (const size of ['page_size', 'pageSize'])
+      expect(query.safeParse({ ...sample, page: '2', [size]: '20' }).error, size).toBeUndefined();
+    expect(query.safeParse({ ...sample, page: '2', pageSize: '501' }).success).toBe(false);
+    expect(Object.keys(reply.shape)).toEqual(
+      expect.arrayContaining(['code', 'data', 'page', 'pagecount', 'totalcount']),
+    );
+  });
+});
+
+describe('the browser’s calls', () => {
+  it('go through one client: nothing that is drawn fetches by itself (C-353)', () => {
+    const root = new URL('../../', import.meta.url);
+    const drawn = ['components', 'app'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    );
+    const sources = drawn.filter((file) => /\.tsx?$/.test(file));
+    expect(sources.length).toBeGreaterThan(300);
+    const alone = sources.filter((file) =>
+      /\bfetch\(|XMLHttpRequest|sendBeacon/.test(readFileSync(new URL(file, root), 'utf8')),
+    );
+    expect(alone).toEqual([]);
   });
 });
 
