@@ -3,7 +3,7 @@ import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { closeParams } from './closed-params.ts';
 import { follow } from './copied-bots.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { KIND_BODIES, rowOf, startKind } from './exchange-kind-bodies.ts';
+import { KIND_BODIES, priceAt, rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const FUNDPASS = 'paper-fund';
@@ -93,6 +93,31 @@ describe('following', () => {
     const spot = await startGrid(exchange, provider);
     expect(await follow(exchange, copier, 'spot_grid', spot, '500', { leverage: '2' })).toMatchObject({ code: 422 });
   });
+
+  it.each([
+    ['spot_grid', (price: (factor: number) => string) => ({ stop_loss: price(0.9), stop_profit: price(1.1) })],
+    ['infinite_grid', (price: (factor: number) => string) => ({ stop_loss: price(0.9), stop_profit: price(1.1) })],
+    ['futures_grid', () => ({ stop_loss: '0.1', stop_profit: '0.3' })],
+  ] as const)(
+    'of a %s without its stops says no more how often they are looked at (C-019, H10)',
+    async (kind, stopsAt) => {
+      const { exchange, provider, copier } = await twoTraders();
+      const stops = stopsAt((factor) => priceAt(exchange, 'BTC_USDT', factor));
+      const none = { stop_loss: '', stop_profit: '' };
+      const id = await startKind(exchange, provider, kind, { ...stops, stop_check_type: 1 });
+      const { money } = await rowOf(exchange, provider, id, kind);
+      const checkOf = async (more: object) => {
+        const { code, data } = await follow(exchange, copier, kind, id, money, more);
+        return code === 200 ? (await rowOf(exchange, copier, data.strategy_id, kind)).params.stop_check_type : data;
+      };
+      expect([await checkOf({}), await checkOf(none)]).toEqual([1, 0]);
+      const body = { ...none, fundpass: FUNDPASS };
+      expect(await exchange.send('changeGridParams', { who: provider, path: { id }, body })).toMatchObject({
+        code: 200,
+      });
+      expect(await checkOf({})).toBe(0);
+    },
+  );
 
   it('scales what goes by the money: purchases, and first orders in whole contracts', async () => {
     const { exchange, provider, copier } = await twoTraders();

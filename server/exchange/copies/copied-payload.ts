@@ -58,7 +58,8 @@ export function copiedPayload(source: LiveBot, choice: OwnChoice): StoredPayload
   const funded = kindOf(kind).asCopy?.(standing, money) ?? withMoneySaid(standing, money);
   const stopped = withStops(source, funded, stopLoss, stopProfit);
   if ('code' in stopped) return stopped;
-  const levered = leverage === undefined ? stopped : withLeverage(stopped, leverage);
+  const checked = withoutIdleCheck(source, stopped);
+  const levered = leverage === undefined ? checked : withLeverage(checked, leverage);
   if ('code' in levered) return levered;
   const { strategy_name = '', abstract = '', is_hide = 1, is_hide_order = 0, use_experience = 0 } = texts;
   const own = { strategy_name, abstract, is_hide, is_hide_order };
@@ -83,6 +84,17 @@ function withStops(
   const field = (stopLoss === undefined ? fields.profit : fields.loss) || 'stop_loss';
   const next = takesOwnStops(source) ? kindOf(source.record.kind).stops?.with(payload, { stopLoss, takeProfit }) : null;
   return next ?? refuseField(field, 'field.unused', { field });
+}
+
+/**
+ * How often stops are looked at is said of stops alone. A bot whose stops were taken away still says it, and a copy without them would:
+ * for a creation that is a field without an effect, and refused.
+ */
+function withoutIdleCheck(source: LiveBot, payload: StoredPayload): StoredPayload {
+  if (!('stop_check_type' in payload) || payload.stop_check_type !== 1) return payload;
+  const { loss, profit } = stopFieldsOf(source);
+  const fields = fieldsOf(payload);
+  return [loss, profit].every((field) => isNothing(fields.get(field))) ? { ...payload, stop_check_type: 0 } : payload;
 }
 
 function withLeverage(payload: StoredPayload, leverage: string): StoredPayload | Refusal {
