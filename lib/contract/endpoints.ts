@@ -138,7 +138,7 @@ export const ENDPOINTS = {
   /** N: what a copy needs and would be, for its form and review sheet. */
   followTerms: call('POST', `${BOT}/follow_terms`, 'session', { mutates: false, capability: 'copying' }),
   /** N: the original's last days replayed with the copier's amount, beside it with its own. */
-  followPreview: call('POST', `${BOT}/follow_preview`, 'session', { mutates: false, capability: 'copying' }),
+  followPreview: call('POST', `${BOT}/follow_preview`, 'session', { mutates: false, capability: 'copy_preview' }),
   strategyComparison: call('GET', `${BOT}/strategy_detail_comparison`, 'owner'),
   availableBalance: call('GET', `${QUANT}/available_balance`, 'session'),
   // Lists and details
@@ -272,7 +272,7 @@ const OWN_WORDS = ['through_ticks', 'list_filters'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork' | 'copying';
+export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork' | 'copying' | 'copy_preview';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -44,6 +44,8 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   // A thread replays all that a bot lived through.
   startProof: { sort: 'read', cost: 20 },
   startFork: { sort: 'read', cost: 20 },
+  // The same where one is begun, which the exchange says (previews/preview-runner.ts); asked again and again how far it is, which is a reading.
+  followPreview: { sort: 'read', cost: 20, least: 3 },
   // Copies of all bots are taken along six moves, in a thread that nobody measures; kept for a while.
   portfolioMoves: { sort: 'heavy', cost: 40 },
   // All bots of a trader, all rows of a bot: what it takes is charged, in advance some of it, so that many at once are not asked for before the first is answered.

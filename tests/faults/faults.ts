@@ -50,7 +50,9 @@ const forkSide = of('server/exchange/forks/fork-side.ts', FORKED);
 const comparison = of('server/exchange/forks/comparison.ts', FORKED);
 const forkedStart = of('server/exchange/forks/forked-start.ts', FORKED);
 const forkOf = of('server/exchange/forks/fork.ts', FORKED);
-const forkLine = of('server/exchange/forks/fork-runner.ts', ['tests/unit/exchange-fork-line.test.ts']);
+const attended = of('server/exchange/proofs/attended-jobs.ts', ['tests/unit/exchange-fork-line.test.ts']);
+const previewLine = of('server/exchange/previews/preview-runner.ts', ['tests/unit/exchange-copy-preview-line.test.ts']);
+const copyForm = of('components/copy/copy-form.tsx', ['tests/unit/copy-form.test.tsx']);
 const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
@@ -1119,9 +1121,11 @@ export const FAULTS: readonly Fault[] = [
   comparison('record: { ...record, payload, range, ...flows }', 'record: { ...record, range, ...flows }'),
   forkOf('if (first !== index) {', 'if (first === null) {'),
   forkOf("if (ended === null || last?.type !== 'terminate') return until;", 'return until;'),
-  forkLine('hasLeft() && queue.cancel(botId)', 'false'),
-  forkLine('if (line.get(botId) === waiting) line.delete(botId);', 'line.delete(botId);'),
-  forkLine("if (line.has(botId)) return 'own';", ''),
+  attended('hasLeft() && queue.cancel(key)', 'false'),
+  attended('if (line.get(key) === waiting) line.delete(key);', 'line.delete(key);'),
+  previewLine('alsoWorked(BEGUN_MS);', ''),
+  copyForm('=== true;', '!== null;'),
+  attended("if (line.has(job.key)) return 'own';", ''),
   forkAsked('timeMs < Math.min(untilMs, finishMs ?? untilMs)', 'timeMs < untilMs'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),
   tapedPrices('if (price >= range.low && price <= range.high) continue;', 'continue;'),

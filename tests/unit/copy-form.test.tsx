@@ -90,7 +90,7 @@ function answerTo(call: FakeCall): object | null {
 const calls = inOwnTime(answerTo, () => {
   terms = TERMS;
   trader = true;
-  announced = ['copying'];
+  announced = ['copying', 'copy_preview'];
   refusesToSay = false;
   signed = true;
   preview = () => ok(DONE);
@@ -184,7 +184,7 @@ describe('the place of the button', () => {
     expect(screen.queryByRole('button', { name: 'Copy this bot' })).toBeNull();
     expect(place()?.textContent).toBe('Copy this bot');
     const looks = place()?.firstElementChild?.classList ?? [];
-    announced = ['copying'];
+    announced = ['copying', 'copy_preview'];
     await pass(30_000);
     expect(place()).toBeNull();
     const button = screen.getByRole('button', { name: 'Copy this bot' });
@@ -313,6 +313,14 @@ describe('the copy form', () => {
   });
 });
 describe('the preview of a copy', () => {
+  it('is not there, and not asked for, where the exchange announces copying alone (H61)', async () => {
+    announced = ['copying'];
+    const form = await openForm('100');
+    expect(within(form).queryByText('How closely a copy')).toBeNull();
+    expect(calls.filter(({ url }) => url.includes('/follow_preview'))).toHaveLength(0);
+    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
   const shown = (form: HTMLElement): HTMLElement => within(form).getByRole('region', { name: /^How closely a copy/ });
 
   it('says by how much it would have missed the original, beside it, for the amount and choice that stand there', async () => {

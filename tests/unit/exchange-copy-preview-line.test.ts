@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
+import { workOf } from '#server/door/work.ts';
 import { createPreviewLine } from '#server/exchange/previews/preview-runner.ts';
 import type { PreviewAsked, PreviewOutcome } from '#server/exchange/previews/preview-shape.ts';
 import { JobOver, type JobRun } from '#server/exchange/proofs/proof-jobs.ts';
+import { countingTurns } from '#server/exchange/surroundings/turn-time.ts';
 import { handClock } from './store-fixture.ts';
 
 const OUTCOME: PreviewOutcome = { type: 'prices-unknown' };
@@ -155,5 +157,26 @@ describe('the line of previews', () => {
       progress: 0,
     });
     expect(running).toHaveLength(1);
+  });
+
+  it('charges who begins one for the thread, and who asks how far it is for nothing but his question', async () => {
+    const { ask, endNext } = line();
+    const costOf = (work: () => Promise<unknown>) =>
+      countingTurns(async (ms) => {
+        await work();
+        return ms();
+      });
+    await ask(9, 9, 'warm');
+    expect(await costOf(() => ask(7, 1))).toBeGreaterThanOrEqual(20);
+    expect(await costOf(() => ask(7, 1))).toBeLessThan(15);
+    await endNext();
+    await endNext();
+    expect(await costOf(() => ask(7, 1))).toBeLessThan(15);
+    // Who is told that too many wait has had none begun.
+    for (let one = 0; one < 10; one += 1) await ask(20 + one, 1_000 + one, 'crowd');
+    expect(await costOf(() => ask(99, 2, 'crowd'))).toBeLessThan(15);
+    // Many at once are not begun before the first is paid for.
+    const path = '/api/apiw/v2/quant-trading/strategybot/follow_preview';
+    expect(workOf('POST', path)).toEqual({ sort: 'read', cost: 20, least: 3 });
   });
 });

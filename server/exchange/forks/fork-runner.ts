@@ -1,5 +1,6 @@
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { createJobQueue, type JobQueue, type JobRun, type JobState } from '../proofs/proof-jobs.ts';
+import { type AttendedJobs, createAttendedJobs } from '../proofs/attended-jobs.ts';
+import type { JobRun } from '../proofs/proof-jobs.ts';
 import { askedThread } from '../surroundings/asked-thread.ts';
 import { type AskedFork, forkBot } from './fork-bot.ts';
 import type { ForkAnswer, ForkOutcome, ForkTold } from './fork-shape.ts';
@@ -17,22 +18,15 @@ export interface DoneFork {
   readonly outcome: ForkOutcome;
 }
 
-export interface ForkRunner extends Pick<JobQueue<DoneFork>, 'cancel' | 'stop'> {
+export interface ForkRunner extends Pick<AttendedJobs<DoneFork, null>, 'cancel' | 'stop' | 'stateFor'> {
   /** `asker`: behind whom it is asked for (askerOf). 'own': its owner has one in line, of this bot or another. */
-  ask(botId: number, ownerId: number, asker: string, asked: AskedFork): ReturnType<JobQueue<unknown>['ask']>;
-  /** For the owner of a bot: who does not ask any more has his fork ended. */
-  stateFor(botId: number): JobState<DoneFork> | null;
+  ask(botId: number, ownerId: number, asker: string, asked: AskedFork): ReturnType<AttendedJobs<DoneFork, null>['ask']>;
 }
 
 interface ForkLineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
   fork(botId: number, asked: AskedFork, following: JobRun): Promise<ForkOutcome>;
   /** Ends what runs in the middle. */
   readonly interrupt: () => Promise<void>;
-}
-
-/** Somebody who waits for a fork. */
-interface Waiting {
-  toldMs: number;
 }
 
 /** Forks bots one at a time in a thread of their own, beside the proofs'. */
@@ -48,51 +42,20 @@ export function startForks({ store, feed, clock, log }: Pick<ExchangeParts, 'sto
   });
 }
 
-/** The line of forks: one of an owner at once, ended when nobody waits for it any more. */
+/** The line of forks: one of an owner at once; what is in line is not replaced by what is asked for with other values. */
 export function createForkLine({ clock, log, fork, interrupt }: ForkLineParts): ForkRunner {
-  const queue = createJobQueue<DoneFork>({
+  const jobs = createAttendedJobs<DoneFork, null>({
     clock,
     interrupt,
     onError: (botId, error) => log.error('fork-failed', { botId, error }),
     longestMs: LONGEST_MS,
+    leftAfterMs: LEFT_AFTER_MS,
   });
-  /** Of each bot in line, when its owner was told last. */
-  const line = new Map<number, Waiting>();
-
-  async function run(botId: number, waiting: Waiting, asked: AskedFork, following: JobRun): Promise<DoneFork> {
-    const hasLeft = (): boolean => clock.nowMs() - waiting.toldMs > LEFT_AFTER_MS;
-    const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(botId));
-    try {
-      return { asked, outcome: await fork(botId, asked, { ...following, isOver }) };
-    } finally {
-      // Another may have been asked for while this one came to its end.
-      if (line.get(botId) === waiting) line.delete(botId);
-    }
-  }
-
   return {
-    stop: queue.stop,
-    cancel(botId) {
-      line.delete(botId);
-      return queue.cancel(botId);
-    },
+    ...jobs,
     ask(botId, ownerId, asker, asked) {
-      // What is in line was asked for with other values.
-      if (line.has(botId)) return 'own';
-      const waiting: Waiting = { toldMs: clock.nowMs() };
-      const answer = queue.ask({
-        key: botId,
-        ownerId,
-        asker,
-        run: (following) => run(botId, waiting, asked, following),
-      });
-      if (answer === 'asked') line.set(botId, waiting);
-      return answer;
-    },
-    stateFor(botId) {
-      const waiting = line.get(botId);
-      if (waiting !== undefined) waiting.toldMs = clock.nowMs();
-      return queue.stateOf(botId);
+      const run = async (following: JobRun) => ({ asked, outcome: await fork(botId, asked, following) });
+      return jobs.ask({ key: botId, ownerId, asker, run }, null);
     },
   };
 }

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
 import { gatherRun } from '../backtests/gather-task.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { createJobQueue, JobOver, type JobRun } from '../proofs/proof-jobs.ts';
+import { createAttendedJobs } from '../proofs/attended-jobs.ts';
+import { JobOver, type JobRun } from '../proofs/proof-jobs.ts';
 import { askedThread } from '../surroundings/asked-thread.ts';
+import { alsoWorked } from '../surroundings/turn-time.ts';
 import type { PreviewAsked, PreviewOutcome, PreviewTask } from './preview-shape.ts';
 
 const PROGRAM = new URL('./preview-worker.ts', import.meta.url);
@@ -13,6 +15,8 @@ const MOST_HEAP_MB = 512;
 const LONGEST_MS = 60_000;
 /** Who has not asked how far it is for so long has left. */
 const LEFT_AFTER_MS = 15_000;
+/** What who begins one is charged for the thread, which nobody measures: as for a proof or a fork. Whoever asks how far it is, is not. */
+const BEGUN_MS = 20;
 /** Outcomes that are kept, some kilobytes each: what is asked for again – by whoever – is not replayed again. */
 const MOST_KEPT = 300;
 /** Replays that one account may begin an hour: more than anybody compares, fewer than it takes to find hidden parameters out by them. */
@@ -71,12 +75,6 @@ export function startPreviews({ feed, clock, log }: Pick<ExchangeParts, 'feed' |
   });
 }
 
-/** Somebody who waits for a replay. */
-interface Waiting {
-  readonly words: string;
-  toldMs: number;
-}
-
 /** What replays came to, until others take their place; made when the first one is over. */
 function keptOutcomes() {
   let kept: LRUCache<string, PreviewState> | undefined;
@@ -115,57 +113,47 @@ function replaysBegun({ nowMs }: LineParts['clock'], limits: LineParts['limits']
 
 /** The line of replays: one of an account at once – another amount puts another in its place – and ended when nobody waits for it any more. */
 export function createPreviewLine({ clock, log, replay, interrupt, limits }: LineParts): PreviewRunner {
-  const queue = createJobQueue<PreviewOutcome>({
+  // Of each account, the words of what it waits for.
+  const jobs = createAttendedJobs<PreviewOutcome, string>({
     clock,
     interrupt,
     // No word of what was replayed: it has hidden parameters.
     onError: (userId, error) => log.error('copy-preview-failed', { userId, error }),
     longestMs: LONGEST_MS,
+    leftAfterMs: LEFT_AFTER_MS,
   });
   const begun = replaysBegun(clock, limits);
-  const line = new Map<number, Waiting>();
   const kept = keptOutcomes();
 
-  async function run(
-    userId: number,
-    waiting: Waiting,
-    asked: PreviewAsked,
-    following: JobRun,
-  ): Promise<PreviewOutcome> {
-    const { words } = waiting;
-    const hasLeft = (): boolean => clock.nowMs() - waiting.toldMs > LEFT_AFTER_MS;
-    const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(userId));
+  async function run(words: string, asked: PreviewAsked, following: JobRun): Promise<PreviewOutcome> {
     try {
-      const outcome = await replay(asked, { ...following, isOver });
+      const outcome = await replay(asked, following);
       kept.keep(words, { status: 'done', outcome });
       return outcome;
     } catch (error) {
       if (!following.isOver()) kept.keep(words, { status: 'failed' });
       throw error;
-    } finally {
-      // Another may have been asked for while this one came to its end.
-      if (line.get(userId) === waiting) line.delete(userId);
     }
   }
 
   /** What there is of a replay; null: it is to be begun. Another one that the account waited for is given up. */
   function known(userId: number, words: string): PreviewState | null {
-    const waiting = line.get(userId);
     const over = kept.take(words);
     if (over !== undefined) return over;
-    if (waiting !== undefined && waiting.words !== words) {
-      if (clock.nowMs() - waiting.toldMs < STILL_ASKED_MS) return { status: 'queued', progress: 0 };
-      line.delete(userId);
-      queue.cancel(userId);
+    const waited = jobs.waitedFor(userId);
+    if (waited === null) return null;
+    if (waited.about !== words) {
+      if (waited.quietMs < STILL_ASKED_MS) return { status: 'queued', progress: 0 };
+      jobs.cancel(userId);
+      return null;
     }
-    const state = waiting?.words === words ? queue.stateOf(userId) : null;
-    if (waiting === undefined || (state?.status !== 'queued' && state?.status !== 'running')) return null;
-    waiting.toldMs = clock.nowMs();
+    const state = jobs.stateFor(userId);
+    if (state?.status !== 'queued' && state?.status !== 'running') return null;
     return { status: state.status, progress: state.progress };
   }
 
   return {
-    stop: queue.stop,
+    stop: jobs.stop,
     async ask({ userId, asker, sourceId }, asked) {
       const words = `${sourceId} ${wordsOf(asked)}`;
       const before = known(userId, words);
@@ -177,14 +165,13 @@ export function createPreviewLine({ clock, log, replay, interrupt, limits }: Lin
         await begun.giveBack(userId, asker);
         return meanwhile;
       }
-      const waiting: Waiting = { words, toldMs: clock.nowMs() };
       const job = { key: userId, ownerId: userId, asker };
-      const answer = queue.ask({ ...job, run: (following) => run(userId, waiting, asked, following) });
+      const answer = jobs.ask({ ...job, run: (following) => run(words, asked, following) }, words);
       if (answer !== 'asked') {
         await begun.giveBack(userId, asker);
         return { status: 'full' };
       }
-      line.set(userId, waiting);
+      alsoWorked(BEGUN_MS);
       return { status: 'queued', progress: 0 };
     },
   };

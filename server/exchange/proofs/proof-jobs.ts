@@ -53,7 +53,7 @@ export interface JobQueue<T> {
   stop(): Promise<void>;
 }
 
-interface QueueParts {
+export interface QueueParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Ends what runs in the middle. */
   readonly interrupt: () => Promise<void>;

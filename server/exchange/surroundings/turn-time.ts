@@ -50,6 +50,12 @@ export function goingOn(): void {
   asking.turn = turnFromNow();
 }
 
+/** Something was begun elsewhere for who asked, that takes so much of a core there, ms. */
+export function alsoWorked(ms: number): void {
+  const asking = current.getStore();
+  if (asking !== undefined) asking.doneMs += ms;
+}
+
 /** Lets others have the thread in the middle of long work, and goes on. */
 export async function giveWay(): Promise<void> {
   await nextTurn();
