@@ -1,39 +1,85 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
-import { threadMs } from '#server/exchange/surroundings/turn-time.ts';
+import { countingTurns } from '#server/exchange/surroundings/turn-time.ts';
 import { type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
 import { storeOfGrids } from './support/many-grids.ts';
+import { seededUniform } from './support/seeded-candles.ts';
 
 const BOTS = Number(process.env.BENCH_BOTS ?? 100_000);
-const BEGIN_MS = Date.UTC(2026, 4, 20, 12);
-/** Longer than a look at all bots takes. */
-const STRETCH_MS = 150_000;
+/** A midnight comes while it is measured: every living bot has another day then. */
+const BEGIN_MS = Date.UTC(2026, 4, 20, 23, 58);
+/** Looks at all bots before and after it: each takes a hundred times its own work. */
+const STRETCH_MS = Number(process.env.BENCH_MS ?? 240_000);
 /** An answer is to be there in so many ms, and keeping the ranks may take so much of the exchange's thread (issue 11). */
 const LONGEST_ANSWER_MS = 20;
 const MOST_SHARE = 0.01;
 
-const ORDERS = ['default', 'rate', 'year_pft_rate', 'adj_sharp_rate'] as const;
+const ORDERS = [undefined, 'rate', 'year_pft_rate', 'adj_sharp_rate'] as const;
+const KINDS = ['all', 'spot_grid', 'futures_grid', 'infinite_grid'] as const;
+/** What lists are narrowed by, one value after the other; the first of each: by nothing. */
+const NARROWED = {
+  coin: [undefined, 'BTC', 'SOL'],
+  market: [undefined, undefined, undefined, 'ETH_USDT'],
+  max_draw_down: [undefined, '0.05', '0.1', '0.2', '0.3'],
+  min_days: [undefined, undefined, '30', '60'],
+  side: [undefined, undefined, 'buy', 'sell', 'neutral'],
+  max_investment: [undefined, undefined, '50', '100', '500', '1000'],
+  params_open_type: ['0', '0', '1'],
+} as const;
 
-/** Visitors of every list, ten a second: what each answer took of the thread, and until it was there, ms. */
+interface Asked {
+  readonly [name: string]: string | number | undefined;
+}
+
+/** The lists that everybody looks at: each order of each kind, its first pages and one far back. */
+function knownList(asked: number): Asked {
+  const [order, kind] = [ORDERS[asked % 4], KINDS[Math.floor(asked / 4) % 4]];
+  const page = [1, 2, 20, Math.max(1, Math.floor(BOTS / 200))][Math.floor(asked / 16) % 4];
+  return { strategy_type: kind, order_by: order, page, page_size: 15 };
+}
+
+/** A list that hardly anybody has asked for: everything by chance. */
+function anyList(uniform: () => number): Asked {
+  const one = <T>(values: readonly T[]): T => values[Math.floor(uniform() * values.length)] as T;
+  const narrowed = Object.entries(NARROWED).map(([name, values]) => [name, one<string | undefined>(values)]);
+  const page = 1 + Math.floor(uniform() ** 2 * 200);
+  return { ...Object.fromEntries(narrowed), strategy_type: one(KINDS), order_by: one(ORDERS), page, page_size: 15 };
+}
+
+/** What answers took of the thread, and until they were there, ms. */
+interface Answers {
+  readonly worked: number[];
+  readonly waited: number[];
+}
+
+/** Visitors, ten a second, in turns of lists that are known and of any: a page of a list each. */
 async function visitors({ exchange }: LiveExchange, nowMs: () => number) {
-  const [worked, waited]: [number[], number[]] = [[], []];
+  const told: Record<'known' | 'any', Answers> = {
+    known: { worked: [], waited: [] },
+    any: { worked: [], waited: [] },
+  };
+  const uniform = seededUniform(5);
+  const slowest: { ms: number; query: Asked }[] = [];
   const began = performance.now();
   for (let asked = 0; performance.now() - began < STRETCH_MS; asked += 1) {
     await delay(Math.max(0, began + asked * 100 - performance.now()));
-    const query = {
-      ...{ strategy_type: asked % 3 === 0 ? 'spot_grid' : 'all', order_by: ORDERS[asked % ORDERS.length] },
-      ...{ params_open_type: asked % 5 === 0 ? '1' : '0', page: 1 + (asked % 50), page_size: 20 },
-    };
-    const [at, before] = [performance.now(), threadMs()];
-    await exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);
-    waited.push(performance.now() - at);
-    worked.push(threadMs() - before);
+    const list = asked % 2 === 0 ? 'known' : 'any';
+    const query = list === 'known' ? knownList(asked / 2) : anyList(uniform);
+    const at = performance.now();
+    const worked = await countingTurns(async (ms) => {
+      await exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);
+      return ms();
+    });
+    told[list].waited.push(performance.now() - at);
+    told[list].worked.push(worked);
+    slowest.push({ ms: Math.round(worked), query });
+    slowest.sort((a, b) => b.ms - a.ms).splice(5);
   }
-  return { worked, waited };
+  return { ...told, slowest };
 }
 
 async function ticks({ exchange }: LiveExchange): Promise<void> {
@@ -44,42 +90,59 @@ async function ticks({ exchange }: LiveExchange): Promise<void> {
   }
 }
 
-function percentile(values: readonly number[], share: number): number {
+function percentiles(values: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = [...values].sort((a, b) => a - b);
-  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1));
+  const at = (share: number): number =>
+    Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1));
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+const ofAnswers = ({ worked, waited }: Answers) => ({ worked: percentiles(worked), waited: percentiles(waited) });
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+async function measured(live: LiveExchange, nowMs: () => number): Promise<Record<string, unknown>> {
+  const { upkeep } = live.exchange;
+  const first = performance.now();
+  const query = { strategy_type: 'all', page: 1, page_size: 15 };
+  await live.exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);
+  const firstMs = performance.now() - first;
+  const [began, kept, looks] = [performance.now(), upkeep.workedMs, upkeep.done];
+  const [{ known, any, slowest }] = await Promise.all([visitors(live, nowMs), ticks(live)]);
+  const tookMs = performance.now() - began;
+  const share = (upkeep.workedMs - kept) / tookMs;
+  const [ofKnown, ofAny] = [ofAnswers(known), ofAnswers(any)];
+  const isLate = [ofKnown, ofAny].some(({ worked }) => worked.p99 > LONGEST_ANSWER_MS);
+  return {
+    size: `${BOTS} public bots of 2,000 providers, three of ten ended, a tick a second, ten lists a second, a midnight`,
+    firstLookMs: Math.round(firstMs),
+    looks: upkeep.done - looks,
+    lookMs: Math.round((upkeep.workedMs - kept) / Math.max(1, upkeep.done - looks)),
+    longestPieceMs: Number(upkeep.longestMs.toFixed(1)),
+    known: ofKnown,
+    any: ofAny,
+    slowest,
+    answersShare: Number(((sum(known.worked) + sum(any.worked)) / tookMs).toFixed(4)),
+    upkeepShare: Number(share.toFixed(4)),
+    tooLong: [...(isLate ? ['answer'] : []), ...(share > MOST_SHARE ? ['upkeep'] : [])],
+  };
 }
 
 async function ranking(): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-ranking-'));
+  const dataDir = process.env.BENCH_STORE ?? mkdtempSync(join(tmpdir(), 'bench-ranking-'));
   const feed = createSimulatedFeed({ seed: 'bench' });
   try {
-    await storeOfGrids(dataDir, feed, BOTS, BEGIN_MS - (BOTS / 500) * 1_000, { isOld: true, owners: 2_000 });
+    const beginMs = BEGIN_MS - (BOTS / 500) * 1_000;
+    const grids = { isOld: true, owners: 2_000, isMixed: true, moreOfFirst: BOTS / 20 };
+    if (readdirSync(dataDir).length === 0) await storeOfGrids(dataDir, feed, BOTS, beginMs, grids);
     let beganAt = performance.now();
     const nowMs = () => BEGIN_MS + Math.floor(performance.now() - beganAt);
     return await withExchangeOn({ dataDir, feed, clock: { nowMs } }, async (live) => {
       beganAt = performance.now();
       await live.exchange.tick();
-      const first = performance.now();
-      const query = { strategy_type: 'all', page: 1, page_size: 20 };
-      await live.exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);
-      const firstMs = performance.now() - first;
-      const [began, kept, looks] = [performance.now(), live.exchange.upkeep.workedMs, live.exchange.upkeep.done];
-      const [{ worked, waited }] = await Promise.all([visitors(live, nowMs), ticks(live)]);
-      const share = (live.exchange.upkeep.workedMs - kept) / (performance.now() - began);
-      const answer = { worked: percentile(worked, 0.99), waited: percentile(waited, 0.99) };
-      return {
-        size: `${BOTS} public bots of 2,000 providers, a tick a second, ten lists a second`,
-        firstLookMs: Math.round(firstMs),
-        looks: live.exchange.upkeep.done - looks,
-        lookMs: Number(((live.exchange.upkeep.workedMs - kept) / (live.exchange.upkeep.done - looks)).toFixed(0)),
-        answerP50: { worked: percentile(worked, 0.5), waited: percentile(waited, 0.5) },
-        answerP99: answer,
-        upkeepShare: Number(share.toFixed(4)),
-        tooLong: [...(answer.waited > LONGEST_ANSWER_MS ? ['answer'] : []), ...(share > MOST_SHARE ? ['upkeep'] : [])],
-      };
+      return measured(live, nowMs);
     });
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    if (process.env.BENCH_STORE === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

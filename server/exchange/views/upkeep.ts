@@ -10,6 +10,8 @@ export class Upkeep {
   private isStopped = false;
   /** What it took of the thread so far, ms, and how many works were done. */
   workedMs = 0;
+  /** The longest that it held the thread at a time, ms. */
+  longestMs = 0;
   done = 0;
 
   /** `rest`: waits, ms. */
@@ -24,6 +26,7 @@ export class Upkeep {
       const step = work.next();
       const worked = threadMs() - began;
       this.workedMs += worked;
+      this.longestMs = Math.max(this.longestMs, worked);
       if (step.done === true) {
         this.done += 1;
         return step.value;

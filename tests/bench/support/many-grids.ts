@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
-import { createBotBook, STREAM } from '#server/exchange/bots/bot-book.ts';
+import { createBotBook, STREAM, saveEnded } from '#server/exchange/bots/bot-book.ts';
+import { unstartedFigures } from '#server/exchange/bots/bot-equity.ts';
 import { botFeeRate, knownPrices } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
 import type { BotRecord, StoredPayload } from '#server/exchange/bots/bot-record.ts';
-import { fundBot, newRecord } from '#server/exchange/bots/create-bot.ts';
+import { type BotOrder, fundBot, newRecord } from '#server/exchange/bots/create-bot.ts';
 import {
   DAY_MS,
   type DailyPoint,
@@ -13,9 +16,11 @@ import {
   profitRateE8,
   utcDay,
 } from '#server/exchange/bots/daily-curve.ts';
+import { type EndedBot, endedBot, formatEnded } from '#server/exchange/bots/ended-bot.ts';
+import { type LiveBot, TurnNotes } from '#server/exchange/bots/live-bot.ts';
 import { MarketTurns } from '#server/exchange/bots/market-turns.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
-import { userSpot } from '#server/exchange/ledger/account-names.ts';
+import { userAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
@@ -37,6 +42,53 @@ function anyPayload(uniform: () => number, last: number): StoredPayload {
     ...{ price_type: '0', is_use_base: '0', money: String(500 + Math.round(5000 * uniform())), qty_type: '0' },
     ...{ store_coin_flag: 0, is_hide: 0 },
   } as unknown as StoredPayload;
+}
+
+/** Grids of three kinds on four coins, in every direction; one of three stands on a contract. */
+function mixedPayload(
+  index: number,
+  uniform: () => number,
+  lastOf: (instrument: string) => number,
+): StoredPayload & GridPayload {
+  const market = `${['BTC', 'ETH', 'SOL', 'BNB'][index % 4]}_USDT`;
+  const isOnContract = index % 3 === 0;
+  const last = lastOf(isOnContract ? `${market}@USDT` : market);
+  const half = last * (0.02 + 0.2 * uniform());
+  const common = { market, money: String(500 + Math.round(5000 * uniform())), is_hide: 0, grid_num: '20' };
+  const range = { low_price: String(Math.round(last - half)), high_price: String(Math.round(last + half)) };
+  if (isOnContract) {
+    const side = ['buy', 'sell', 'neutral'][Math.floor(index / 3) % 3];
+    const terms = { strategy_type: 'futures_grid', instrument_type: 'futures_usdt', leverage: '2', side };
+    return { ...common, ...range, ...terms, price_type: '0' } as never;
+  }
+  const held = { is_use_base: '0', store_coin_flag: 0 };
+  if (index % 6 === 1) {
+    const steps = { low_price: '0.01', high_price: '0.01' };
+    return { ...common, ...held, ...steps, strategy_type: 'infinite_grid', instrument_type: 'infinite_grid' } as never;
+  }
+  const terms = { strategy_type: 'spot_grid', instrument_type: 'spot', leverage: '1', price_type: '0', qty_type: '0' };
+  return { ...common, ...held, ...range, ...terms } as never;
+}
+
+/** What all grids' payloads have. */
+interface GridPayload {
+  readonly strategy_type: RunnableKind;
+}
+
+/** A bot as it lies in the archive, ended `agoMs` before `nowMs`; one of four had money put in on its way. */
+function endedGrid(record: BotRecord, spec: MarketSpec, uniform: () => number, nowMs: number, agoMs: number): LiveBot {
+  const finishMs = nowMs - agoMs;
+  record.startEquity = record.money;
+  const deposit = record.id % 4 === 0 ? record.money / 2n : 0n;
+  record.deposited = deposit;
+  const days = pastDays(record, uniform);
+  const curve = days.map((point, day) => ({ ...point, deposited: day < days.length / 2 ? 0n : deposit }));
+  const profit = curve.at(-1)?.profit ?? 0n;
+  const figures = unstartedFigures(record, spec, record.createPrices[0] as number);
+  const final = { ...figures, equity: record.startEquity + deposit + profit };
+  Object.assign(record, { status: 'finished', step: 'stopped', finishAs: 'cancelled', finishMs, final });
+  const machine = { params: null, machine: null, watch: null, notes: new TurnNotes() };
+  return { record, spec, ...machine, curve };
 }
 
 /** What a grid of `days` past days has on its daily curve: a little more each day, with some noise. */
@@ -62,6 +114,8 @@ export interface GridsOptions {
   readonly isOld?: boolean;
   /** The bots are theirs in turn; each has a session, free of the fund password for a day. */
   readonly owners?: number;
+  /** Of three kinds on four coins, one of five with hidden parameters, three of ten ended, a third of these longer than 90 days ago. */
+  readonly isMixed?: boolean;
   /** Bots of the first owner beyond his share, at the end of the others. */
   readonly moreOfFirst?: number;
 }
@@ -78,7 +132,7 @@ export async function storeOfGrids(
   feed: MarketFeed,
   count: number,
   atMs: number,
-  { isOld = false, owners: ownerCount = 200, moreOfFirst = 0 }: GridsOptions = {},
+  { isOld = false, owners: ownerCount = 200, moreOfFirst = 0, isMixed = false }: GridsOptions = {},
 ): Promise<readonly GridOwner[]> {
   let nowMs = atMs;
   const clock = { nowMs: () => nowMs };
@@ -105,26 +159,47 @@ export async function storeOfGrids(
       if (opened === null) throw new Error('the session of an owner is not there');
       accounts.markFundVerified(tx, opened.session, tx.nowMs + DAY_MS);
       owners.push({ id: user.id, token });
-      ledger.post([issueTo(userSpot(user.id), 'USDT', BigInt(all + 1) * 6_000n * COIN)], 'grant', 'bench', tx.nowMs);
+      const money = BigInt(all + 1) * 6_000n * COIN;
+      const grants = [userSpot(user.id), userAccount(user.id, 'futures_usdt')].map((to) => issueTo(to, 'USDT', money));
+      ledger.post(grants, 'grant', 'bench', tx.nowMs);
     }
   });
   const uniform = seededUniform(23);
+  // The book of this store never hears of those that lie in its archive.
+  const firstId = book.nextId();
+  const lastOf = (instrument: string): number => {
+    const spec = feed.spec(instrument);
+    const ticks = feed.lastTicks(instrument, nowMs);
+    if (spec === undefined || ticks === null) throw new Error(`${instrument} has no price`);
+    return Number(formatTicks(spec, ticks));
+  };
   for (let made = 0; made < all; made += A_TURN) {
     await sequencer.submit((tx) => {
       for (let index = made; index < Math.min(all, made + A_TURN); index += 1) {
-        const payload = anyPayload(uniform, Number(feed.lastTicks('BTC_USDT', nowMs)) / 10);
-        const spec = specOfPayload(feed, 'spot_grid', payload as never);
+        const payload = isMixed
+          ? mixedPayload(index, uniform, lastOf)
+          : anyPayload(uniform, Number(feed.lastTicks('BTC_USDT', nowMs)) / 10);
+        const kind = (payload as unknown as GridPayload).strategy_type;
+        const spec = specOfPayload(feed, kind, payload as never);
         const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, nowMs);
         if (isPlaceRefusal(spec) || prices === null) throw new Error('the market of the bench has no price');
         const order = {
-          kind: 'spot_grid',
+          kind,
           ownerId: (owners[index < count ? index % ownerCount : 0] as GridOwner).id,
           spec,
           payload,
-        } as const;
-        const rest = { feeRate: botFeeRate(spec, 'spot_grid'), isOpenParams: true, trial: 0n };
-        const createMs = isOld ? nowMs - PAST_DAYS * DAY_MS : nowMs;
-        const bot = fundBot(ledger, newRecord(book.nextId(), { ...order, ...rest }, prices, createMs), spec);
+        } as BotOrder;
+        const isOpenParams = !isMixed || index % 5 !== 4;
+        const rest = { feeRate: botFeeRate(spec, kind), isOpenParams, trial: 0n };
+        const endedMs = isMixed && index % 10 >= 7 ? (index % 30 >= 20 ? 100 : 5) * DAY_MS : null;
+        const createMs = (isOld ? nowMs - PAST_DAYS * DAY_MS : nowMs) - (endedMs ?? 0);
+        const record = newRecord(firstId + index, { ...order, ...rest }, prices, createMs);
+        if (endedMs !== null) {
+          const ended = endedGrid(record, spec, uniform, nowMs, endedMs);
+          saveEnded(tx, ended, formatEnded(endedBot(ended) as EndedBot, ended.record.payload));
+          continue;
+        }
+        const bot = fundBot(ledger, record, spec);
         if ('refused' in bot) throw new Error(`bot refused: ${bot.account}`);
         if (isOld) {
           for (const point of pastDays(bot.record, uniform)) {
