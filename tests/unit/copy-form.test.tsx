@@ -316,7 +316,7 @@ describe('the preview of a copy', () => {
   it('is not there, and not asked for, where the exchange announces copying alone (H61)', async () => {
     announced = ['copying'];
     const form = await openForm('100');
-    expect(within(form).queryByText('How closely a copy')).toBeNull();
+    expect(within(form).queryByText(/^How closely a copy/)).toBeNull();
     expect(calls.filter(({ url }) => url.includes('/follow_preview'))).toHaveLength(0);
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(false);
   });
