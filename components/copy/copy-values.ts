@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { decimalsOf, readDecimal } from '#lib/money/decimal-text.ts';
+import { readDecimal } from '#lib/money/decimal-text.ts';
+import { decimalsOf } from '#lib/money/decimals-of.ts';
 import type { FormValues, Issue, StrategyCalls } from '#lib/strategies/definition.ts';
 import { flag, fraction, plain } from '#lib/strategies/rules/wire.ts';
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from '#lib/money/decimal-text.ts';
+import { decimalsOf } from '#lib/money/decimals-of.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { SummaryRow } from '#lib/strategies/definition.ts';

@@ -1,22 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { LateMenu } from '#components/ui/late-menu.tsx';
-import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
+import { toldPart } from '#lib/client/told-part.ts';
 import { ViewerPlace } from './viewer-place.tsx';
 
 /** Visitors have no notifications: who is not logged in does not load them. */
-const NotificationBell = dynamic(
-  () =>
-    latePart('notification-bell', () =>
-      import('#components/notifications/bell.tsx').then((part) => part.NotificationBell),
-    ),
-  { loading: () => <span className="size-11 md:size-9" /> },
+const bellPart = toldPart('notification-bell', () =>
+  import('#components/notifications/bell.tsx').then((part) => part.NotificationBell),
 );
 
 /**
@@ -35,6 +30,7 @@ export function AccountMenu() {
   const language = useLocale();
   const pathname = usePathname();
   const { session } = useSession();
+  const NotificationBell = bellPart.usePart(session?.logged_in === true);
   if (session === undefined) return <ViewerPlace />;
   if (!session.logged_in) {
     // Only ever rendered in a browser: on the server nobody is known yet.
@@ -52,7 +48,7 @@ export function AccountMenu() {
   }
   return (
     <div className="flex items-center">
-      <NotificationBell />
+      {NotificationBell === undefined ? <span className="size-11 md:size-9" /> : <NotificationBell />}
       <LateMenu
         name="account"
         load={() => import('./account-list.tsx').then((part) => part.AccountList)}

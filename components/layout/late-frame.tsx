@@ -15,6 +15,14 @@ type FrameParts = typeof import('./frame.tsx');
 /** Tries after which the frame counts as lost (a newer build has another): half a minute. */
 const LOST_AFTER = 5;
 
+/** Each page loads what it has not yet: the bundle leaves out of a late file only what is there wherever the file is asked for. */
+let load = (): Promise<FrameParts> => import('./frame.tsx');
+
+/** For a page that has most of what the frame is made of: from there the frame is what is missing, and not all of it a second time. */
+export function loadFrameBy(own: () => Promise<FrameParts>): void {
+  load = own;
+}
+
 const frame = createTold<FrameParts | 'lost'>();
 let isComing = false;
 
@@ -23,7 +31,7 @@ function bringFrame(): void {
   isComing = true;
   let failures = 0;
   const ask = (): Promise<FrameParts> =>
-    import('./frame.tsx').catch((error: unknown) => {
+    load().catch((error: unknown) => {
       failures += 1;
       // Without a network a page loaded anew would be none.
       if (failures >= LOST_AFTER && navigator.onLine) frame.tell('lost');

@@ -1,19 +1,22 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { botsShownAtom } from '#lib/client/bots-view.ts';
 import { ShownContext } from '#lib/client/shown.ts';
+import { toldPart } from '#lib/client/told-part.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PART_TEXTS } from './part-texts.ts';
 import { StrategyPanel } from './strategy-panel.tsx';
 import type { Panel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
 import { useWhenever } from './use-whenever.ts';
+
+// A screen that has the panel beside the chart needs no sheet.
+const sheetPart = toldPart('panel-sheet', () => import('#components/ui/dialog.tsx').then((part) => part.Dialog));
 
 type PanelSlot = RefObject<HTMLElement | null>;
 
@@ -35,6 +38,50 @@ function Borrowed({ element, home }: { readonly element: PanelSlot; readonly hom
     return () => moveTo(back, moved);
   }, [element, home]);
   return <div ref={place} />;
+}
+
+/** A phone's bar at the bottom and the sheet behind it, which is loaded when somebody is near the bar. */
+function PanelSheet({
+  isOpen,
+  onOpen,
+  onClose,
+  bar,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations('trade.panel');
+  const Sheet = sheetPart.usePart(isOpen);
+  return (
+    <>
+      <div
+        ref={bar}
+        data-tour="bar"
+        className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
+      >
+        <Button
+          tone="primary"
+          size="lg"
+          isWide
+          isBusy={isOpen && Sheet === undefined}
+          onPointerEnter={sheetPart.bring}
+          onFocus={sheetPart.bring}
+          onClick={onOpen}
+        >
+          {t('create')}
+        </Button>
+      </div>
+      {Sheet !== undefined && (
+        <Sheet isOpen={isOpen} onClose={onClose} title={t('title')}>
+          {children}
+        </Sheet>
+      )}
+    </>
+  );
 }
 
 /**
@@ -92,20 +139,9 @@ export function PanelPlace({
         </div>
       </aside>
       {isPhone && (
-        <>
-          <div
-            ref={bar}
-            data-tour="bar"
-            className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface-1 px-3 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
-          >
-            <Button tone="primary" size="lg" isWide onClick={() => setIsOpen(true)}>
-              {t('create')}
-            </Button>
-          </div>
-          <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('title')}>
-            <Borrowed element={element} home={home} />
-          </Dialog>
-        </>
+        <PanelSheet isOpen={isOpen} onOpen={() => setIsOpen(true)} onClose={() => setIsOpen(false)} bar={bar}>
+          <Borrowed element={element} home={home} />
+        </PanelSheet>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { pageOf } from '#components/addresses/paths.ts';
 import { PriceChart } from '#components/chart/price-chart.tsx';
 import type { Ticker } from '#components/chart/use-ticker.ts';
+import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -28,6 +29,8 @@ import { usePanel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
 import { useWhenever } from './use-whenever.ts';
 import { type ScreenView, ViewSwitch } from './view-switch.tsx';
+
+loadFrameBy(() => import('#components/layout/frame.tsx'));
 
 const BotsSection = dynamic(
   () => latePart('bots', () => import('#components/my-bots/bots-section.tsx').then((part) => part.BotsSection)),

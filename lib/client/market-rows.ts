@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../contract/contract.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '../money/amount.ts';
-import { decimalsOf } from '../money/decimal-text.ts';
+import { decimalsOf } from '../money/decimals-of.ts';
 import type { ContractTerms, MarketKind, MarketSpec, RiskTier } from '../money/market-spec.ts';
 
 /** A market as the `markets` call describes it. */

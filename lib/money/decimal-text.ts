@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { decimalsOf } from './decimals-of.ts';
 
 /**
  * Decimals as text, exactly: reading what people type, shifting the point between percent and fraction, comparing.
@@ -28,12 +29,6 @@ function withinWire(value: Decimal): string | null {
   const canonical = value.toFixed();
   const [whole = ''] = canonical.split('.');
   return whole.length > MOST_WHOLE_DIGITS || decimalsOf(canonical) > MOST_DECIMALS ? null : canonical;
-}
-
-/** Decimals that a canonical decimal has. */
-export function decimalsOf(canonical: string): number {
-  const point = canonical.indexOf('.');
-  return point < 0 ? 0 : canonical.length - point - 1;
 }
 
 /** Whether a canonical decimal is zero. */

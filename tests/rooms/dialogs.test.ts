@@ -30,13 +30,13 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/portfolio/protection/dry-run-dialog.tsx': 'protection: what would happen now',
   'components/trade/panel-place.tsx': 'running-bots: the form at 390 px',
   'components/ui/confirm.tsx': 'backtests: deleting asks',
-  'components/ui/prompt-host.tsx': 'running-bots: agreement, fund password',
+  'components/ui/prompt-dialog.tsx': 'running-bots: agreement, fund password',
 };
 
 describe('dialogs', () => {
   it('stand each in the list of what axe looks at (H)', () => {
     const dialogs = globSync('{app,components}/**/*.tsx', { cwd: root }).filter((file) =>
-      /from '(?:#components\/ui|\.)\/dialog\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')),
+      /(?:from |import\()'(?:#components\/ui|\.)\/dialog\.tsx'/.test(readFileSync(`${root}/${file}`, 'utf8')),
     );
     expect(dialogs.sort()).toEqual(Object.keys(LOOKED_AT).sort());
   });

@@ -709,8 +709,7 @@ describe('a backtest from the form', () => {
     press('Backtest');
     await pass(100);
     press('Start backtest');
-    await pass(300);
-    const password = screen.getByLabelText('Fund password', { selector: 'input' });
+    const password = await vi.waitFor(() => screen.getByLabelText('Fund password', { selector: 'input' }));
     fireEvent.change(password, { target: { value: 'secret' } });
     fireEvent.submit(password.closest('form') as HTMLFormElement);
     await pass(300);

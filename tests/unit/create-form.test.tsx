@@ -379,8 +379,7 @@ describe('creating a bot', () => {
     fillWell();
     await pass(600);
     fireEvent.click(createButton());
-    await pass(20);
-    const dialog = within(screen.getByRole('dialog', { name: 'Bot agreement' }));
+    const dialog = within(await vi.waitFor(() => screen.getByRole('dialog', { name: 'Bot agreement' })));
     fireEvent.click(dialog.getByRole('checkbox'));
     fireEvent.click(dialog.getByRole('button', { name: 'Agree and continue' }));
     await pass(50);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadedInBrowserBy } from '#tests/support/loaded-by.ts';
+import { loadedBy, loadedInBrowserBy } from '#tests/support/loaded-by.ts';
 
 const PAGES = [
   'layout.tsx',
@@ -36,6 +36,20 @@ describe('before it is alive', () => {
       expect(loaded.has('components/discovery/strategy-card.tsx'), page).toBe(false);
       expect(loaded.has('components/discovery/picker.tsx'), page).toBe(false);
     }
+  });
+
+  it('the trade page has no dialogs and nothing that reckons: a form brings them', () => {
+    const loaded = loadedInBrowserBy('app/[lang]/trade/[market]/page.tsx');
+    const late = ['@radix-ui/react-dialog', 'components/ui/dialog.tsx', 'decimal.js', 'lightweight-charts', 'zod'];
+    expect(late.filter((name) => loaded.has(name))).toEqual([]);
+  });
+
+  it('a trader has his bots without them', () => {
+    const loaded = new Set([
+      ...loadedBy('components/my-bots/bots-section.tsx'),
+      ...loadedBy('components/bots/bots-table.tsx'),
+    ]);
+    expect(['@radix-ui/react-dialog', 'decimal.js', 'zod'].filter((name) => loaded.has(name))).toEqual([]);
   });
 
   it('a page that does more than read has them: they are followed', () => {

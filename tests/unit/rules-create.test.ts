@@ -5,7 +5,7 @@ import { INDICATOR_KINDS } from '#lib/contract/vocabulary.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { formatRows } from '#lib/kinds/martingale/definition/rows.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { decimalsOf } from '#lib/money/decimal-text.ts';
+import { decimalsOf } from '#lib/money/decimals-of.ts';
 import type { FormValues, Issue } from '#lib/strategies/definition.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
 import { typedParams } from '#lib/strategies/typed-params.ts';

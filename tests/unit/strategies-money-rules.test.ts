@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { decimalsOf } from '#lib/money/decimal-text.ts';
+import { decimalsOf } from '#lib/money/decimals-of.ts';
 import { createState } from '#lib/strategies/create-state.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import {

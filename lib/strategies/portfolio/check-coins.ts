@@ -1,6 +1,7 @@
 import { FEWEST_COINS, MOST_COINS } from '../../formulas/portfolio-minimum.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '../../money/amount.ts';
-import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { compareDecimals, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { decimalsOf } from '../../money/decimals-of.ts';
 import { RATIO_DECIMALS } from '../../money/input.ts';
 import type { CheckContext, FormValues, Issue } from '../definition.ts';
 import { fault } from '../rules/issue.ts';

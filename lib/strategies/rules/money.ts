@@ -1,5 +1,6 @@
 import { AMOUNT_DECIMALS, ceilToStep, formatAmount, parseAmount } from '../../money/amount.ts';
-import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { compareDecimals, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { decimalsOf } from '../../money/decimals-of.ts';
 import type { CheckContext, Issue } from '../definition.ts';
 import { fault } from './issue.ts';
 import { isNumberLike, notNumber } from './numbers.ts';

@@ -1,4 +1,5 @@
-import { compareDecimals, decimalsOf, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { compareDecimals, isZero, readDecimal } from '../../money/decimal-text.ts';
+import { decimalsOf } from '../../money/decimals-of.ts';
 import { type MarketSpec, parseTicks } from '../../money/market-spec.ts';
 import type { Issue } from '../definition.ts';
 import { fault } from './issue.ts';

@@ -1,4 +1,5 @@
-import { compareDecimals, decimalsOf, readDecimal } from '../../../money/decimal-text.ts';
+import { compareDecimals, readDecimal } from '../../../money/decimal-text.ts';
+import { decimalsOf } from '../../../money/decimals-of.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
 import { fault } from '../../../strategies/rules/issue.ts';
 import { checkLeverage } from '../../../strategies/rules/leverage.ts';
