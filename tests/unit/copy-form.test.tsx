@@ -226,12 +226,29 @@ describe('the copy form', () => {
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says the exchange’s own word of a copy that it would refuse (M-257, M-260, M-261, M-262)', async () => {
-    terms = { ...TERMS, issue: { code: 409, field: '', issue: 'follow-not-now' } };
-    const form = await openForm('100');
-    expect(form.textContent).toContain('cannot be copied at the present price');
-    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
-  });
+  it.each([
+    [{ code: 409, field: '', issue: 'follow-not-now' }, 'cannot be copied at the present price'],
+    [
+      { code: 422, field: 'money', issue: 'order.min', values: { n: '0.0001', unit: 'BTC' } },
+      'The minimum order amount is: 0.0001BTC',
+    ],
+    [
+      { code: 422, field: 'money', issue: 'order.max', values: { n: '12', unit: 'BTC' } },
+      'The maximum order amount is: 12BTC',
+    ],
+    [
+      { code: 422, field: 'money', issue: 'money.too_large', values: { max: '1500000', unit: 'USDT' } },
+      'investment too large',
+    ],
+  ])(
+    'says of a copy that the exchange would refuse, and why: %j (M-257, M-260, M-261, M-262)',
+    async (issue, words) => {
+      terms = { ...TERMS, issue };
+      const form = await openForm('100');
+      expect(form.textContent).toContain(words);
+      expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
+    },
+  );
 
   it('reviews a closed bot by what a copier may know, sends what was reviewed, and shows the way to the copy (H52, H54, M-330)', async () => {
     const sheet = await openReview();
