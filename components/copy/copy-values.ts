@@ -3,6 +3,7 @@ import { parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
 import { decimalsOf } from '#lib/money/decimals-of.ts';
 import type { FormValues, Issue, StrategyCalls } from '#lib/strategies/definition.ts';
+import { fault } from '#lib/strategies/rules/issue.ts';
 import { flag, fraction, plain } from '#lib/strategies/rules/wire.ts';
 
 /** What the exchange says of a copy that was not made yet. */
@@ -21,14 +22,6 @@ export const EMPTY_COPY: FormValues = {
 const MOST_MONEY = '99999999';
 const STOPS = ['stop_loss', 'stop_profit'] as const;
 type Stop = (typeof STOPS)[number];
-
-const error = (field: string, code: string, values?: Readonly<Record<string, string>>): Issue => ({
-  field,
-  code,
-  severity: 'error',
-  place: 'field',
-  ...(values === undefined ? {} : { values }),
-});
 
 const units = (text: string | undefined): bigint | null => parseAmount(readDecimal(text ?? '') ?? '');
 
@@ -53,13 +46,13 @@ function checkMoney(values: FormValues, terms: CopyTerms | null, isSubmit: boole
   const text = values.money ?? '';
   const typed = units(text);
   // M-252, M-256.
-  if (text === '' || (isSubmit && typed === 0n)) return isSubmit ? [error('money', 'money.empty')] : [];
+  if (text === '' || (isSubmit && typed === 0n)) return isSubmit ? [fault('money', 'money.empty')] : [];
   if (typed === null || typed === 0n || typed > (parseAmount(MOST_MONEY) ?? 0n))
-    return [error('money', 'money.limit', { min: '0', max: MOST_MONEY })];
+    return [fault('money', 'money.limit', { min: '0', max: MOST_MONEY })];
   const least = terms === null || terms.min_amount === '' ? null : parseAmount(terms.min_amount);
-  if (least !== null && typed < least) return [error('money', 'money.min.copy')];
+  if (least !== null && typed < least) return [fault('money', 'money.min.copy')];
   const most = mostMoney(values, terms);
-  return most !== null && typed > most ? [error('money', 'money.balance.copy')] : [];
+  return most !== null && typed > most ? [fault('money', 'money.balance.copy')] : [];
 }
 
 /** M-263. Empty: the original's. */
@@ -67,16 +60,17 @@ function checkLeverage({ leverage = '' }: FormValues, terms: CopyTerms | null): 
   if (terms === null || terms.leverage === '' || leverage === '') return [];
   const { leverage_min: min, leverage_max: max } = terms;
   const isWhole = /^\d{1,4}$/.test(leverage) && Number(leverage) >= min && Number(leverage) <= max;
-  return isWhole ? [] : [error('leverage', 'range', { label: 'leverage', min: `${min}`, max: `${max}` })];
+  return isWhole ? [] : [fault('leverage', 'range', { label: 'leverage', min: `${min}`, max: `${max}` })];
 }
 
-/** M-259: parts of something lie between 0 and 100 percent. */
+/** M-259: parts of something lie between 0 and 100 percent; without one it is left empty. */
 function checkStops(values: FormValues, terms: CopyTerms | null): readonly Issue[] {
   if (terms === null || values.own_stops !== '1' || terms.stops.of === 'price') return [];
   return ownStops(terms).flatMap((name) => {
     const typed = units(values[name]);
-    const isFine = (values[name] ?? '') === '' || (typed !== null && typed > 0n && typed <= 10_000_000_000n);
-    return isFine ? [] : [error(name, 'stop_loss.ratio_range')];
+    if ((values[name] ?? '') === '') return [];
+    if (typed === 0n) return [fault(name, 'stop.ratio_zero')];
+    return typed !== null && typed <= 10_000_000_000n ? [] : [fault(name, 'stop.ratio_range')];
   });
 }
 

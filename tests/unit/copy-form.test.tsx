@@ -226,6 +226,21 @@ describe('the copy form', () => {
     expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('says at a stop of its own what it may be (M-259)', async () => {
+    terms = { ...TERMS, stops: { of: 'investment', stop_loss: 1, stop_profit: 1 } };
+    const form = await openForm('100');
+    fireEvent.click(within(form).getByRole('checkbox', { name: /stops/i }));
+    for (const [typed, words] of [
+      ['100.5', '0-100'],
+      ['0', '>0'],
+    ]) {
+      const input = within(form).getByLabelText('Stop loss');
+      fireEvent.change(input, { target: { value: typed } });
+      await pass(500);
+      expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toContain(words);
+    }
+  });
+
   it.each([
     [{ code: 409, field: '', issue: 'follow-not-now' }, 'cannot be copied at the present price'],
     [

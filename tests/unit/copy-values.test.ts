@@ -103,8 +103,8 @@ describe('what else a copier chooses', () => {
     ['', []],
     ['0.5', []],
     ['100', []],
-    ['0', ['stop_loss stop_loss.ratio_range']],
-    ['100.01', ['stop_loss stop_loss.ratio_range']],
+    ['0', ['stop_loss stop.ratio_zero']],
+    ['100.01', ['stop_loss stop.ratio_range']],
   ] as const)('a stop loss of %s percent says %j (M-259)', (stop_loss, expected) => {
     expect(codes({ own_stops: '1', stop_loss })).toEqual(expected);
     expect(codes({ own_stops: '0', stop_loss })).toEqual([]);
