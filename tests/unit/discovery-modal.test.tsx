@@ -182,6 +182,17 @@ describe('a recommended bot over its list', () => {
   });
 });
 
+it('a list without a bot says so and leads to the strategies (C-029, C-085)', () => {
+  render(
+    <ComponentHost>
+      <RecommendedList kind="spot_grid" order="default" items={[]} page={1} pageCount={0} isAddressed={false} />
+    </ComponentHost>,
+  );
+  expect(screen.getByText('No bot is shared here yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See all strategies' }).getAttribute('href')).toBe('/en/strategybot');
+  expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+});
+
 describe('a list of which the next page does not come', () => {
   it.each([
     ['the exchange’s words', { code: 500, message: 'Rankings are being rebuilt, back at noon' }, /^Rankings are being/],
