@@ -144,6 +144,8 @@ const causes = of('server/exchange/bots/order-causes.ts', [
 ]);
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
+const facets = of('server/exchange/views/facet-index.ts', ['tests/unit/exchange-list-filters.test.ts']);
+const lifted = of('server/exchange/bots/bot-risk.ts', ['tests/unit/exchange-deposit-figures.test.ts']);
 const pools = of('server/exchange/views/provider-pools.ts', RANKED);
 const ranks = of('server/exchange/views/rank-order.ts', RANKED);
 const sight = of('server/exchange/views/visibility.ts', SEEN);
@@ -385,6 +387,11 @@ const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx
 export const FAULTS: readonly Fault[] = [
   // The five that once went unseen without data from outside (REVIEW I).
   soldBack('const feeUnits = known === null ?', 'const feeUnits = bot.soldLots !== null ? 0 : known === null ?'),
+  facets('this.isLeastAsked = true;', 'void atMs;'),
+  facets("if (FACETS[name].changes !== 'never') for", 'if (slot < 0) for'),
+  facets('hasEnded ? CHANGING_ENDED : CHANGING', '[] as FacetName[]'),
+  lifted('(highest * (before + flow)) / before', 'highest + flow'),
+  lifted('Math.max(equity, high - flow)', 'equity'),
   pools('Math.max(drawdown, entry.drawdown)', 'Math.min(drawdown, entry.drawdown)'),
   deleverage('ranked.sort((a, b) => b.rank - a.rank ||', 'ranked.sort((a, b) => a.rank - b.rank ||'),
   settle('assertLedgerAgrees(parts.ledger, bot, machine, prices);', ''),

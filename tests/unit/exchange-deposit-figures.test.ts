@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
@@ -94,6 +95,74 @@ describe('the drawdown over days', () => {
     const ends = [point(1, 20, 0, null), point(2, -40, 0, null), point(3, -40, 900, null)];
     expect(drawdownE8(botOf(900n), ends)).toBe(50_000_000n);
     expect(drawdownE8(botOf(900n), ends.slice(1), ends[0])).toBe(50_000_000n);
+  });
+
+  it('is not made small by money that came in while it fell: what follows is a fall of the bot, not of the money (H57)', () => {
+    // 100, then 80; 920 come in, and a tenth of all is lost: 0.8 × 0.9 of the peak.
+    const fell = point(1, -20, 0, { high: 100, low: 80, fall: 0.2 });
+    const came = point(2, -20, 920, { high: 1_000, low: 1_000, fall: 0 });
+    const lost = point(3, -120, 920, { high: 1_000, low: 900, fall: 0.1 });
+    expect(drawdownE8(botOf(920n), [fell, came, lost])).toBe(28_000_000n);
+    // All on one day, whose hours nobody knows: as if it had come at the day’s best.
+    const day = point(2, -120, 920, { high: 1_001, low: 900, fall: 0.1 });
+    const fall = drawdownE8(botOf(920n), [fell, day]);
+    expect(fall).toBeGreaterThan(27_000_000n);
+    expect(fall).toBeLessThanOrEqual(28_000_000n);
+    // What it had made up for on that day before the money came is no fall again.
+    const risen = [
+      point(1, -30, 0, { high: 100, low: 70, fall: 0.3 }),
+      point(2, -9, 900, { high: 991, low: 970, fall: 0 }),
+      point(3, -207, 900, { high: 991, low: 793, fall: 0.2 }),
+    ];
+    expect(drawdownE8(botOf(900n), risen)).toBe(30_000_000n);
+    // Nor is a fall larger for money that is taken back.
+    const back = point(3, -20, 0, { high: 80, low: 80, fall: 0 });
+    expect(drawdownE8(botOf(0n), [fell, came, back])).toBe(20_000_000n);
+    // Of a bot that had lost all there is no proportion.
+    const gone = point(1, -100, 0, { high: 100, low: 0, fall: 1 });
+    expect(drawdownE8(botOf(50n), [gone, point(2, -100, 50, { high: 50, low: 50, fall: 0 })])).toBe(100_000_000n);
+  });
+
+  it('is at most the fall of what a unit of the bot was worth, and at least all but the range of the days of its deposits', () => {
+    const move = fc.double({ min: -0.3, max: 0.3, noNaN: true });
+    const day = fc.record({
+      before: move,
+      put: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: null }),
+      after: move,
+    });
+    fc.assert(
+      fc.property(fc.array(day, { minLength: 1, maxLength: 12 }), (days) => {
+        const COIN = 1e10;
+        let [equity, put, unit] = [100 * COIN, 0, 1];
+        let [peak, fall, missed] = [1, 0, 1];
+        const seen = (move: number): void => {
+          equity *= 1 + move;
+          unit *= 1 + move;
+          peak = Math.max(peak, unit);
+          fall = Math.max(fall, 1 - unit / peak);
+        };
+        const points = days.map((one, index) => {
+          const [started, flow] = [equity, (one.put ?? 0) * 100 * COIN];
+          seen(one.before);
+          const met = equity;
+          equity += flow;
+          put += flow;
+          seen(one.after);
+          // As the watch has it: extremes of before with the money, falls of before kept.
+          const all = [started + flow, met + flow, equity];
+          const span = { high: Math.max(...all), low: Math.min(...all), fall: Math.max(0, -one.before, -one.after) };
+          if (flow > 0) missed *= Math.max(met, started, span.high - flow) / Math.min(met, started);
+          const profit = Math.round(equity - 100 * COIN - put);
+          const at = `2026-05-${String(index + 1).padStart(2, '0')}`;
+          return { ...point(1, 0, 0, span), day: at, profit: BigInt(profit), deposited: BigInt(put) };
+        });
+        const told =
+          Number(drawdownE8({ ...botOf(BigInt(put)), record: { startEquity: BigInt(100 * COIN) } } as never, points)) /
+          1e8;
+        expect(told).toBeLessThanOrEqual(fall + 1e-7);
+        expect(1 - told).toBeLessThanOrEqual((1 - fall) * missed + 1e-7);
+      }),
+    );
   });
 
   it('keeps what had been put in with the day, and reads days of before that was kept', () => {

@@ -8,9 +8,8 @@ import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from '#lib/contra
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
-import { FacetIndex } from '#server/exchange/views/facet-index.ts';
+import { FacetIndex, isIn } from '#server/exchange/views/facet-index.ts';
 import type { PublicFilter } from '#server/exchange/views/list-filter.ts';
-import type { Placed } from '#server/exchange/views/rank-order.ts';
 import type { Ranked } from '#server/exchange/views/ranking.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { gathered } from './store-fixture.ts';
@@ -33,7 +32,25 @@ function entryOf(id: number, [coin, days, fall, side, open, endedDays]: readonly
   return { bot, drawdown: (fall as number) / 100 } as Ranked;
 }
 
-const placed = (ranking: readonly Ranked[]): Placed[] => ranking.map((entry) => ({ row: { entry }, score: 0 }));
+interface Known {
+  readonly index: FacetIndex;
+  readonly rows: readonly { readonly entry: Ranked; readonly slot: number }[];
+}
+
+/** An index that knows some bots, each where it stands; `least`: what another one like it needs, USDT. */
+function indexed(entries: readonly Ranked[], least: (id: number) => number | null, known = () => true): Known {
+  const index = new FacetIndex({ of: ({ record }) => least(record.id), isKnown: known });
+  const rows = entries.map((entry, slot) => ({ entry, slot }));
+  for (const row of rows) index.add(row, NOW);
+  return { index, rows };
+}
+
+const numbersOf = ({ rows }: Known, slots: Uint32Array | null): number[] =>
+  slots === null ? [] : rows.flatMap(({ entry, slot }) => (isIn(slots, slot) ? [entry.bot.record.id] : []));
+
+async function list(known: Known, filter: PublicFilter): Promise<number[]> {
+  return numbersOf(known, await known.index.wanted(filter, () => known.rows, NOW));
+}
 
 const bots = fc.array(
   fc.tuple(
@@ -75,46 +92,82 @@ function isWanted(row: readonly number[], filter: PublicFilter): boolean {
   );
 }
 
-describe('a ranking that is narrowed by several properties at once', () => {
-  it('has what bot by bot would have, in the order of the ranking', async () => {
+describe('bots that are narrowed by several properties at once', () => {
+  const leastOf = (rows: readonly (readonly number[])[]) => (id: number) => {
+    const least = (rows[id - 1] as readonly number[])[6] as number;
+    return least > 1_000 ? null : least;
+  };
+
+  it('are those that bot by bot would be, whatever changed since they were seen first', async () => {
     await fc.assert(
-      fc.asyncProperty(bots, fc.array(filters, { minLength: 1, maxLength: 4 }), async (rows, asked) => {
-        const ranking = rows.map((row, at) => entryOf(at + 1, row as readonly number[]));
-        const index = new FacetIndex(placed(ranking), NOW, ({ bot }) => {
-          const least = (rows[bot.record.id - 1] as readonly number[])[6] as number;
-          return least > 1_000 ? null : least;
-        });
-        for (const filter of asked) {
-          const found = (await index.list(filter)).map(({ bot }) => bot.record.id);
-          const byHand = rows.flatMap((row, at) => (isWanted(row as readonly number[], filter) ? [at + 1] : []));
-          expect(found).toEqual(byHand);
-        }
+      fc.asyncProperty(bots, bots, fc.array(filters, { minLength: 1, maxLength: 4 }), async (rows, later, asked) => {
+        let now: readonly (readonly number[])[] = rows;
+        const known = indexed(
+          rows.map((row, at) => entryOf(at + 1, row)),
+          (id) => leastOf(now)(id),
+        );
+        const byHand = (filter: PublicFilter) => now.flatMap((row, at) => (isWanted(row, filter) ? [at + 1] : []));
+        for (const filter of asked) expect(await list(known, filter)).toEqual(byHand(filter));
+        // What of a bot cannot change stays: its coin and its side.
+        now = rows.map(
+          (row, at) => later[at]?.map((value, of) => (of === 0 || of === 3 ? row[of] : value) as number) ?? row,
+        );
+        const fresh = known.rows.map(({ slot }) => ({
+          slot,
+          entry: entryOf(slot + 1, now[slot] as readonly number[]),
+        }));
+        for (const row of fresh) known.index.refresh(row, NOW, false);
+        for (const filter of asked) expect(await list({ ...known, rows: fresh }, filter)).toEqual(byHand(filter));
+        for (const { slot } of fresh) known.index.clear(slot);
+        for (const filter of asked) expect(await list({ ...known, rows: fresh }, filter)).toEqual([]);
       }),
+      { numRuns: 60 },
     );
   });
 
-  it('looks at each bot once a property, however many combinations are asked for', async () => {
-    let looks = 0;
-    const ranking = Array.from({ length: 5_000 }, (_, at) => entryOf(at + 1, [at % 3, 40, 5, at % 3, at % 2, 0]));
-    const index = new FacetIndex(placed(ranking), NOW, () => {
-      looks += 1;
-      return 10;
-    });
-    for (const coin of COINS) {
-      for (const mostInvestment of LIST_INVESTMENTS) {
-        for (const side of LIST_SIDES) await index.list({ coin, mostInvestment, side });
-      }
-    }
-    expect(looks).toBe(ranking.length);
+  it('stay out of the lists when they ended long ago, though nothing of them changes any more', async () => {
+    const known = indexed([entryOf(1, [0, 40, 5, 0, 1, 89])], () => null);
+    expect(await list(known, {})).toEqual([1]);
+    for (const row of known.rows) known.index.refresh(row, NOW + 2 * DAY_MS, true);
+    expect(await list(known, {})).toEqual([]);
   });
 
-  it('is read in pieces, and a coin that no bot has costs nothing', async () => {
-    const ranking = Array.from({ length: 20_000 }, (_, at) => entryOf(at + 1, [at % 3, 40, 5, 0, 1, 0]));
-    const index = new FacetIndex(placed(ranking), NOW, () => null);
-    const first = index.list({ coin: 'BTC' });
+  it('are looked at for a least investment when somebody asks first, some at a time, and with the looks from then on', async () => {
+    let looks = 0;
+    const entries = Array.from({ length: 5_000 }, (_, at) => entryOf(at + 1, [at % 3, 40, 5, at % 3, at % 2, 0]));
+    let isAnotherDay = false;
+    const least = () => {
+      looks += 1;
+      return isAnotherDay ? 900 : 10;
+    };
+    const known = indexed(entries, least, () => !isAnotherDay);
+    expect(await list(known, { coin: 'BTC' })).toHaveLength(1_667);
+    expect(looks).toBe(0);
+    const first = known.index.wanted({ mostInvestment: '20' }, () => known.rows, NOW);
     expect(first).toBeInstanceOf(Promise);
-    expect((await first).length).toBe(6_667);
-    for (let name = 0; name < 100; name += 1) expect(index.list({ coin: `NONE${name}` })).toEqual([]);
+    // Who asks meanwhile waits for the same.
+    await Promise.all([first, list(known, { mostInvestment: '50', coin: 'BTC' })]);
+    expect(looks).toBe(entries.length);
+    for (const coin of COINS) {
+      for (const mostInvestment of LIST_INVESTMENTS) {
+        for (const side of LIST_SIDES) {
+          const slots = known.index.wanted({ coin, mostInvestment, side }, () => known.rows, NOW);
+          expect(slots).not.toBeInstanceOf(Promise);
+        }
+      }
+    }
+    expect(looks).toBe(entries.length);
+    isAnotherDay = true;
+    const [row] = known.rows as [Known['rows'][number]];
+    // Another day’s figure is much work, and the look is told so.
+    expect(known.index.refresh(row, NOW, false)).toBeGreaterThan(1);
+    expect(await list(known, { mostInvestment: '20' })).toHaveLength(entries.length - 1);
+  });
+
+  it('of a coin that nobody trades are none, at once', () => {
+    const known = indexed([entryOf(1, [0, 40, 5, 0, 1, 0])], () => null);
+    for (let name = 0; name < 100; name += 1)
+      expect(known.index.wanted({ coin: `NONE${name}` }, () => known.rows, NOW)).toBeNull();
   });
 });
 

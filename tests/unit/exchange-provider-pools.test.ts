@@ -14,7 +14,7 @@ describe('the score of a provider', () => {
     const scores = [ids, ids.toReversed(), ids.map((id) => (id * 17) % 41 || 41)].map((order) => {
       const pools = new ProviderPools<ReturnType<typeof row>>();
       for (const id of order) pools.put(row(id));
-      pools.rescore();
+      for (const work = pools.rescore(); work.next().done !== true; );
       return pools.scoreOf(1);
     });
     expect(new Set(scores).size).toBe(1);

@@ -18,7 +18,7 @@ import { temporaryFolder } from './store-fixture.ts';
 const providersOf = (bots: Iterable<Ranked>) => {
   const pools = new ProviderPools<{ entry: Ranked }>();
   for (const entry of bots) pools.put({ entry });
-  pools.rescore();
+  for (const work = pools.rescore(); work.next().done !== true; );
   return pools;
 };
 /** By default, with its provider's score among these bots. */
@@ -72,7 +72,7 @@ const order = (bots: readonly Ranked[]) =>
   bots
     .flatMap((entry) => {
       const score = rankIn(bots, entry);
-      return score === null ? [] : [{ row: { entry }, score }];
+      return score === null ? [] : [{ row: { entry, slot: 0 }, score }];
     })
     .sort(byRank)
     .map(({ row }) => row.entry.bot.record.id);
@@ -165,7 +165,7 @@ describe('the default ranking (G2, H57)', () => {
     await fc.assert(
       fc.asyncProperty(bots, fc.integer({ min: 1, max: 9 }), async (ranked, size) => {
         const entries = ranked.map(({ owner, id }) => ({ bot: botOf(id, owner, []).bot }));
-        const pages = await inPieces(pagesByProvider(entries, size));
+        const pages = await inPieces(pagesByProvider(entries, size, ({ bot }) => bot.record.ownerId));
         expect(pages.flat().length).toBe(entries.length);
         expect(new Set(pages.flat()).size).toBe(entries.length);
         let left = [...entries];
@@ -188,7 +188,7 @@ describe('the default ranking (G2, H57)', () => {
 
   it('cuts a long ranking into pages with pauses between which others have the thread', () => {
     const entries = Array.from({ length: 6_000 }, (_, id) => ({ bot: { record: { ownerId: id } } }));
-    const work = pagesByProvider(entries, 20);
+    const work = pagesByProvider(entries, 20, ({ bot }) => bot.record.ownerId);
     let pauses = 0;
     let step = work.next();
     for (; step.done !== true; step = work.next()) pauses += 1;

@@ -151,22 +151,52 @@ describe('rankings of many bots', () => {
     expect(await index.ranked({}, 'rate', NOW)).toEqual(first);
   });
 
-  it('in pages are made once for all who ask, and shown until those of the next look are there', async () => {
+  it('in pages are made in pieces, and shown until those of the next look are there', async () => {
     const bots = [...many];
     const { index } = indexOf(bots);
-    const asked = [1, 2].map(() => index.paged({}, 20, NOW));
-    await turnsUntil(Promise.all(asked));
-    const [one, other] = await Promise.all(asked);
-    expect(one).toBe(other);
-    expect(one?.count).toBe(bots.length);
-    expect(one?.pages.flat().length).toBe(bots.length);
+    const page = (number: number, at = NOW) => index.page({}, 'default', { page: number, pageSize: 20 }, at);
+    const asked = page(1);
+    await turnsUntil(asked);
+    const one = await asked;
+    expect(one).toMatchObject({ count: bots.length });
+    const whole = await Promise.all(Array.from({ length: one.pages }, (_, at) => page(at + 1)));
+    expect(new Set(whole.flatMap(({ entries }) => idsOf(entries))).size).toBe(bots.length);
+    expect((await page(one.pages + 1)).entries).toEqual([]);
     bots.push(ended(99_999, 20_000, NOW));
-    expect(await index.paged({}, 20, NOW + 2_000)).toBe(one);
+    expect((await page(1, NOW + 2_000)).count).toBe(one.count);
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    const between = index.paged({}, 20, NOW + 2_500);
+    const between = page(1, NOW + 2_500);
     expect(await turnsUntil(between)).toBe(0);
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect((await index.paged({}, 20, NOW + 2_500)).count).toBe(bots.length);
+    expect((await page(1, NOW + 2_500)).count).toBe(bots.length);
+  });
+
+  it('have the same pages by one figure as the whole list, narrowed or not', async () => {
+    const { index } = indexOf(many.slice(0, 1_000));
+    for (const filter of [{}, { kind: 'spot_grid' }, { kind: 'futures_grid' }] as const) {
+      const list = await index.ranked(filter, 'rate', NOW);
+      for (const page of [1, 2, 50, 51]) {
+        const { count, pages, entries } = await index.page(filter, 'rate', { page, pageSize: 20 }, NOW);
+        expect([count, pages]).toEqual([list.length, Math.ceil(list.length / 20)]);
+        expect(idsOf(entries)).toEqual(idsOf(list.slice((page - 1) * 20, page * 20)));
+      }
+    }
+  });
+
+  it('are narrowed rightly by bots that came where others had been taken back', async () => {
+    const bots = many.slice(0, 300);
+    const { ranked } = indexOf(bots);
+    const inKind = async (kind: 'spot_grid' | 'futures_grid', at: number) => idsOf(await ranked({ kind }, at));
+    expect(await inKind('spot_grid', NOW)).toHaveLength(300);
+    bots.splice(0, 100);
+    expect(await inKind('spot_grid', NOW + 4_000)).toHaveLength(200);
+    for (let id = 1; id <= 150; id += 1) {
+      const bot = ended(50_000 + id, id, NOW);
+      bots.push({ ...bot, record: { ...bot.record, kind: 'futures_grid' } });
+    }
+    const grids = await inKind('futures_grid', NOW + 8_000);
+    expect([...grids].sort()).toEqual(Array.from({ length: 150 }, (_, at) => 50_001 + at).sort());
+    expect(await inKind('spot_grid', NOW + 8_000)).toHaveLength(200);
   });
 
   it('of few bots are looked at at once: nobody is shown old ones, and what is hidden stands nowhere from that moment', async () => {
@@ -230,6 +260,6 @@ const ordersOf = ({ orders }: Scores) =>
   Object.fromEntries(
     Object.entries(orders).map(([ranking, order]) => [
       ranking,
-      order.map(({ row, score }) => [row.entry.bot.record.id, score]),
+      order.placed.map(({ row, score }) => [row.entry.bot.record.id, score]),
     ]),
   );

@@ -107,16 +107,9 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
         side: query.side,
         mostInvestment: query.max_investment,
       };
-      if (ranking !== 'default') {
-        const all = await index.ranked(filter, ranking, nowMs);
-        return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
-      }
-      const { pages, count } = await index.paged(filter, page.pageSize, nowMs);
-      const shown = pages[page.page - 1] ?? [];
-      return {
-        ...okPage(await itemsOf(parts, shown, nowMs), page.page, page.pageSize, count),
-        pagecount: pages.length,
-      };
+      const { entries, count, pages } = await index.page(filter, ranking, page, nowMs);
+      const items = await itemsOf(parts, entries, nowMs);
+      return { ...okPage(items, page.page, page.pageSize, count), pagecount: pages };
     },
     strategyRanking: async (request) => {
       const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
@@ -182,7 +175,7 @@ async function bestPerMarket(
     const instrument = instrumentOf(entry.bot.spec);
     if (!markets.has(instrument) && isWanted(entry)) markets.set(instrument, entry);
   }
-  return (await inPieces(pagesByProvider([...markets.values()], HOT_COUNT)))[0] ?? [];
+  return (await inPieces(pagesByProvider(markets.values(), HOT_COUNT, ({ bot }) => bot.record.ownerId)))[0] ?? [];
 }
 
 function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {

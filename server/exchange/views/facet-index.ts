@@ -1,104 +1,148 @@
 import { inPieces, withPauses } from './in-pieces.ts';
-import { FACETS, type Facet, type FacetName, type LeastUsdt, type PublicFilter, wantedBy } from './list-filter.ts';
-import type { Placed } from './rank-order.ts';
+import type { LeastInvestments } from './least-investments.ts';
+import { FACETS, type FacetName, type PublicFilter, wantedBy } from './list-filter.ts';
 import type { Ranked } from './ranking.ts';
 
-/** Places of a ranking, a bit each. */
-type Places = Uint32Array;
-type ByValue = ReadonlyMap<string, Places>;
+/** Slots of bots, a bit each. */
+type Slots = Uint32Array;
+
+/** A bot that the index knows. Its slot is its own for as long as it is in some order. */
+export interface Slotted {
+  readonly entry: Ranked;
+  readonly slot: number;
+}
 
 const BITS = 32;
+const FIRST_WORDS = 32;
+const NAMES = Object.keys(FACETS) as FacetName[];
+/** Of each look, of living bots and of ended ones; the rest stays as it was when a bot was seen first. */
+const CHANGING = NAMES.filter((name) => FACETS[name].changes !== 'never');
+const CHANGING_ENDED = NAMES.filter((name) => FACETS[name].changes === 'always');
+/** A least investment that is worked out anew is as much work as looking at so many bots: a grid's lines are laid out. */
+const LEAST_COST = 10;
+const LEAST_PIECE = 50;
 
 /**
- * One ranking, narrowed by any filter. Each property of bots is read in one pass, the first time that somebody filters by it, into the
- * places at which bots have each of its values; a filter is then the places that all wanted values have in common. 100,000 bots are
- * 12.5 kB a value. What a stranger names that no bot has costs nothing.
+ * What lists are narrowed by: of each value of each property the bots that stand under it, kept by the looks at all bots. A filter is then
+ * what all wanted values have in common, whichever order it is asked of and however seldom: 100,000 bots are 12.5 kB a value. What a
+ * stranger names that no bot has costs nothing.
  */
 export class FacetIndex {
-  private readonly ranking: readonly Placed[];
-  private readonly atMs: number;
-  private readonly least: LeastUsdt;
-  private readonly read = new Map<FacetName, ByValue | Promise<ByValue>>();
+  private readonly least: Pick<LeastInvestments, 'of' | 'isKnown'>;
+  private readonly by = Object.fromEntries(NAMES.map((name) => [name, new Map<string, Slots>()])) as Readonly<
+    Record<FacetName, Map<string, Slots>>
+  >;
+  private words = FIRST_WORDS;
+  /** Whether somebody has asked for least investments: before, none is worked out. */
+  private isLeastAsked = false;
+  /** Those of all bots, on their way. */
+  private leasts: Promise<void> | null = null;
 
-  constructor(ranking: readonly Placed[], atMs: number, least: LeastUsdt) {
-    this.ranking = ranking;
-    this.atMs = atMs;
+  constructor(least: Pick<LeastInvestments, 'of' | 'isKnown'>) {
     this.least = least;
   }
 
-  /** Those that the filter wants, best first. */
-  list(filter: PublicFilter): readonly Ranked[] | Promise<readonly Ranked[]> {
-    const read = wantedBy(filter).map(([name, value]) => ({ by: this.placesBy(name), value }));
-    const placesIn = (all: readonly ByValue[]) => all.map((by, at) => by.get(read[at]?.value ?? ''));
-    const ready = read.flatMap(({ by }) => (by instanceof Promise ? [] : [by]));
-    if (ready.length === read.length) return this.common(placesIn(ready));
-    return Promise.all(read.map(async ({ by }) => by)).then((all) => this.common(placesIn(all)));
+  /** A bot that is seen for the first time, or whose record is another one. What it took beside a look, in looks at a bot. */
+  add(row: Slotted, atMs: number): number {
+    for (const name of NAMES) this.read(name, row, atMs);
+    return this.leastOf(row, atMs);
   }
 
-  private common(all: readonly (Places | undefined)[]): readonly Ranked[] | Promise<readonly Ranked[]> {
-    const places = intersection(all);
-    return places === null ? [] : inPieces(entriesAt(this.ranking, places));
+  /** What of a known bot may have changed. */
+  refresh(row: Slotted, atMs: number, hasEnded: boolean): number {
+    for (const name of hasEnded ? CHANGING_ENDED : CHANGING) this.read(name, row, atMs);
+    return hasEnded ? 0 : this.leastOf(row, atMs);
   }
 
-  /** The places of each value of a facet. */
-  private placesBy(name: FacetName): ByValue | Promise<ByValue> {
-    const known = this.read.get(name);
-    if (known !== undefined) return known;
-    const work = inPieces(this.passOf(FACETS[name]));
-    this.read.set(name, work);
-    if (work instanceof Promise) {
-      work.then(
-        (by) => this.read.set(name, by),
-        () => this.read.delete(name),
-      );
+  /** A bot that stands nowhere any more. */
+  clear(slot: number): void {
+    for (const name of NAMES) for (const slots of this.by[name].values()) put(slots, slot, false);
+  }
+
+  /**
+   * The slots of those that the filter wants; null: of none. `rows`: all that there are; they are looked at, some at a time, when somebody asks for
+   * a least investment for the first time.
+   */
+  wanted(filter: PublicFilter, rows: () => Iterable<Slotted>, atMs: number): Slots | null | Promise<Slots | null> {
+    if (filter.mostInvestment !== undefined) {
+      if (!this.isLeastAsked) this.leasts = this.readLeasts([...rows()], atMs);
+      if (this.leasts !== null) return this.leasts.then(() => this.common(filter));
     }
-    return work;
+    return this.common(filter);
   }
 
-  private *passOf(facet: Facet): Generator<void, ByValue> {
-    const words = Math.ceil(this.ranking.length / BITS);
-    const by = new Map<string, Places>();
-    let place = 0;
-    yield* withPauses(
-      this.ranking,
-      ({ row: { entry } }) => {
-        for (const value of facet.values(entry, this.atMs, this.least)) {
-          let places = by.get(value);
-          if (places === undefined) {
-            places = new Uint32Array(words);
-            by.set(value, places);
-          }
-          places[place >>> 5] = (places[place >>> 5] as number) | (1 << (place & 31));
-        }
-        place += 1;
-      },
-      facet.piece,
-    );
-    return by;
+  private common(filter: PublicFilter): Slots | null {
+    let common: Slots | null = null;
+    for (const [name, value] of wantedBy(filter)) {
+      const one = this.by[name].get(value);
+      if (one === undefined) return null;
+      if (common === null) common = one.slice();
+      else
+        for (let word = 0; word < common.length; word += 1)
+          common[word] = (common[word] as number) & (one[word] as number);
+    }
+    return common;
+  }
+
+  private read(name: FacetName, { entry, slot }: Slotted, atMs: number): void {
+    if (name !== 'investment') this.stand(name, slot, FACETS[name].values(entry, atMs));
+  }
+
+  /** Under these values of a property, and under no other. */
+  private stand(name: FacetName, slot: number, values: readonly string[]): void {
+    const by = this.by[name];
+    if (FACETS[name].changes !== 'never') for (const slots of by.values()) put(slots, slot, false);
+    for (const value of values) {
+      let slots = by.get(value);
+      if (slots === undefined || slot >= this.words * BITS) {
+        this.makeRoom(slot);
+        slots = by.get(value) ?? new Uint32Array(this.words);
+        by.set(value, slots);
+      }
+      put(slots, slot, true);
+    }
+  }
+
+  private makeRoom(slot: number): void {
+    if (slot < this.words * BITS) return;
+    while (slot >= this.words * BITS) this.words *= 2;
+    for (const name of NAMES) {
+      for (const [value, slots] of this.by[name]) {
+        const wider = new Uint32Array(this.words);
+        wider.set(slots);
+        this.by[name].set(value, wider);
+      }
+    }
+  }
+
+  private leastOf(row: Slotted, atMs: number): number {
+    if (!this.isLeastAsked) return 0;
+    const cost = this.least.isKnown(row.entry.bot, atMs) ? 0 : LEAST_COST;
+    this.stand('investment', row.slot, FACETS.investment.under(this.least.of(row.entry.bot, atMs)));
+    return cost;
+  }
+
+  private async readLeasts(rows: readonly Slotted[], atMs: number): Promise<void> {
+    this.isLeastAsked = true;
+    try {
+      await inPieces(withPauses(rows, (row) => void this.leastOf(row, atMs), LEAST_PIECE));
+    } catch (error) {
+      // Whoever asks next begins again.
+      this.isLeastAsked = false;
+      throw error;
+    } finally {
+      this.leasts = null;
+    }
   }
 }
 
-/** What all have in common; null when one of them is nowhere. */
-function intersection(all: readonly (Places | undefined)[]): Places | null {
-  let common: Places | null = null;
-  for (const one of all) {
-    if (one === undefined) return null;
-    common = common === null ? one : common.map((word, at) => word & (one[at] ?? 0));
-  }
-  return common;
+function put(slots: Slots, slot: number, isIn: boolean): void {
+  const [word, bit] = [slot >>> 5, 1 << (slot & 31)];
+  if (word >= slots.length) return;
+  slots[word] = isIn ? (slots[word] as number) | bit : (slots[word] as number) & ~bit;
 }
 
-function* entriesAt(ranking: readonly Placed[], places: Places): Generator<void, Ranked[]> {
-  const found: Ranked[] = [];
-  // 64 words are the 2,000 entries of a piece.
-  for (let word = 0; word < places.length; word += 1) {
-    if (word > 0 && word % 64 === 0) yield;
-    let bits = places[word] as number;
-    while (bits !== 0) {
-      const bit = 31 - Math.clz32(bits & -bits);
-      found.push((ranking[word * BITS + bit] as Placed).row.entry);
-      bits &= bits - 1;
-    }
-  }
-  return found;
+/** Whether a slot is among some. */
+export function isIn(slots: Slots, slot: number): boolean {
+  return (((slots[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
 }

@@ -20,12 +20,14 @@ const A_PIECE = 2_000;
 
 /** A list, with a pause after every `piece` of it. */
 export function* withPauses<T>(
-  list: readonly T[],
+  list: Iterable<T>,
   each: (entry: T) => void,
   piece: number = A_PIECE,
 ): Generator<void, void> {
-  for (const [index, entry] of list.entries()) {
+  let index = 0;
+  for (const entry of list) {
     if (index > 0 && index % piece === 0) yield;
     each(entry);
+    index += 1;
   }
 }

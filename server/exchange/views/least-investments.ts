@@ -1,6 +1,7 @@
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
+import type { LiveBot } from '../bots/live-bot.ts';
 import type { BotViews } from './bot-views.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,12 +22,8 @@ export class LeastInvestments {
 
   /** Null of bots that have ended, which nobody copies, and of those with hidden parameters: they would be told by it (H54). */
   of(bot: AnyBot, nowMs: number): number | null {
-    if (isArchived(bot) || isFinished(bot.record) || !(bot.record.isOpenParams || bot.record.isAi)) return null;
-    const day = Math.floor(nowMs / DAY_MS);
-    if (day !== this.day) {
-      this.day = day;
-      this.known = new Map();
-    }
+    if (isArchived(bot) || !isTold(bot)) return null;
+    this.forgetOldDays(nowMs);
     const { id } = bot.record;
     const known = this.known.get(id);
     if (known !== undefined) return known;
@@ -37,4 +34,21 @@ export class LeastInvestments {
     this.known.set(id, usdt);
     return usdt;
   }
+
+  /** Whether telling it takes no work. */
+  isKnown(bot: AnyBot, nowMs: number): boolean {
+    this.forgetOldDays(nowMs);
+    return isArchived(bot) || !isTold(bot) || this.known.has(bot.record.id);
+  }
+
+  private forgetOldDays(nowMs: number): void {
+    const day = Math.floor(nowMs / DAY_MS);
+    if (day === this.day) return;
+    this.day = day;
+    this.known = new Map();
+  }
+}
+
+function isTold({ record }: LiveBot): boolean {
+  return !isFinished(record) && (record.isOpenParams || record.isAi);
 }

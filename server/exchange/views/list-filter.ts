@@ -33,17 +33,14 @@ export interface PublicFilter {
   readonly mostInvestment?: (typeof LIST_INVESTMENTS)[number] | undefined;
 }
 
-/** What is known besides of a bot: the USDT that another one like it needs at least, null where nobody is told. */
-export type LeastUsdt = (entry: Ranked) => number | null;
-
 /** One property of bots that lists are narrowed by. */
 export interface Facet {
   /** Values that a bot stands under. */
-  values(entry: Ranked, atMs: number, least: LeastUsdt): readonly string[];
+  values(entry: Ranked, atMs: number): readonly string[];
   /** The value that is wanted; undefined where the filter does not say. */
   wanted(filter: PublicFilter): string | undefined;
-  /** Bots that are looked at without a pause, where reading one is much work. */
-  readonly piece?: number;
+  /** Whether a bot may stand under another value at the next look: never, while it lives, or when it has ended as well. */
+  readonly changes: 'never' | 'living' | 'always';
 }
 
 const DAY_SECONDS = 86_400;
@@ -68,34 +65,42 @@ export const FACETS = {
   shown: {
     values: (entry, atMs) => ifSo(isShown(entry, atMs)),
     wanted: () => YES,
+    changes: 'always',
   },
   kind: {
     values: ({ bot: { record, spec } }) => [...new Set([record.kind, countedAs(record.kind, spec)])],
     wanted: ({ kind }) => kind,
+    changes: 'never',
   },
   market: {
     values: ({ bot: { spec } }) => [...new Set(marketsOf(spec).map(({ market }) => market))],
     wanted: ({ market }) => market,
+    changes: 'never',
   },
   coin: {
     values: ({ bot: { spec } }) => [...new Set(marketsOf(spec).map(({ market }) => market.split('_')[0] ?? ''))],
     wanted: ({ coin }) => coin,
+    changes: 'never',
   },
   contract: {
     values: ({ bot: { spec } }) => [String(spec.contract !== undefined)],
     wanted: ({ isOnContract }) => (isOnContract === undefined ? undefined : String(isOnContract)),
+    changes: 'never',
   },
   open: {
     values: ({ bot: { record } }) => ifSo(record.isOpenParams || record.isAi),
     wanted: ({ onlyOpenParams }) => asked(onlyOpenParams),
+    changes: 'always',
   },
   living: {
     values: ({ bot: { record } }) => ifSo(!isFinished(record)),
     wanted: ({ onlyLiving }) => asked(onlyLiving),
+    changes: 'living',
   },
   fall: {
     values: ({ drawdown }) => LIST_FALLS.filter((most) => drawdown <= Number(most)),
     wanted: ({ mostFall }) => mostFall,
+    changes: 'living',
   },
   days: {
     values: ({ bot }, atMs) => {
@@ -103,18 +108,19 @@ export const FACETS = {
       return LIST_DAYS.filter((least) => seconds >= Number(least) * DAY_SECONDS);
     },
     wanted: ({ leastDays }) => leastDays,
+    changes: 'living',
   },
-  side: { values: (entry) => [sideOf(entry)], wanted: ({ side }) => side, piece: 500 },
+  side: { values: (entry) => [sideOf(entry)], wanted: ({ side }) => side, changes: 'never' },
   investment: {
-    values: (entry, _atMs, least) => {
-      const usdt = least(entry);
-      return usdt === null ? [] : LIST_INVESTMENTS.filter((most) => usdt <= Number(most));
-    },
+    // Beside the looks (FacetIndex): a grid's lines are laid out to know what it needs, and only where somebody asks.
+    values: () => [],
+    /** `usdt`: what another bot like it needs at least, null where nobody is told. */
+    under: (usdt: number | null): readonly string[] =>
+      usdt === null ? [] : LIST_INVESTMENTS.filter((most) => usdt <= Number(most)),
     wanted: ({ mostInvestment }) => mostInvestment,
-    // A grid's lines are laid out to know what it needs.
-    piece: 50,
+    changes: 'living',
   },
-} as const satisfies Record<string, Facet>;
+} as const satisfies Record<string, Facet & Readonly<Record<string, unknown>>>;
 
 /** The direction that a bot's row tells; '' of one that ended before records had it. */
 function sideOf({ bot }: Ranked): string {

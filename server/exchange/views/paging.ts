@@ -15,7 +15,12 @@ export function pageOf(query: {
   return { page: query.page ?? 1, pageSize: query.page_size ?? query.pageSize ?? DEFAULT_PAGE_SIZE };
 }
 
+/** The first row of a page, and the one after its last. */
+export function boundsOf({ page, pageSize }: Page): readonly [from: number, until: number] {
+  return [(page - 1) * pageSize, page * pageSize];
+}
+
 /** The rows of one page. */
-export function sliceOfPage<T>(rows: readonly T[], { page, pageSize }: Page): readonly T[] {
-  return rows.slice((page - 1) * pageSize, page * pageSize);
+export function sliceOfPage<T>(rows: readonly T[], page: Page): readonly T[] {
+  return rows.slice(...boundsOf(page));
 }

@@ -12,6 +12,9 @@ interface Shown {
   };
 }
 
+/** Bots whose records are put together between two pauses, a millisecond or two. */
+const A_PIECE = 5_000;
+
 interface Pool<T> {
   readonly rows: Map<number, T>;
   score: number | null;
@@ -40,12 +43,18 @@ export class ProviderPools<T extends Shown> {
     this.changed.add(ownerId);
   }
 
-  /** Scores the providers of whom a bot has another record than before; those whose score is another one by it. */
-  rescore(): readonly number[] {
+  /** Scores the providers of whom a bot has another record than before; those whose score is another one by it. With pauses. */
+  *rescore(): Generator<void, readonly number[]> {
     const others: number[] = [];
+    let sincePause = 0;
     for (const ownerId of this.changed) {
       const pool = this.pools.get(ownerId);
       if (pool === undefined) continue;
+      sincePause += pool.rows.size;
+      if (sincePause > A_PIECE) {
+        yield;
+        sincePause = pool.rows.size;
+      }
       const score = scoreOfAll(pool.rows);
       if (score !== pool.score) others.push(ownerId);
       pool.score = score;

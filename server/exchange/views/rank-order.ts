@@ -3,8 +3,14 @@ import type { Ranked } from './ranking.ts';
 
 /** A bot where it stands in an order; its entry is always the latest. */
 export interface Placed {
-  readonly row: { readonly entry: Ranked };
+  readonly row: { readonly entry: Ranked; readonly slot: number };
   readonly score: number;
+}
+
+/** Best first, and the slots of the same beside it, so that who narrows it need not look at each bot. */
+export interface Order {
+  readonly placed: readonly Placed[];
+  readonly slots: Int32Array;
 }
 
 /** Places that are looked at between two pauses: about a millisecond. */
@@ -20,7 +26,7 @@ export function byRank(a: Placed, b: Placed): number {
  * are not touched.
  */
 export class RankOrder {
-  private placed: readonly Placed[] = [];
+  private order: Order = { placed: [], slots: new Int32Array(0) };
   private readonly places = new Map<number, Placed>();
   private readonly gone = new Set<Placed>();
   private readonly come = new Map<number, Placed>();
@@ -45,16 +51,23 @@ export class RankOrder {
   *settle(): Generator<void, void> {
     if (this.gone.size === 0 && this.come.size === 0) return;
     const come = yield* sortedInChunks([...this.come.values()], byRank);
+    const { placed, slots: before } = this.order;
     const merged: Placed[] = [];
+    const slots = new Int32Array(this.places.size);
+    const add = (one: Placed, slot: number): void => {
+      slots[merged.length] = slot;
+      merged.push(one);
+    };
+    const addNew = (one: Placed): void => add(one, one.row.slot);
     let next = 0;
-    for (const [index, one] of this.placed.entries()) {
+    for (const [index, one] of placed.entries()) {
       if (index > 0 && index % A_PIECE === 0) yield;
       if (this.gone.has(one)) continue;
-      while (next < come.length && byRank(come[next] as Placed, one) < 0) merged.push(come[next++] as Placed);
-      merged.push(one);
+      for (; next < come.length && byRank(come[next] as Placed, one) < 0; next += 1) addNew(come[next] as Placed);
+      add(one, before[index] as number);
     }
-    while (next < come.length) merged.push(come[next++] as Placed);
-    this.placed = merged;
+    for (; next < come.length; next += 1) addNew(come[next] as Placed);
+    this.order = { placed: merged, slots };
     this.gone.clear();
     this.come.clear();
   }
@@ -64,7 +77,7 @@ export class RankOrder {
     return this.places.get(botId)?.score ?? null;
   }
 
-  list(): readonly Placed[] {
-    return this.placed;
+  list(): Order {
+    return this.order;
   }
 }

@@ -6,10 +6,12 @@ import { fallBefore, fallWith, type PastFall, wholeDaySharpe } from '../bots/bot
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { listedDayReturns } from '../bots/whole-days.ts';
+import { BotSlots } from './bot-slots.ts';
 import type { BotViews } from './bot-views.ts';
+import type { FacetIndex, Slotted } from './facet-index.ts';
 import { withPauses } from './in-pieces.ts';
 import { ProviderPools } from './provider-pools.ts';
-import { type Placed, RankOrder } from './rank-order.ts';
+import { type Order, RankOrder } from './rank-order.ts';
 import { byRanking, NO_RANKS, RANKINGS, type Ranked, type Ranking, type Ranks, ranksOf } from './ranking.ts';
 import { isListed, wasEverListed } from './visibility.ts';
 
@@ -32,17 +34,21 @@ interface PastDays {
 
 /** What is known of a bot that was ever listed. */
 interface Row {
+  readonly slot: number;
   entry: Ranked;
   past: PastDays | null;
   /** The round that saw it last. */
   round: number;
 }
 
+/** Where nobody narrows lists. */
+const NOTHING_NARROWED = { add: () => 0, refresh: () => 0, clear: () => {} };
+
 /** The orders of all listed bots, and since when they hold. */
 export interface Scores {
   readonly atMs: number;
   /** Best first; bots without the figure are left out. An order that stays the same stays the same list. */
-  readonly orders: Readonly<Record<Ranking, readonly Placed[]>>;
+  readonly orders: Readonly<Record<Ranking, Order>>;
 }
 
 /**
@@ -57,11 +63,29 @@ export class ScoreBoard {
   private readonly rows = new Map<number, Row>();
   private readonly pools = new ProviderPools<Row>();
   private readonly orders = byRanking(() => new RankOrder());
+  private readonly slots = new BotSlots();
+  private readonly facets: Pick<FacetIndex, 'add' | 'refresh' | 'clear'>;
   private round = 0;
 
-  constructor(book: Pick<BotBook, 'every'>, views: Pick<BotViews, 'present' | 'earned'>) {
+  /** `narrowed`: hears of each bot that a look sees. */
+  constructor(
+    book: Pick<BotBook, 'every'>,
+    views: Pick<BotViews, 'present' | 'earned'>,
+    narrowed: Pick<FacetIndex, 'add' | 'refresh' | 'clear'> = NOTHING_NARROWED,
+  ) {
     this.book = book;
     this.views = views;
+    this.facets = narrowed;
+  }
+
+  /** All that were ever listed. */
+  known(): Iterable<Slotted> {
+    return this.rows.values();
+  }
+
+  /** Whose bot has a slot. */
+  ownerAt(slot: number): number {
+    return this.slots.ownerAt(slot);
   }
 
   /** A bot as the last look saw it, or as it is now where none has yet. */
@@ -106,15 +130,19 @@ export class ScoreBoard {
     const { id } = bot.record;
     const known = this.rows.get(id);
     if (known !== undefined) known.round = this.round;
-    if (known?.entry.bot === bot && isArchived(bot)) return { row: null, cost: 0.05 };
+    if (known?.entry.bot === bot && isArchived(bot)) {
+      this.facets.refresh(known, nowMs, true);
+      return { row: null, cost: 0.05 };
+    }
     const { entry, past, cost } = isArchived(bot) ? archived(bot) : this.living(bot, known?.past ?? null, nowMs);
-    const row = known ?? { entry, past, round: this.round };
+    const row = known ?? { slot: this.slots.take(bot.record), entry, past, round: this.round };
     const isAnotherRecord = known === undefined || isOther(known.entry, entry);
     row.entry = entry;
     row.past = past;
     this.rows.set(id, row);
     if (isAnotherRecord) this.pools.put(row);
-    return { row, cost };
+    const more = known === undefined ? this.facets.add(row, nowMs) : this.facets.refresh(row, nowMs, false);
+    return { row, cost: cost + more };
   }
 
   private living(bot: LiveBot, known: PastDays | null, nowMs: number) {
@@ -141,13 +169,16 @@ export class ScoreBoard {
       this.rows.delete(row.entry.bot.record.id);
       this.pools.remove(row);
       this.put(row, NO_RANKS);
+      this.facets.clear(row.slot);
+      // Another bot is given it with the next look: the orders of this one have it no more.
+      this.slots.giveBack(row.slot);
     });
   }
 
   /** Puts every bot where its rank is another one now. */
   private *reorder(changed: readonly Row[], nowMs: number): Generator<void, void> {
     const moved = new Set(changed);
-    for (const provider of this.pools.rescore()) for (const row of this.pools.of(provider)) moved.add(row);
+    for (const provider of yield* this.pools.rescore()) for (const row of this.pools.of(provider)) moved.add(row);
     yield* withPauses([...moved], (row) => this.place(row, nowMs), A_CHUNK);
     for (const ranking of RANKINGS) yield* this.orders[ranking].settle();
   }
