@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
 import { Ranking } from '#components/discovery/rankings/ranking.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import pages from '#messages/en/pages.json' with { type: 'json' };
@@ -67,10 +68,12 @@ const FOREIGN = (() => {
   return { ...rest, strategy_id: 9 } as RecommendedItem;
 })();
 
-function show(order: SortOrder, items: readonly RecommendedItem[]): HTMLElement {
+const NOT_KNOWN: ReadonlyMap<number, HeldDays> = new Map();
+
+function show(order: SortOrder, items: readonly RecommendedItem[], held = NOT_KNOWN): HTMLElement {
   return render(
     <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, pages, public: publicPages }}>
-      <Ranking order={order} kind="all" isKnown items={items} />
+      <Ranking order={order} kind="all" isKnown items={items} held={held} />
     </NextIntlClientProvider>,
   ).container;
 }
@@ -107,6 +110,21 @@ describe('a table of ranked bots (H57)', () => {
         .getAllByRole('link')[0]
         ?.getAttribute('href'),
     ).toContain('id=7&type=spot_grid');
+  });
+
+  it('has the Sharpe ratio and the fall of just holding beside the bot’s, where its market’s days are known', () => {
+    show('sharpe', [GOOD, LOST], new Map([[GOOD.strategy_id, { sharpe: 0.8123, fall: 0.1834 }]]));
+    const [, best, lost] = screen.getAllByRole('row');
+    expect(best?.textContent).toContain('1.40Holding 0.81');
+    expect(best?.textContent).toContain('5.25%Holding 18.34%');
+    expect(sentence('Holding over the whole days of its life, from daily closes')).toContain('0.81');
+    expect(sentence('Holding over the whole days of its life, from daily candles')).toContain('18.34%');
+    // Of a bot whose days are not known nothing is said, its returns apart.
+    expect(lost?.textContent?.match(/Holding/g)).toHaveLength(2);
+    cleanup();
+    // Six days of holding have a fall and no ratio.
+    show('sharpe', [GOOD], new Map([[GOOD.strategy_id, { sharpe: null, fall: 0.02 }]]));
+    expect(screen.getAllByRole('row')[1]?.textContent?.match(/Holding/g)).toHaveLength(3);
   });
 
   it('says why a running bot has not traded for a week, as its card does (H57)', () => {
@@ -201,7 +219,7 @@ describe('a table of ranked bots (H57)', () => {
     const says = (isKnown: boolean): string => {
       const { container } = render(
         <NextIntlClientProvider locale="en" timeZone="UTC" messages={{ common, pages, public: publicPages }}>
-          <Ranking order="yield" kind="all" isKnown={isKnown} items={[]} />
+          <Ranking order="yield" kind="all" isKnown={isKnown} items={[]} held={NOT_KNOWN} />
         </NextIntlClientProvider>,
       );
       return container.textContent ?? '';

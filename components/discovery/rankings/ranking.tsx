@@ -3,6 +3,7 @@ import { kindPath, type ListKind, rankingsPath, type SortOrder } from '#componen
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { RankingHow } from '../ranking-how.tsx';
 import { RankedDefinitions } from './ranked-definitions.tsx';
 import { RankingsTable } from './rankings-table.tsx';
@@ -14,11 +15,14 @@ export function Ranking({
   kind,
   isKnown,
   items,
+  held,
 }: {
   readonly order: SortOrder;
   readonly kind: ListKind;
   readonly isKnown: boolean;
   readonly items: readonly RecommendedItem[];
+  /** By the bots' ids. */
+  readonly held: ReadonlyMap<number, HeldDays>;
 }) {
   const t = useTranslations('pages.rankings');
   const names = useTranslations('public.list.metaOrder');
@@ -26,7 +30,10 @@ export function Ranking({
   const definitions = useDefinitions();
   if (!isKnown) return <NotKnownNow order={order} />;
   if (items.length === 0) return <p className="panel p-4 text-sm text-ink-2">{t('none')}</p>;
-  const bots = items.map((item) => ({ item, made: definitions(item) }));
+  const bots = items.map((item) => {
+    const days = held.get(item.strategy_id) ?? null;
+    return { item, made: definitions(item, days), held: days };
+  });
   return (
     <>
       <div className="panel">

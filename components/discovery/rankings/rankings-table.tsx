@@ -6,6 +6,7 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { creatorName } from '../card-item.ts';
 import { EndMark } from '../end-mark.tsx';
@@ -28,11 +29,13 @@ export function RankingsTable({ order, bots }: { readonly order: SortOrder; read
         ...figures.map((figure) => ({ id: figure, header: t(`figure.${figure}`), align: 'end' as const })),
         { id: 'days', header: t('days'), align: 'end' },
       ]}
-      rows={bots.map(({ item, made }, index) => ({
+      rows={bots.map(({ item, made, held }, index) => ({
         key: String(item.strategy_id),
         cells: [
           <RankedBot key="bot" item={item} place={index + 1} />,
-          ...figures.map((figure) => <ExplainedFigure key={figure} item={item} figure={figure} made={made[figure]} />),
+          ...figures.map((figure) => (
+            <ExplainedFigure key={figure} item={item} held={held} figure={figure} made={made[figure]} />
+          )),
           <Days key="days" item={item} />,
         ],
       }))}
@@ -86,13 +89,15 @@ function Provider({ anonymous, nickname }: Pick<RecommendedItem['user_info'], 'a
   );
 }
 
-/** A figure, what just holding came to under it where it is a return, and on demand how it was made. */
+/** A figure, under it that of just holding, and on demand how it was made. Nobody holds by a score. */
 function ExplainedFigure({
   item,
+  held: days,
   figure,
   made,
 }: {
   readonly item: RecommendedItem;
+  readonly held: HeldDays | null;
   readonly figure: RankedFigure;
   readonly made: readonly string[];
 }) {
@@ -108,7 +113,13 @@ function ExplainedFigure({
     sharpe: () => formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }),
     drawdown: () => formatPercent(item.max_draw_down, { locale }),
   };
-  const held: Readonly<Partial<Record<RankedFigure, string>>> = { yield: item.hold_rate ?? '', apr: holdApr(item) };
+  const ratio = days?.sharpe ?? null;
+  const held: Readonly<Partial<Record<RankedFigure, string>>> = {
+    yield: signed(item.hold_rate ?? ''),
+    apr: signed(holdApr(item)),
+    ...(ratio === null ? {} : { sharpe: formatNumber(ratio.toFixed(4), { locale, decimals: 2 }) }),
+    ...(days === null ? {} : { drawdown: formatPercent(days.fall.toFixed(8), { locale }) }),
+  };
   const hold = held[figure];
   return (
     <span className="text-sm tabular-nums">
@@ -119,7 +130,7 @@ function ExplainedFigure({
           </span>
         ))}
       </InfoTip>
-      {hold !== undefined && <span className="block text-2xs text-ink-3">{t('holding', { rate: signed(hold) })}</span>}
+      {hold !== undefined && <span className="block text-2xs text-ink-3">{t('holding', { rate: hold })}</span>}
     </span>
   );
 }

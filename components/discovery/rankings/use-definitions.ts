@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { ANNUALISED_AFTER_SECONDS } from '#lib/formulas/annualised.ts';
+import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { useDuration } from '../use-duration.ts';
 import { holdApr, luckOf, type RankedFigure, scoreOf } from './ranked-figures.ts';
@@ -11,10 +12,12 @@ type Definitions = Readonly<Record<RankedFigure, readonly string[]>>;
 export interface DefinedBot {
   readonly item: RecommendedItem;
   readonly made: Definitions;
+  /** What just holding did over the whole days of its life; null where that is not known. */
+  readonly held: HeldDays | null;
 }
 
 /** What each figure of a bot is made of, in sentences with its own values. An exchange that does not tell them has the words alone. */
-export function useDefinitions(): (item: RecommendedItem) => Definitions {
+export function useDefinitions(): (item: RecommendedItem, held: HeldDays | null) => Definitions {
   const t = useTranslations('pages.rankings.def');
   const locale = useLocale();
   const duration = useDuration();
@@ -76,11 +79,18 @@ export function useDefinitions(): (item: RecommendedItem) => Definitions {
     ];
   }
 
-  return (item) => ({
+  function heldSharpe({ sharpe: ratio }: HeldDays): string[] {
+    return ratio === null ? [] : [t('holdSharpe', { sharpe: formatNumber(ratio.toFixed(4), { locale, decimals: 2 }) })];
+  }
+
+  return (item, held) => ({
     score: score(item),
     yield: [t('yield', { rate: signed(item.rate), duration: duration(item.run_times) }), ...hold(item)],
     apr: apr(item),
-    sharpe: sharpe(item),
-    drawdown: [t('drawdown', { fall: formatPercent(item.max_draw_down, { locale }) })],
+    sharpe: [...sharpe(item), ...(held === null ? [] : heldSharpe(held))],
+    drawdown: [
+      t('drawdown', { fall: formatPercent(item.max_draw_down, { locale }) }),
+      ...(held === null ? [] : [t('holdDrawdown', { fall: formatPercent(held.fall.toFixed(8), { locale }) })]),
+    ],
   });
 }

@@ -17,6 +17,7 @@ import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readRecommended } from '../../_readings/discovery.ts';
+import { readHeldDays } from '../../_readings/held-days.ts';
 
 /** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
 export const revalidate = 20;
@@ -65,6 +66,7 @@ export default async function RankingsPage(props: Props) {
     getTranslations('public'),
     readRecommended('all', order, 1),
   ]);
+  const held = await readHeldDays(items);
   const baseUrl = publicUrl();
   const words = { order: texts(`list.metaOrder.${order}`) };
   return (
@@ -89,7 +91,7 @@ export default async function RankingsPage(props: Props) {
           <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
           <RankingTabs order={order} />
           <FiguresAge atMs={figuresAtMs()} />
-          <Ranking order={order} kind={kind} isKnown={total !== null} items={items} />
+          <Ranking order={order} kind={kind} isKnown={total !== null} items={items} held={held} />
           <RankingRules />
         </PageMessages>
       </div>
