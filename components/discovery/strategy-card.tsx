@@ -104,7 +104,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
           <a
             href={detailPath(language, item)}
             data-bot={item.strategy_id}
-            className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-(--focus)"
+            className="whitespace-nowrap after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
           >
             {item.coins.length === 0 ? (
               <MarketName market={item.market} />

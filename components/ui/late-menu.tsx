@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useState } from 'react';
 import { latePart } from '#lib/client/late-part.ts';
 
 /** How a menu's button looks and is called. */
@@ -39,7 +39,8 @@ export function LateMenu<P extends object>({
   if (opened !== null) return <opened.Menu {...rest} button={button} isByKey={opened.isByKey} />;
   const open = async (isByKey: boolean): Promise<void> => {
     const Menu = await bring();
-    setOpened({ Menu, isByKey });
+    // Drawn piece by piece: it may come in the moment of the next tap, and would hold that up for as long as all its entries take.
+    startTransition(() => setOpened({ Menu, isByKey }));
   };
   return (
     <button
