@@ -64,7 +64,7 @@ async function bundleSize(): Promise<Record<string, unknown>> {
     await product.start({ TYPICAL_REPLAYS: '1' });
     const tooLong: string[] = [];
     const first: Record<string, unknown> = {};
-    for (const [name, path] of Object.entries({ ...(await publicPaths(product.url)), login: '/en/login' })) {
+    for (const [name, path] of Object.entries(await publicPaths(product.url))) {
       const { html, script } = await firstLoadOf(product.url, path);
       if (html > FIRST_LOAD_LIMITS.html || script > FIRST_LOAD_LIMITS.script) tooLong.push(name);
       first[name] = { html: Number(html.toFixed(1)), script: Number(script.toFixed(1)) };

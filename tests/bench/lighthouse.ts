@@ -8,15 +8,18 @@ import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.t
 import { publicPaths } from './support/public-paths.ts';
 
 /**
- * Lighthouse's mobile scores of the pages that strangers land on and of the trade page, the median of three runs each.
+ * Lighthouse's mobile scores of every sort of page that visitors see and of the trade page: the median of three runs each, or the worse of two where both are good enough.
  * It is fetched from the registry when it is asked for: nobody who only runs or tests the product needs it.
  */
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
-/** Of pages that strangers land on, and of the trade page, whose performance alone is asked for. */
 const LEAST: Scores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-const LEAST_TRADE = 85;
+/** Of the trade page performance alone is asked for; a page that search engines are to leave out has no points for being found. */
+const LEAST_OF: Readonly<Record<string, Partial<Scores>>> = {
+  trade: { performance: 85 },
+  login: { performance: 95, accessibility: 100, 'best-practices': 100 },
+};
 const run = promisify(execFile);
 
 type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>;
@@ -42,8 +45,36 @@ async function audit(url: string, folder: string): Promise<Scores> {
   return Object.fromEntries(entries) as Scores;
 }
 
-function middle(runs: readonly Scores[]): Scores | undefined {
-  return runs.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)];
+/** What took points in the last run, by Lighthouse's own names. */
+function faultsIn(folder: string, part: string): string {
+  const { categories, audits } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+    categories: Record<string, { auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { score: number | null }>;
+  };
+  const counted = categories[part]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return counted
+    .filter(({ id }) => (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => id)
+    .join(' ');
+}
+
+function shortOf(score: Scores, least: Partial<Scores>): string[] {
+  return Object.entries(least).flatMap(([part, points]) => (score[part as keyof Scores] < points ? [part] : []));
+}
+
+/** The median of each part, or the worse of two runs that are both good enough: the third could not change that. */
+async function scoresOf(url: string, folder: string, least: Partial<Scores>): Promise<Scores> {
+  const runs: Scores[] = [];
+  while (runs.length < RUNS && !(runs.length === 2 && runs.every((one) => shortOf(one, least).length === 0)))
+    runs.push(await audit(url, folder));
+  const middle = (part: keyof Scores): number =>
+    runs.map((one) => one[part]).toSorted((a, b) => a - b)[runs.length === 2 ? 0 : 1] ?? 0;
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    'best-practices': middle('best-practices'),
+    seo: middle('seo'),
+  };
 }
 
 async function lighthouse(): Promise<Record<string, unknown>> {
@@ -56,15 +87,14 @@ async function lighthouse(): Promise<Record<string, unknown>> {
     const scores: Record<string, unknown> = {};
     const tooLong: string[] = [];
     for (const [name, path] of Object.entries(pages)) {
-      const runs: Scores[] = [];
-      for (let count = 0; count < RUNS; count += 1) runs.push(await audit(`${product.url}${path}`, folder));
-      const score = middle(runs);
+      // The first visitor fills the server's cache.
+      await fetch(`${product.url}${path}`);
+      const least = LEAST_OF[name] ?? LEAST;
+      const score = await scoresOf(`${product.url}${path}`, folder, least);
       scores[name] = score;
-      const least = name === 'trade' ? { performance: LEAST_TRADE } : LEAST;
-      for (const [part, points] of Object.entries(least))
-        if ((score?.[part as keyof Scores] ?? 0) < points) tooLong.push(`${name}: ${part}`);
+      tooLong.push(...shortOf(score, least).map((part) => `${name}: ${part} (${faultsIn(folder, part)})`));
     }
-    return { size: RUNS * Object.keys(pages).length, unit: 'points of 100', ...scores, least: LEAST, tooLong };
+    return { size: Object.keys(pages).length, unit: 'points of 100', ...scores, least: LEAST, tooLong };
   } finally {
     await product.discard();
     rmSync(folder, { recursive: true, force: true });

@@ -10,12 +10,20 @@ const SORTS = {
   provider: /^\/en\/strategybot\/signaler-detail\?/,
 } as const;
 
-type PublicPaths = Readonly<Record<keyof typeof SORTS | 'start', string>>;
+/** The same on every product. */
+const FIXED = {
+  list: '/en/strategybot/all/yield',
+  rankings: '/en/strategybot/rankings',
+  start: '/en/strategybot/start',
+  login: '/en/login',
+} as const;
+
+type PublicPaths = Readonly<Record<keyof typeof SORTS | keyof typeof FIXED, string>>;
 
 /** Typical bots are replayed one after another behind the exchange. */
 const WAIT_MS = 120_000;
 
-/** A page of each sort that strangers land on, as the site map of a running product names them; the product must replay typical bots. */
+/** A page of each sort that strangers see, those with figures as the site map of a running product names them; the product must replay typical bots. */
 export async function publicPaths(url: string): Promise<PublicPaths> {
   const until = performance.now() + WAIT_MS;
   for (;;) {
@@ -23,7 +31,7 @@ export async function publicPaths(url: string): Promise<PublicPaths> {
     const paths = pages.map(({ address }) => address.replace(/^https?:\/\/[^/]+/, ''));
     const found = Object.entries(SORTS).map(([name, sort]) => [name, paths.find((path) => sort.test(path))] as const);
     const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
-    if (missing.length === 0) return { ...Object.fromEntries(found), start: '/en/strategybot/start' } as PublicPaths;
+    if (missing.length === 0) return { ...Object.fromEntries(found), ...FIXED } as PublicPaths;
     if (performance.now() > until) throw new Error(`the site map names no ${missing.join(', ')}`);
     await delay(2_000);
   }
