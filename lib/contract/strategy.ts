@@ -165,12 +165,14 @@ export const strategyRow = z.object({
   follow_num: z.number().int(),
   /**
    * Of copies, for their owner (ours): what the provider would get if it ended now, what he got, and the profit up to which he got it;
-   * in what profits are counted in. `profit` has what was paid taken off. `share_income`: what a bot's own copies have brought its owner.
+   * in what profits are counted in. `profit` has what was paid taken off. `share_income`: what a bot's own copies have brought its owner,
+   * and `share_income_coins` what they brought in other coins, which copies that kept their coins pay with; the two are not added up.
    */
   share_accrued: decimal.optional(),
   share_paid: decimal.optional(),
   share_mark: decimal.optional(),
   share_income: decimal.optional(),
+  share_income_coins: z.array(z.object({ asset: z.string(), amount: decimal })).optional(),
   is_open_params: flag,
   is_hide: flag,
   is_hide_order: flag,
@@ -264,7 +266,10 @@ export const recommendedItem = z.object({
   finish_as: z.union([z.literal(''), finishReason]).optional(),
   quiet_reason: z.union([z.literal(''), z.enum(QUIET_REASONS)]).optional(),
   // Ours as well; another exchange leaves them out.
-  /** What just holding came to over the same life, a fraction, and the two prices that it is made of; '' where they are not known, or several. */
+  /**
+   * What just holding came to over the same life, a fraction, and the two prices that it is made of; '' where they are not known, or several.
+   * Counted in what profits are: of a contract that is paid in its own coin, holding that coin is 0 and has no prices.
+   */
   hold_rate: optionalRate.optional(),
   hold_from: z.string().optional(),
   hold_to: z.string().optional(),

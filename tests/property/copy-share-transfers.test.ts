@@ -54,6 +54,8 @@ describe('a share and a follower that a process dies over', () => {
     const startMs = first.clock.nowMs();
     await first.kill();
     let deaths = 0;
+    /** Where it died: nothing sent yet or all done, sent and not received, received and not forgotten. */
+    const cuts = { none: 0, sent: 0, received: 0 };
     for (const when of ['before', 'behind'] as const) {
       for (let at = 1; at <= COMMITS; at += 1) {
         const told = `${when} commit ${at}`;
@@ -66,6 +68,7 @@ describe('a share and a follower that a process dies over', () => {
         await endAndGoOn(dying, traders.copier, won).catch(() => {});
         if (disk.isDead()) deaths += 1;
         await dying.kill();
+        cuts[await cutOf(copy)] += 1;
         const exchange = await openTestExchange(copy, { clock });
         await endAndGoOn(exchange, traders.copier, won);
         const row = await rowOf(exchange, traders.copier, won.copy, 'futures_grid');
@@ -85,8 +88,22 @@ describe('a share and a follower that a process dies over', () => {
       }
     }
     expect(deaths).toBeGreaterThanOrEqual(8);
+    // It was killed between the two sides: after the copy’s turn and before its receiver’s, and after that before the sender forgot.
+    expect(Math.min(cuts.sent, cuts.received)).toBeGreaterThan(0);
   }, 180_000);
 });
+
+/** Which of the turns of a transfer the disk has. */
+async function cutOf(folder: string): Promise<'none' | 'sent' | 'received'> {
+  const store = await openStoreHere({ dataDir: folder, collections: COLLECTIONS });
+  const has = async (collection: string): Promise<boolean> => {
+    for await (const _row of store.all(collection)) return true;
+    return false;
+  };
+  const cut = (await has('received_shares')) ? 'received' : (await has('sent_shares')) ? 'sent' : 'none';
+  await store.close();
+  return cut;
+}
 
 /** Makes another copy and ends the first one – each under one key, so that who was not answered may ask again – and lets the market and the transfers go on. */
 async function endAndGoOn(

@@ -99,6 +99,15 @@ describe('the share of a copy’s profit (H41)', () => {
     expect(text).toMatch(/Profit share paid3\.5/);
     cleanup();
     expect(statistics({ ...strategyRow(), share_income: '7.5' })).toMatch(/Received from copies7\.5/);
+    cleanup();
+    // Copies that kept their coins pay with them.
+    const coins = [{ asset: 'BTC', amount: '0.25' }];
+    const both = statistics({ ...strategyRow(), share_income: '7.5', share_income_coins: coins });
+    expect(both).toMatch(/Received from copies7\.5[^+]*\+ 0\.25/);
+    cleanup();
+    expect(statistics({ ...strategyRow(), share_income: '0', share_income_coins: coins })).toMatch(
+      /copies0\.25[^+]*BTC/,
+    );
   });
 
   it('is not spoken of where the exchange tells none', () => {

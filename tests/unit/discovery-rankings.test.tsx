@@ -173,6 +173,10 @@ describe('a table of ranked bots (H57)', () => {
     expect(foreign).toContain('The exchange does not say how this figure is calculated.');
     expect(foreign).toContain('Holding --');
     expect(foreign).not.toContain('NaN');
+    cleanup();
+    // Nor why it sends none: its bot may have traded for years.
+    const silent = show('sharpe', [{ ...FOREIGN, adj_sharp_rate: '' }]).textContent;
+    expect(silent).not.toContain('No Sharpe ratio');
   });
 
   it('says of no figure more than the exchange tells: no age, no coins, no empty figures, no way to nobody', () => {

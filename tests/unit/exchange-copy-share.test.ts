@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { incomeTexts } from '#server/exchange/copies/share-transfers.ts';
 import { TRANSFERS, userAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { copied, endBot, wonAndLost } from './copied-bots.ts';
 import { assertBooks } from './exchange-assert-books.ts';
@@ -121,5 +122,18 @@ describe('the provider’s share of a copy', () => {
     expect(income()).toBe(units(ended.share_paid));
     await assertBooks(exchange, copier, copy, 'ended');
     expect((await rowOf(exchange, provider, source, 'spot_grid')).share_income).toBe(ended.share_paid);
+  });
+
+  it('that copies paid in coins that they kept stands beside what they paid in money, and is not added to it', () => {
+    const income = new Map([
+      ['BTC', 25_000_000n],
+      ['USDT', 750_000_000n],
+      ['ETH', 0n],
+    ]);
+    expect(incomeTexts(income, 'USDT')).toEqual({ own: '7.5', others: [{ asset: 'BTC', amount: '0.25' }] });
+    expect(incomeTexts(new Map([['BTC', 1n]]), 'USDT')).toEqual({
+      own: '0',
+      others: [{ asset: 'BTC', amount: '0.00000001' }],
+    });
   });
 });

@@ -220,10 +220,11 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
     const last = lives.get(id)?.fills.at(-1)?.timeMs ?? createMs;
     return (quiet_reason !== '') === (finishMs === null && exchange.clock.nowMs() - last >= 7 * DAY);
   },
-  hold_from: ({ hold_from }, record) => hold_from === (coinsOf(record).length > 1 ? '' : priceOf(record, 'from')),
-  hold_to: ({ hold_to }, record) => hold_to === (coinsOf(record).length > 1 ? '' : priceOf(record, 'to')),
+  hold_from: ({ hold_from }, record) => hold_from === (hasNoPrice(record) ? '' : priceOf(record, 'from')),
+  hold_to: ({ hold_to }, record) => hold_to === (hasNoPrice(record) ? '' : priceOf(record, 'to')),
   hold_rate: ({ hold_rate, hold_from, hold_to }, record) => {
     const coins = coinsOf(record);
+    if (isInCoin(record)) return hold_rate === '0';
     if (coins.length < 2) return Math.abs(Number(hold_rate) - (Number(hold_to) / Number(hold_from) - 1)) < 2e-8;
     const isTold = record.isAi || record.isOpenParams;
     const endMs = Math.floor((record.finishMs ?? exchange.clock.nowMs()) / MINUTE) * MINUTE;
@@ -262,6 +263,9 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
 
 /** Coins of a portfolio with their shares. */
 const coinsOf = (record: BotRecord) => (told(record, 'asset_info') ?? []) as { asset: string; rate: string }[];
+
+const isInCoin = (record: BotRecord): boolean => record.account === 'futures_btc';
+const hasNoPrice = (record: BotRecord): boolean => coinsOf(record).length > 1 || isInCoin(record);
 
 /** The price of its own market at its creation, and at its end or now. */
 function priceOf(record: BotRecord, which: 'from' | 'to'): string {

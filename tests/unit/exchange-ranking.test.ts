@@ -7,11 +7,13 @@ import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { listedDayReturns, wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { inPieces } from '#server/exchange/views/in-pieces.ts';
+import { justHolding } from '#server/exchange/views/just-holding.ts';
 import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { ProviderPools } from '#server/exchange/views/provider-pools.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
 import { byRank } from '#server/exchange/views/rank-order.ts';
 import { type Ranked, ranksOf } from '#server/exchange/views/ranking.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
 import { openTestExchange } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -195,6 +197,18 @@ describe('the default ranking (G2, H57)', () => {
     expect(pauses).toBe(2);
     expect(step.value.flat()).toEqual(entries);
     expect(step.value.length).toBe(300);
+  });
+
+  it('has beside a rate what just holding came to in what that rate is counted in', () => {
+    const record = { instrument: 'BTC_USDT', createPrices: [100], finishMs: null, final: null };
+    const bot = (contract: object | undefined) => ({ record, spec: { ...testSpec(), contract } }) as never;
+    // Of a coin-margined contract profits are coins: who held them has as many.
+    expect(justHolding(bot({ isInverse: true, settle: 'BTC' }), [120, 120], true)).toEqual({
+      rateE8: 0n,
+      from: '',
+      to: '',
+    });
+    expect(justHolding(bot(undefined), [150], true).rateE8).toBe(50_000_000n);
   });
 
   it('gives a bot without a trade for a week its reason', () => {

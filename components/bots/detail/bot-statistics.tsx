@@ -71,13 +71,16 @@ function ShareStats({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.overview.stat');
   const format = useBotFormat();
   const asset = profitAssetOf(bot);
-  const { share_accrued: accrued, share_paid: paid, share_income: income } = bot;
+  const { share_accrued: accrued, share_paid: paid, share_income: income, share_income_coins: coins = [] } = bot;
+  const came = [{ asset, amount: income ?? '' }, ...coins].filter(({ amount }) => /[1-9]/.test(amount));
   return (
     <>
       {accrued !== undefined && <Stat label={t('shareAccrued')}>{format.amount('profit', accrued, asset)}</Stat>}
       {paid !== undefined && <Stat label={t('sharePaid')}>{format.amount('profit', paid, asset)}</Stat>}
-      {income !== undefined && /[1-9]/.test(income) && (
-        <Stat label={t('shareIncome')}>{format.amount('profit', income, asset)}</Stat>
+      {came.length > 0 && (
+        <Stat label={t('shareIncome')}>
+          {came.map((part) => format.amount('profit', part.amount, part.asset)).join(' + ')}
+        </Stat>
       )}
     </>
   );

@@ -56,7 +56,8 @@ export function useDefinitions(): (item: RecommendedItem, held: HeldDays | null)
 
   function sharpe(item: RecommendedItem): string[] {
     const { rank_parts: parts, adj_sharp_rate: ratio } = item;
-    if (ratio === '') return [t('noSharpe')];
+    // An exchange that does not say what its figures are made of does not say either why it sends none.
+    if (ratio === '') return [t(parts === undefined ? 'unknown' : 'noSharpe')];
     if (parts === undefined || parts.sharpe_mean === '' || parts.sharpe_deviation === '') return [t('unknown')];
     return [
       t('sharpe', {

@@ -116,7 +116,11 @@ export class ShareTransfers {
 
 const NOTHING: Income = new Map();
 
-/** What an income comes to in one asset, as text; others are not added up with it. */
-export function incomeText(income: Income, asset: string): string {
-  return formatAmount(income.get(asset) ?? 0n);
+/** What an income comes to in one asset, and beside it in every other: they are not added up. */
+export function incomeTexts(income: Income, asset: string) {
+  const others = [...income].filter(([other, units]) => other !== asset && units > 0n);
+  return {
+    own: formatAmount(income.get(asset) ?? 0n),
+    others: others.map(([other, units]) => ({ asset: other, amount: formatAmount(units) })),
+  };
 }

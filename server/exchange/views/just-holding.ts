@@ -15,15 +15,19 @@ export interface JustHolding {
   readonly to: string;
 }
 
+/** Of the coin that profits are counted in. */
+const THE_SAME: JustHolding = { rateE8: 0n, from: '', to: '' };
 const UNKNOWN: JustHolding = { rateE8: null, from: '', to: '' };
 
 /**
  * Buy and hold over the same life, as backtests have it (lib/engine/hold-curve.ts): the coin of the bot's own market, or a portfolio's coins
- * in its shares; never rebalanced, no fees. Where the shares are not told, equal parts: of two coins one rate would tell them.
+ * in its shares; never rebalanced, no fees. It stands beside a rate in what the bot's profits are counted in: who holds the coin of a coin-margined contract
+ * has as many of it as before, whatever its price does. Where the shares are not told, equal parts: of two coins one rate would tell them.
  * `prices`: of its feeds, now; a bot that has ended counts to its end.
  */
 export function justHolding(bot: LiveBot, prices: Prices, tellsShares: boolean): JustHolding {
   const { record, spec } = bot;
+  if (spec.contract?.isInverse === true) return THE_SAME;
   const begun = record.createPrices;
   const until = record.finishMs === null ? prices : endPrices(bot);
   const shares = sharesOf(bot, tellsShares);

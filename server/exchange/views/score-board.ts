@@ -20,6 +20,10 @@ const A_CHUNK = 500;
 /** Days that are as much to read as the figures of their bot. */
 const DAYS_OF_A_BOT = 20;
 
+/** Bots that are put into a set between two pauses, and providers whose bots are. */
+const A_PIECE = 10_000;
+const FEW_PROVIDERS = 50;
+
 /** What hangs on a bot's past days alone, and stays while they do. */
 interface PastDays {
   /** How many its daily curve has. */
@@ -177,8 +181,14 @@ export class ScoreBoard {
 
   /** Puts every bot where its rank is another one now. */
   private *reorder(changed: readonly Row[], nowMs: number): Generator<void, void> {
-    const moved = new Set(changed);
-    for (const provider of yield* this.pools.rescore()) for (const row of this.pools.of(provider)) moved.add(row);
+    const moved = new Set<Row>();
+    yield* withPauses(changed, (row) => void moved.add(row), A_PIECE);
+    const others = yield* this.pools.rescore();
+    // A midnight gives every provider another score: a few at a time.
+    for (const [at, provider] of others.entries()) {
+      if (at > 0 && at % FEW_PROVIDERS === 0) yield;
+      for (const row of this.pools.of(provider)) moved.add(row);
+    }
     yield* withPauses([...moved], (row) => this.place(row, nowMs), A_CHUNK);
     for (const ranking of RANKINGS) yield* this.orders[ranking].settle();
   }

@@ -13,7 +13,7 @@ import { formatRate, investedIn, profitRateE8 } from '../bots/daily-curve.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { incomeText } from '../copies/share-transfers.ts';
+import { incomeTexts } from '../copies/share-transfers.ts';
 import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
 import { MASKED } from './masked.ts';
@@ -99,10 +99,7 @@ function identity({ bot, owner, source, followNum }: RowInput) {
 /** What a copy owes and has paid, and what a bot's copies have paid: its owner's business alone. */
 function shares({ bot, figures, shareIncome }: RowInput): Partial<StrategyRow> {
   const { record, spec } = bot;
-  const income =
-    shareIncome === null || shareIncome.size === 0
-      ? {}
-      : { share_income: incomeText(shareIncome, profitAssetOf(spec)) };
+  const income = shareIncome === null ? {} : incomeOf(shareIncome, profitAssetOf(spec));
   if (record.share === undefined) return income;
   const isOver = record.finishMs !== null;
   return {
@@ -111,6 +108,12 @@ function shares({ bot, figures, shareIncome }: RowInput): Partial<StrategyRow> {
     share_paid: formatAmount(shareTaken(record)),
     share_mark: formatAmount(record.share.mark),
   };
+}
+
+function incomeOf(income: ReadonlyMap<string, bigint>, asset: string): Partial<StrategyRow> {
+  if (income.size === 0) return {};
+  const { own, others } = incomeTexts(income, asset);
+  return { share_income: own, ...(others.length === 0 ? {} : { share_income_coins: others }) };
 }
 
 /** A limit of its owner's account was his own doing, for everybody else. */
