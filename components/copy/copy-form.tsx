@@ -13,7 +13,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
-import { useSaysWhether } from '#lib/client/use-announces.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
@@ -40,7 +39,6 @@ interface CopyFormProps {
 export function CopyForm({ bot, name, onClose }: CopyFormProps) {
   const t = useTranslations('copy');
   const [values, setValues] = useState<FormValues>(EMPTY_COPY);
-  const hasPreview = useSaysWhether('copy_preview') === true;
   const { first, typed, error } = useCopyTerms(bot.strategy_id, values);
   const flow = useCopyFlow(bot.strategy_id, bot.strategy_type, { values, terms: typed });
   const formId = useId();
@@ -81,9 +79,7 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
             }}
           >
             <Fields values={values} first={first} terms={typed ?? first} textOf={say.textOf} change={change} />
-            {hasPreview && (
-              <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
-            )}
+            <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
             {first.is_open_params === 0 && <Notice>{t('closed')}</Notice>}
             <CopyShare terms={first} />
             <p className="text-xs text-ink-3">{t('provider')}</p>

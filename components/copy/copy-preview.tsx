@@ -7,6 +7,7 @@ import { LineChart } from '#components/ui/line-chart.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -32,10 +33,12 @@ interface Props {
   readonly isAwaited?: boolean;
 }
 
-/** The original's last days with the copier's amount, beside it with its own: by how much a copy would have missed it (issue 11). */
+/** The original's last days with the copier's amount, beside it with its own: by how much a copy would have missed it (issue 11). Nothing where the exchange cannot say it (H61). */
 export function CopyPreview({ followId, values, terms, isAwaited = false }: Props) {
   const t = useTranslations('copy.preview');
   const titleId = useId();
+  const isThere = useAnnounces('copy_preview');
+  if (!isThere) return null;
   return (
     <section
       aria-labelledby={titleId}

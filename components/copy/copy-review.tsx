@@ -66,31 +66,36 @@ function TermsRows({ copy: { values, terms } }: { readonly copy: ReviewedCopy })
   const locale = useLocale();
   const figures = useFigures();
   const prices = pricesOf(terms);
+  // A stranger would reckon hidden parameters from it (H54); who puts money in is told why it is missing (H52).
+  const isUntold = terms.is_open_params === 0 && terms.leverage !== '' && prices.length === 0;
   return (
-    <dl className="flex flex-col gap-1 text-xs">
-      <ReviewRow name="taken" label={t('taken')}>
-        {formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale })}
-      </ReviewRow>
-      {terms.leverage !== '' && (
-        <ReviewRow name="leverage" label={t('leverage')}>
-          {values.leverage === '' ? terms.leverage : values.leverage}X
+    <>
+      <dl className="flex flex-col gap-1 text-xs">
+        <ReviewRow name="taken" label={t('taken')}>
+          {formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale })}
         </ReviewRow>
-      )}
-      {prices.map(({ id, label, price }) => (
-        <ReviewRow key={id} name="liquidation" label={t(label)}>
-          {formatPrice(price, undefined, locale)}
+        {terms.leverage !== '' && (
+          <ReviewRow name="leverage" label={t('leverage')}>
+            {values.leverage === '' ? terms.leverage : values.leverage}X
+          </ReviewRow>
+        )}
+        {prices.map(({ id, label, price }) => (
+          <ReviewRow key={id} name="liquidation" label={t(label)}>
+            {formatPrice(price, undefined, locale)}
+          </ReviewRow>
+        ))}
+        <ReviewRow name="worst" label={t('worst')}>
+          {t('worstText')}
         </ReviewRow>
-      ))}
-      <ReviewRow name="worst" label={t('worst')}>
-        {t('worstText')}
-      </ReviewRow>
-      <ReviewRow name="fee-rate" label={t('feeRate')}>
-        {figures.percent(terms.fee_rate, 4)}
-      </ReviewRow>
-      <ReviewRow name="share" label={t('share')}>
-        {figures.percent(terms.follow_fee_rate, 2)}
-      </ReviewRow>
-    </dl>
+        <ReviewRow name="fee-rate" label={t('feeRate')}>
+          {figures.percent(terms.fee_rate, 4)}
+        </ReviewRow>
+        <ReviewRow name="share" label={t('share')}>
+          {figures.percent(terms.follow_fee_rate, 2)}
+        </ReviewRow>
+      </dl>
+      {isUntold && <p className="text-xs text-ink-3">{t('liquidationUntold')}</p>}
+    </>
   );
 }
 

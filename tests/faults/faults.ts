@@ -52,7 +52,7 @@ const forkedStart = of('server/exchange/forks/forked-start.ts', FORKED);
 const forkOf = of('server/exchange/forks/fork.ts', FORKED);
 const attended = of('server/exchange/proofs/attended-jobs.ts', ['tests/unit/exchange-fork-line.test.ts']);
 const previewLine = of('server/exchange/previews/preview-runner.ts', ['tests/unit/exchange-copy-preview-line.test.ts']);
-const copyForm = of('components/copy/copy-form.tsx', ['tests/unit/copy-form.test.tsx']);
+const copyPreview = of('components/copy/copy-preview.tsx', ['tests/unit/copy-form.test.tsx']);
 const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
@@ -1131,7 +1131,7 @@ export const FAULTS: readonly Fault[] = [
   attended('hasLeft() && queue.cancel(key)', 'false'),
   attended('if (line.get(key) === waiting) line.delete(key);', 'line.delete(key);'),
   previewLine('alsoWorked(BEGUN_MS);', ''),
-  copyForm('=== true;', '!== null;'),
+  copyPreview('if (!isThere) return null;', ''),
   attended("if (line.has(job.key)) return 'own';", ''),
   forkAsked('timeMs < Math.min(untilMs, finishMs ?? untilMs)', 'timeMs < untilMs'),
   proof('if (left !== undefined && spec !== null)', 'if (left === undefined && spec !== null)'),

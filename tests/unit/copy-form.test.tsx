@@ -282,6 +282,21 @@ describe('the copy form', () => {
     );
   });
 
+  it('says why it names no liquidation price of a closed bot with leverage, and nothing of it where there is one (H52, H54)', async () => {
+    const why = 'Where your copy would be liquidated is told once you have copied this bot';
+    terms = { ...TERMS, leverage: '5', leverage_min: 1, leverage_max: 10 };
+    expect((await openReview()).textContent).toContain(why);
+    cleanup();
+    terms = { ...terms, liq_price: '50000', held_liq_price: '49000' };
+    const told = (await openReview()).textContent ?? '';
+    expect(told).toContain('49,000');
+    expect(told).not.toContain(why);
+    cleanup();
+    // Without leverage nothing is liquidated.
+    terms = TERMS;
+    expect((await openReview()).textContent).not.toContain(why);
+  });
+
   it('asks for the agreement before the sheet', async () => {
     signed = false;
     const form = await openForm('100');
@@ -349,8 +364,11 @@ describe('the preview of a copy', () => {
     announced = ['copying'];
     const form = await openForm('100');
     expect(within(form).queryByText(/^How closely a copy/)).toBeNull();
+    fireEvent.click(within(form).getByRole('button', { name: 'Review' }));
+    await pass(1_500);
+    const sheet = screen.getByRole('dialog', { name: /^Review your copy/ });
+    expect(within(sheet).queryByText(/^How closely a copy/)).toBeNull();
     expect(calls.filter(({ url }) => url.includes('/follow_preview'))).toHaveLength(0);
-    expect((within(form).getByRole('button', { name: 'Review' }) as HTMLButtonElement).disabled).toBe(false);
   });
 
   const shown = (form: HTMLElement): HTMLElement => within(form).getByRole('region', { name: /^How closely a copy/ });
