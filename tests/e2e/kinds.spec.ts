@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
 
   test.describe(`bots of every kind in ${language}`, () => {
     for (const kind of kindsIn(language)) {
-      test(`${kind} is filled in, started, and listed under its kind (C-023, C-024, C-208…C-212, C-354, C-357)`, async ({
+      test(`${kind} is filled in, started, and listed under its kind (C-023, C-024, C-208…C-212, C-354, C-357, C-389, H13)`, async ({
         page,
       }) => {
         await registerSigned(page);

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-interface StoredRecord {
+export interface StoredRecord {
   readonly id: number;
+  readonly kind: string;
+  readonly market: string;
   readonly ownerId: number;
   readonly createMs: number;
+  readonly finishMs: number | null;
+  readonly status: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly isOpenParams: boolean;
+  readonly isHide: boolean;
+  readonly isAi: boolean;
 }
 
 /** Writes other things into the records of the bots of a data folder. */
