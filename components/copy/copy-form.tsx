@@ -14,9 +14,12 @@ import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { parseAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { RATIO_DECIMALS } from '#lib/money/input.ts';
+import { inputDecimals } from '#lib/money/precision.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { minimumText } from '#lib/strategies/rules/money.ts';
 import type { CopiedBot } from './copied-bot.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { CopyReview } from './copy-review.tsx';
@@ -134,6 +137,12 @@ interface FieldsProps {
   readonly change: (field: string, value: string) => void;
 }
 
+/** The minimum with the decimals that one types, never below what is needed. */
+function leastText(minimum: string, asset: string): string {
+  const units = parseAmount(minimum);
+  return units === null ? minimum : minimumText(units, inputDecimals(asset, null));
+}
+
 function Fields({ values, first, terms, textOf, change }: FieldsProps) {
   const t = useTranslations('copy');
   const locale = useLocale();
@@ -153,7 +162,9 @@ function Fields({ values, first, terms, textOf, change }: FieldsProps) {
           onChange={(typed) => change('money', typed)}
         />
         {terms.min_amount !== '' && (
-          <p className="mt-1 text-xs text-ink-3">{t('least', { amount: written(terms.min_amount) })}</p>
+          <p className="mt-1 text-xs text-ink-3">
+            {t('least', { amount: written(leastText(terms.min_amount, asset)) })}
+          </p>
         )}
       </div>
       {/[1-9]/.test(first.trial_available) && (

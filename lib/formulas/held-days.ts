@@ -16,8 +16,8 @@ export interface HeldDays {
 }
 
 /** A day as its candle path runs: open → low → high → close when it closed no lower than it opened, else open → high → low → close. */
-function stretchOf([, ...prices]: DayCandle): EquityStretch & { readonly open: number; readonly close: number } {
-  const [open, high, low, close] = (prices as string[]).slice(0, 4).map(Number) as [number, number, number, number];
+function stretchOf(candle: DayCandle): EquityStretch & { readonly open: number; readonly close: number } {
+  const [open, high, low, close] = [Number(candle[1]), Number(candle[2]), Number(candle[3]), Number(candle[4])];
   const fall = close >= open ? Math.max((open - low) / open, (high - close) / high) : (high - low) / high;
   return { open, high, low, close, fall };
 }

@@ -217,6 +217,11 @@ describe('the copy form', () => {
       expect(text).toContain(part);
   });
 
+  it('rounds the least amount up to what can be typed (M-008)', async () => {
+    terms = { ...TERMS, min_amount: '27.98431442' };
+    expect((await openForm()).textContent).toContain('At least 27.9844 USDT');
+  });
+
   it('says what is wrong with the amount as the copy screen says it (M-254, M-255, M-256)', async () => {
     const form = await openForm('5');
     expect(form.textContent).toContain('insufficient investment');
