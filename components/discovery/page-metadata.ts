@@ -41,7 +41,11 @@ export function pageMetadata(
   const { baseUrl, language, pathIn } = address;
   const canonical = `${baseUrl}${pathIn(language)}`;
   const picture = imagePath ?? `${landingPath(language)}/opengraph-image`;
-  const image = { ...SHARE_IMAGE_SIZE, url: `${baseUrl}${picture}`, alt: 'Strategybot' };
+  const image = {
+    ...SHARE_IMAGE_SIZE,
+    url: `${baseUrl}${picture}`,
+    alt: imagePath === undefined ? 'Strategybot' : title,
+  };
   return {
     metadataBase: new URL(baseUrl),
     title,
