@@ -48,11 +48,15 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { language, order } = address;
   const t = await getTranslations('pages.rankings');
   const words = { order: (await getTranslations('public.list.metaOrder'))(order) };
-  const { items } = await readRecommended('all', order, 1);
+  const { items, total } = await readRecommended('all', order, 1);
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => rankingsPath(one, order) },
-    // Without a bot, or while nobody says which there are, there is nothing to be found.
-    { title: t('metaTitle', words), description: t('metaDescription', words), isIndexed: items.length > 0 },
+    // Without a bot there is nothing to be found. What is not known now is not empty: a search engine would forget the page for weeks.
+    {
+      title: t('metaTitle', words),
+      description: t('metaDescription', words),
+      isIndexed: total === null || items.length > 0,
+    },
   );
 }
 
