@@ -54,6 +54,8 @@ test('a ranking is whole in the HTML: its bots in their order, holding beside th
     .nth(1)
     .click();
   await expect(page).toHaveURL(`${baseURL}${PATH}/sharpe`);
+  // Holding has a Sharpe ratio too, read from its market's days; a rate with its sign follows.
+  await expect(page.getByRole('table')).toContainText(/Holding -?\d+\.\d{2}[+-]/);
   await page.close();
 });
 

@@ -5,7 +5,12 @@ import { readFigures } from '../../_readings/read-figures.ts';
 import { optional } from './optional.ts';
 
 const DAY_SECONDS = 86_400;
-const MARKET_KINDS: readonly MarketKind[] = ['spot', 'futures_usdt', 'futures_btc'];
+const CONTRACTS: readonly MarketKind[] = ['futures_usdt', 'futures_btc'];
+
+/** Where a bot's prices come from, by the word of its row: spot markets carry grids with words of their own. Undefined: contracts that we do not know. */
+function marketKindIn(word: string): MarketKind | undefined {
+  return word.startsWith('futures') ? CONTRACTS.find((one) => one === word) : 'spot';
+}
 /** Whole days do not change; a new one is there some minutes after midnight. */
 const KEEP_SECONDS = 600;
 
@@ -33,8 +38,8 @@ export async function readHeldDays(items: readonly RecommendedItem[]): Promise<R
   );
   const held = await Promise.all(
     [...groups].map(async ([name, group]) => {
-      const [market = '', typeName] = name.split(' ');
-      const type = MARKET_KINDS.find((one) => one === typeName);
+      const [market = '', word = ''] = name.split(' ');
+      const type = marketKindIn(word);
       const candles = type === undefined ? null : await readDays(market, type, group);
       return group.flatMap((item) => {
         const days = candles === null ? null : heldOver(candles, item.create_time, endOf(item));
