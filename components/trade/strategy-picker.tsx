@@ -3,12 +3,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { createPath } from '#components/addresses/create-path.ts';
-import { counterpartOf, type Instrument, pageOf } from '#components/addresses/paths.ts';
+import { counterpartOf, detailPath, type Instrument, pageOf } from '#components/addresses/paths.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
+import { KindCard as BotCard } from '#components/discovery/kind-card.tsx';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
+import { PickerTabBar, usePickerTabs } from '#components/discovery/picker-tab-bar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { CallInput } from '#lib/client/call.ts';
 import { useCall } from '#lib/client/use-call.ts';
@@ -17,9 +20,11 @@ import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatCardRate } from '#lib/money/display.ts';
-import { PICKER_CLASSES } from '#lib/strategies/kind-facts.ts';
+import { PICKER_CLASSES, type PickerClass } from '#lib/strategies/kind-facts.ts';
 import { keepHash } from './keep-hash.ts';
 
+type Section = 'recommended' | PickerClass;
+const ASKED_ONCE = { revalidateOnFocus: false, revalidateIfStale: false } as const;
 const CARD =
   'flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-start transition-colors hover:border-accent';
 
@@ -93,8 +98,46 @@ function classQuery({ market, type }: Instrument): CallInput<'strategyClass'> {
   return { query: { symbol: market, market_kind: type === 'spot' ? 'spot' : 'futures' } };
 }
 
+/** The popular bots of the page's sort of market (C-034, C-104), of kinds that are offered; undefined while they are on their way. */
+function usePopular(instrument: Instrument, offered: readonly RunnableKind[]) {
+  const query = { market_kind: pageOf(instrument) === 'futures' ? 'futures' : 'spot' } as const;
+  const { data, error } = useCall('hotStrategies', { query }, ASKED_ONCE);
+  if (data === undefined && error === undefined) return undefined;
+  return (data?.data ?? []).flatMap((one) => {
+    const kind = offered.find((each) => each === one.strategy_type);
+    return kind === undefined ? [] : [{ ...one, kind }];
+  });
+}
+
+/** Side by side: the kinds stay in sight below them. */
+function PopularBots({ popular }: { readonly popular: NonNullable<ReturnType<typeof usePopular>> | undefined }) {
+  const kindText = useKindText();
+  const language = useLocale();
+  if (popular === undefined) return <Skeleton className="h-28 w-full" />;
+  return (
+    <ul className="flex snap-x gap-2 overflow-x-auto pb-1">
+      {popular.map((one) => (
+        <li key={`${one.kind}-${one.market}`} className="flex w-[19rem] shrink-0 *:flex-1">
+          <BotCard
+            kind={one.kind}
+            kindName={kindText(one.kind, 'name')}
+            name={one.name || kindText(one.kind, 'name')}
+            text={one.desc || kindText(one.kind, 'text')}
+            followNum={one.follow_num}
+            yearRate={one.year_pft_rate}
+            market={one.market}
+            {...(one.strategy_id === undefined || one.anonymous === undefined
+              ? {}
+              : { href: detailPath(language, { ...one, strategy_id: one.strategy_id, anonymous: one.anonymous }) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
- * All kinds that can be created, by class; each card says how it is doing (C-037…C-041).
+ * All kinds that can be created, by class, under the server's tabs (C-033 … C-036); each card says how it is doing (C-037…C-041).
  */
 export function StrategyPicker({
   instrument,
@@ -108,45 +151,58 @@ export function StrategyPicker({
 }) {
   const t = useTranslations('public.picker');
   const moon = useTranslations('trade.moon');
+  const language = useLocale();
   const page = pageOf(instrument);
   // A card of the other page tells of the market that it leads to (C-039).
   const own = useCall('strategyClass', classQuery(instrument));
   const other = useCall('strategyClass', classQuery(counterpartOf(instrument)));
   const figures = classFigures(own.data?.data ?? [], other.data?.data ?? []);
   const offered = useOfferedKinds();
-  const classes = PICKER_CLASSES.map((name) => ({
-    name,
-    // Those of this page come first.
-    kinds: offered
+  const tabs = useCall('strategyTabs', { query: { lang: language } }, ASKED_ONCE);
+  const popular = usePopular(instrument, offered);
+  // Those of this page come first.
+  const kindsOf = (name: string) =>
+    offered
       .filter((kind) => KIND_FACTS[kind].pickerClass === name)
-      .toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page))),
-  })).filter(({ kinds }) => kinds.length > 0);
+      .toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
+  const available: readonly Section[] = [
+    ...(popular === undefined || popular.length > 0 ? (['recommended'] as const) : []),
+    ...PICKER_CLASSES.filter((name) => kindsOf(name).length > 0),
+  ];
+  const chosen = usePickerTabs(tabs.data?.data ?? null, available);
   return (
     <div className="flex flex-col gap-3">
-      {classes.map(({ name, kinds }) => (
-        <section key={name} aria-label={t(`section.${name}`)}>
-          <h3 className="mb-1.5 text-xs text-ink-3">{t(`section.${name}`)}</h3>
-          <ul className="flex flex-col gap-2">
-            {name === 'grid' && onMoon !== undefined && (
-              <li>
-                <button type="button" data-card="moon" onClick={onMoon} className={CARD}>
-                  <KindMark pickerClass="grid" />
-                  <span className="min-w-0 flex-1">
-                    <span className="text-sm font-semibold">{moon('name')}</span>
-                    <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
-                  </span>
-                  <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
-                </button>
-              </li>
+      <PickerTabBar chosen={chosen} available={available} className="-mt-1" />
+      {available
+        .filter((name) => chosen.keys.includes(name))
+        .map((name) => (
+          <section key={name} id={`picker-${name}`} aria-label={t(`section.${name}`)}>
+            <h3 className="mb-1.5 text-xs text-ink-3">{t(`section.${name}`)}</h3>
+            {name === 'recommended' ? (
+              <PopularBots popular={popular} />
+            ) : (
+              <ul className="flex flex-col gap-2">
+                {name === 'grid' && onMoon !== undefined && (
+                  <li>
+                    <button type="button" data-card="moon" onClick={onMoon} className={CARD}>
+                      <KindMark pickerClass="grid" />
+                      <span className="min-w-0 flex-1">
+                        <span className="text-sm font-semibold">{moon('name')}</span>
+                        <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
+                      </span>
+                      <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
+                    </button>
+                  </li>
+                )}
+                {kindsOf(name).map((kind) => (
+                  <li key={kind}>
+                    <KindCard kind={kind} instrument={instrument} figure={figures.get(kind)} onSelect={onSelect} />
+                  </li>
+                ))}
+              </ul>
             )}
-            {kinds.map((kind) => (
-              <li key={kind}>
-                <KindCard kind={kind} instrument={instrument} figure={figures.get(kind)} onSelect={onSelect} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+          </section>
+        ))}
     </div>
   );
 }

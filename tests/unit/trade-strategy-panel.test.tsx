@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
@@ -78,7 +78,15 @@ const card = (kind: string, follow: number, rate: string) => ({
 const MARKETS = [card('spot_grid', 3, '0.1234'), card('macd', 1, '')];
 const CONTRACTS = [card('futures_grid', 5, '-0.0512'), card('macd', 6, '0.07')];
 
+const TABS = ['all', 'grid', 'recommended', 'none'].map((key) => ({ key, name: key, classes: [key] }));
+const HOT = {
+  ...{ strategy_type: 'spot_grid', name: 'Patient weave', desc: '', market: 'ETH_USDT', follow_num: 2 },
+  ...{ year_pft_rate: '0.5', strategy_id: 9, anonymous: '0123456789abcdef' },
+};
+
 function answerOf(url: string): readonly unknown[] {
+  if (url.includes('strategy_tabs')) return TABS;
+  if (url.includes('hot_strategy')) return url.includes('market_kind=futures') ? [] : [HOT];
   if (url.includes('capabilities')) return ['kind:macd'];
   return url.includes('market_kind=futures') ? CONTRACTS : MARKETS;
 }
@@ -191,6 +199,25 @@ describe('the picker of the trade page', () => {
     expect(onSelect).toHaveBeenCalledWith('spot_grid');
   });
 
+  it('stands under the server’s tabs: popular bots first, then the classes, or one of them, as it was chosen before (C-033, C-034, C-035, C-104, C-175)', async () => {
+    const show = async () => {
+      cleanup();
+      render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
+      await pass(0);
+    };
+    const sections = () => screen.getAllByRole('region').map(({ id }) => id.replace('picker-', ''));
+    await show();
+    const tabs = within(screen.getByRole('navigation', { name: 'Strategy classes' })).getAllByRole('link');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['All', 'Grid', 'Popular']);
+    expect(sections()).toEqual(['recommended', 'grid', 'average-cost', 'passive-arbitrage', 'expert']);
+    const popular = screen.getByRole('link', { name: /Patient weave.*ETH\/USDT/ });
+    expect(popular.getAttribute('href')).toBe('/en/strategybot/detail?id=9&type=spot_grid&name=0123456789abcdef');
+    fireEvent.click(screen.getByRole('link', { name: 'Grid' }));
+    expect(sections()).toEqual(['grid']);
+    await show();
+    expect(sections()).toEqual(['grid']);
+  });
+
   it('offers every kind without figures, and says nothing, when the class call fails (C-397, E-322)', async () => {
     knowsClasses = false;
     render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
@@ -206,7 +233,7 @@ describe('the picker of the trade page', () => {
   ] as const)('tells figures of the other page’s kinds too: $market (G3, C-039)', async (instrument) => {
     render(host(<StrategyPicker instrument={instrument} onSelect={vi.fn()} />));
     await pass(0);
-    const textOf = (name: RegExp) => screen.getByText(name).closest('button, a')?.textContent;
+    const textOf = (name: RegExp) => screen.getAllByText(name).at(-1)?.closest('button, a')?.textContent;
     expect(textOf(/^Spot grid$/)).toContain('+12.34%');
     expect(textOf(/^Futures grid$/)).toContain('-5.12%');
     expect(textOf(/^MACD$/)).toContain('7 copies');
