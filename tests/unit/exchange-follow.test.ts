@@ -119,6 +119,22 @@ describe('following', () => {
     },
   );
 
+  it.each([
+    ['spot_grid', 'is_less_low_stop'],
+    ['spot_grid', 'is_over_high_stop'],
+    ['futures_grid', 'is_less_low_stop'],
+    ['futures_grid', 'is_over_high_stop'],
+  ] as const)('of a %s looks at the end of its range as often as the original does (%s, C-019)', async (kind, stop) => {
+    const { exchange, provider, copier } = await twoTraders();
+    const id = await startKind(exchange, provider, kind, { [stop]: 1, stop_check_type: 1 });
+    const { money } = await rowOf(exchange, provider, id, kind);
+    const { data } = await follow(exchange, copier, kind, id, money);
+    expect((await rowOf(exchange, copier, data.strategy_id, kind)).params).toMatchObject({
+      [stop]: 1,
+      stop_check_type: 1,
+    });
+  });
+
   it('scales what goes by the money: purchases, and first orders in whole contracts', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const buy = await startKind(exchange, provider, 'recurring-buy');

@@ -86,15 +86,20 @@ function withStops(
   return next ?? refuseField(field, 'field.unused', { field });
 }
 
+/** Stops at the ends of a grid's range, of which a copier has no say. */
+const RANGE_STOPS = ['is_less_low_stop', 'is_over_high_stop'];
+
 /**
- * How often stops are looked at is said of stops alone. A bot whose stops were taken away still says it, and a copy without them would:
+ * How often stops are looked at is said of stops alone, those of a range among them. A bot whose stops were taken away still says it, and a copy without them would:
  * for a creation that is a field without an effect, and refused.
  */
 function withoutIdleCheck(source: LiveBot, payload: StoredPayload): StoredPayload {
   if (!('stop_check_type' in payload) || payload.stop_check_type !== 1) return payload;
   const { loss, profit } = stopFieldsOf(source);
   const fields = fieldsOf(payload);
-  return [loss, profit].every((field) => isNothing(fields.get(field))) ? { ...payload, stop_check_type: 0 } : payload;
+  return [loss, profit, ...RANGE_STOPS].every((field) => isNothing(fields.get(field)))
+    ? { ...payload, stop_check_type: 0 }
+    : payload;
 }
 
 function withLeverage(payload: StoredPayload, leverage: string): StoredPayload | Refusal {
