@@ -20,6 +20,11 @@ type Asked = ReturnType<typeof ask<unknown>>;
 type Matcher = (...expected: never[]) => void;
 type Compared = number | bigint;
 
+/** JavaScript finds null at least 0 and a text more than a number; Vitest does not. */
+function isCompared(actual: unknown, expected: Compared): actual is Compared {
+  return [actual, expected].every((one) => typeof one === 'number' || typeof one === 'bigint');
+}
+
 /** Vitest's matchers under Vitest's names: what plainly holds is not asked, what does not is Vitest's to judge and to tell. */
 class Quick {
   readonly #actual: unknown;
@@ -47,19 +52,19 @@ class Quick {
   }
 
   toBeGreaterThan(least: Compared): void {
-    if (!((this.#actual as Compared) > least)) this.asked.toBeGreaterThan(least);
+    if (!(isCompared(this.#actual, least) && this.#actual > least)) this.asked.toBeGreaterThan(least);
   }
 
   toBeGreaterThanOrEqual(least: Compared): void {
-    if (!((this.#actual as Compared) >= least)) this.asked.toBeGreaterThanOrEqual(least);
+    if (!(isCompared(this.#actual, least) && this.#actual >= least)) this.asked.toBeGreaterThanOrEqual(least);
   }
 
   toBeLessThan(most: Compared): void {
-    if (!((this.#actual as Compared) < most)) this.asked.toBeLessThan(most);
+    if (!(isCompared(this.#actual, most) && this.#actual < most)) this.asked.toBeLessThan(most);
   }
 
   toBeLessThanOrEqual(most: Compared): void {
-    if (!((this.#actual as Compared) <= most)) this.asked.toBeLessThanOrEqual(most);
+    if (!(isCompared(this.#actual, most) && this.#actual <= most)) this.asked.toBeLessThanOrEqual(most);
   }
 }
 

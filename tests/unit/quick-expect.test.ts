@@ -26,4 +26,13 @@ describe('the quick expect of property tests', () => {
     ask(() => matched(expect(well))).not.toThrow();
     ask(() => matched(expect(ill, 'said first'))).toThrow(/^said first: expected/);
   });
+
+  it.each(['toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan', 'toBeLessThanOrEqual'] as const)(
+    '%s holds of numbers alone: JavaScript takes nothing for 0 and a text for what it says',
+    (name) => {
+      const bound = name.includes('Less') ? 5 : -5;
+      for (const ill of [null, '0', '', [], false, new Date(0)]) ask(() => expect(ill)[name](bound)).toThrow();
+      ask(() => expect(0)[name](null as never)).toThrow();
+    },
+  );
 });
