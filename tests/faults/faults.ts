@@ -1128,7 +1128,7 @@ export const FAULTS: readonly Fault[] = [
   comparison('record: { ...record, payload, range, ...flows }', 'record: { ...record, range, ...flows }'),
   forkOf('if (first !== index) {', 'if (first === null) {'),
   forkOf("if (ended === null || last?.type !== 'terminate') return until;", 'return until;'),
-  attended('hasLeft() && queue.cancel(key)', 'false'),
+  attended('hasLeft() && giveUp(key)', 'false'),
   attended('if (line.get(key) === waiting) line.delete(key);', 'line.delete(key);'),
   previewLine('alsoWorked(BEGUN_MS);', ''),
   copyPreview('if (!isThere) return null;', ''),

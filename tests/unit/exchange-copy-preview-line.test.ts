@@ -13,7 +13,7 @@ const asked = (endMs: number) => ({ endMs, shareRateE8: 5_000_000n, beginMs: 0 }
 /** A line whose replays end when the test says so; each looks whether it is over before it does. */
 function line(points = 100, pointsFrom = 100) {
   const clock = handClock(1_000_000);
-  const running: { readonly endMs: number; readonly end: (fault?: Error) => void }[] = [];
+  const running: (Pick<JobRun, 'isOver'> & { readonly endMs: number; readonly end: (fault?: Error) => void })[] = [];
   const interrupt = vi.fn(async () => undefined);
   const error = vi.fn();
   const previews = createPreviewLine({
@@ -24,7 +24,7 @@ function line(points = 100, pointsFrom = 100) {
       rateLimit({ points: most, seconds: 3_600, nowMs: clock.nowMs }),
     ) as never,
     replay: async ({ endMs }, { isOver }: JobRun) => {
-      const fault = await new Promise<Error | undefined>((resolve) => running.push({ endMs, end: resolve }));
+      const fault = await new Promise<Error | undefined>((resolve) => running.push({ endMs, isOver, end: resolve }));
       if (isOver()) throw new JobOver();
       if (fault !== undefined) throw fault;
       return OUTCOME;
@@ -157,6 +157,20 @@ describe('the line of previews', () => {
       progress: 0,
     });
     expect(running).toHaveLength(1);
+  });
+
+  it('begins it again for who comes back while the one that he left comes to its end', async () => {
+    const { clock, ask, running, error, endNext } = line();
+    await ask(7, 1);
+    clock.advance(16_000);
+    // The thread is being ended, which takes a moment.
+    expect(running[0]?.isOver()).toBe(true);
+    expect(await ask(7, 1)).toMatchObject({ status: 'queued' });
+    await endNext(new Error('ended'));
+    expect(await ask(7, 1)).toMatchObject({ status: 'running' });
+    await endNext();
+    expect(await ask(7, 1)).toMatchObject({ status: 'done' });
+    expect(error).not.toHaveBeenCalled();
   });
 
   it('charges who begins one for the thread, and who asks how far it is for nothing but his question', async () => {

@@ -27,13 +27,19 @@ export function createAttendedJobs<T, About>({ leftAfterMs, ...parts }: Parts): 
   const queue = createJobQueue<T>(parts);
   const line = new Map<number, Waiting<About>>();
 
+  /** Whoever asks from now on has it begun again, while it comes to its end. */
+  function giveUp(key: number): boolean {
+    line.delete(key);
+    return queue.cancel(key);
+  }
+
   function attended({ key, run, ...job }: Job<T>, waiting: Waiting<About>): Job<T> {
     const hasLeft = (): boolean => nowMs() - waiting.toldMs > leftAfterMs;
     return {
       ...job,
       key,
       async run(following) {
-        const isOver = (): boolean => following.isOver() || (hasLeft() && queue.cancel(key));
+        const isOver = (): boolean => following.isOver() || (hasLeft() && giveUp(key));
         try {
           return await run({ ...following, isOver });
         } finally {
@@ -46,10 +52,7 @@ export function createAttendedJobs<T, About>({ leftAfterMs, ...parts }: Parts): 
 
   return {
     stop: queue.stop,
-    cancel(key) {
-      line.delete(key);
-      return queue.cancel(key);
-    },
+    cancel: giveUp,
     ask(job, about) {
       if (line.has(job.key)) return 'own';
       const waiting: Waiting<About> = { about, toldMs: nowMs() };
