@@ -93,11 +93,13 @@ test('keys alone lead to everything on the pages of rankings, markets, kinds on 
       await page.keyboard.press('Tab');
       const at = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
-        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        // A card's link is marked around the whole card.
+        const marks = [getComputedStyle(element), getComputedStyle(element, '::after')];
         const { bottom, top } = element.getBoundingClientRect();
         const isSeen = (bottom > 0 && top < window.innerHeight) || element.tagName === 'INPUT';
         const isMarked =
-          outlineStyle !== 'none' || boxShadow !== 'none' || element.matches('a[href="#content"], input');
+          marks.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none') ||
+          element.matches('a[href="#content"], input');
         return `${element.dataset.reached}${isSeen && isMarked ? '' : ` unseen ${element.outerHTML.slice(0, 120)}`}`;
       });
       reached.push(at);
