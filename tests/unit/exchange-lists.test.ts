@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
-import { startKind } from './exchange-kind-bodies.ts';
+import { priceAt, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 let exchange: TestExchange;
@@ -216,6 +216,24 @@ describe('cards of the picker', () => {
     const futures = await exchange.send('hotStrategies', { query: { market_kind: 'futures' } });
     expect(futures.data.length).toBeGreaterThan(0);
     for (const item of futures.data) expect(await isOnFutures(item), JSON.stringify(item)).toBe(true);
+  });
+});
+
+describe('the popular block', () => {
+  it('has no bot that was hidden since its rank was looked at (H54)', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const range = { low_price: priceAt(exchange, 'BTC_USDT', 0.7), high_price: priceAt(exchange, 'BTC_USDT', 1.3) };
+    const id = await startKind(exchange, await exchange.trader(), 'spot_grid', { ...range, is_hide: 0 });
+    await exchange.pass(9 * 86_400_000, 3_600_000);
+    const who = await exchange.trader();
+    const shown = async () =>
+      (await exchange.send('hotStrategies')).data.map(({ strategy_id }: { strategy_id: number }) => strategy_id);
+    expect(await shown()).toEqual([id]);
+    const body = { strategy_id: id, strategy_type: 'spot_grid', is_hide: 1 } as const;
+    expect(await exchange.send('hideStrategy', { who, body })).toMatchObject({ code: 200 });
+    // No look has seen it yet.
+    expect(await shown()).toEqual([]);
+    await exchange.stop();
   });
 });
 

@@ -60,10 +60,10 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
     hotStrategies: async ({ query, nowMs }) => {
       const isOnContract = query.market_kind === 'futures';
       const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
-      // What has ended cannot be copied, and what stands still is not what people look for.
+      // What has ended cannot be copied, what stands still is not what people look for, and what was hidden since it was ranked is nobody's business.
       const isBusy = ({ bot }: Ranked): boolean => {
         const living = book.inMemory(bot.record.id);
-        return living !== undefined && quietReason(living, lastOf(living), nowMs) === '';
+        return living !== undefined && isListed(living.record) && quietReason(living, lastOf(living), nowMs) === '';
       };
       const ranked = await index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
       return ok((await bestPerMarket(ranked, isBusy)).flatMap((best) => hotCard(best, parts, nowMs)));
