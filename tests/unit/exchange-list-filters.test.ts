@@ -8,7 +8,9 @@ import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from '#lib/contra
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
+import type { BotViews } from '#server/exchange/views/bot-views.ts';
 import { FacetIndex, isIn } from '#server/exchange/views/facet-index.ts';
+import { LeastInvestments } from '#server/exchange/views/least-investments.ts';
 import type { PublicFilter } from '#server/exchange/views/list-filter.ts';
 import type { Ranked } from '#server/exchange/views/ranking.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
@@ -162,6 +164,24 @@ describe('bots that are narrowed by several properties at once', () => {
     // Another day’s figure is much work, and the look is told so.
     expect(known.index.refresh(row, NOW, false)).toBeGreaterThan(1);
     expect(await list(known, { mostInvestment: '20' })).toHaveLength(entries.length - 1);
+  });
+
+  it('stand under no least investment where today’s rules do not read them any more, and stop no look at the others', async () => {
+    const rows = [1, 2, 3].map((id, slot) => {
+      const facts = { id, kind: 'spot_grid', ownerId: id, status: 'running', isOpenParams: true, isAi: false };
+      const record = { ...facts, createMs: NOW - 40 * DAY_MS, finishMs: null, payload: { is_use_base: '0' } };
+      return { slot, entry: { bot: { record, spec: { market: 'BTC_USDT' } }, drawdown: 0 } as unknown as Ranked };
+    });
+    const leastInvestment: BotViews['leastInvestment'] = ({ record }) => {
+      if (record.id === 2) throw new Error('params are made of payloads that the check has passed');
+      return 1_000_000_000n;
+    };
+    const known: Known = { index: new FacetIndex(new LeastInvestments({ leastInvestment })), rows };
+    for (const row of rows) known.index.add(row, NOW);
+    expect(await list(known, { mostInvestment: '20' })).toEqual([1, 3]);
+    for (const row of rows) known.index.refresh(row, NOW + DAY_MS, false);
+    expect(await list(known, { mostInvestment: '20' })).toEqual([1, 3]);
+    expect(await list(known, {})).toEqual([1, 2, 3]);
   });
 
   it('of a coin that nobody trades are none, at once', () => {

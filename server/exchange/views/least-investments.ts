@@ -27,12 +27,21 @@ export class LeastInvestments {
     const { id } = bot.record;
     const known = this.known.get(id);
     if (known !== undefined) return known;
-    const units = this.views.leastInvestment(bot, nowMs);
+    const units = this.unitsOf(bot, nowMs);
     if (units === null) return null;
     // In whole cents, upwards: it is compared with whole dollars.
     const usdt = Number((units * 100n + UNITS_PER_COIN - 1n) / UNITS_PER_COIN) / 100;
     this.known.set(id, usdt);
     return usdt;
+  }
+
+  /** Null while a price is not known. A bot trades on by params that today's rules would not read again: it stops no look at the others. */
+  private unitsOf(bot: LiveBot, nowMs: number): bigint | null {
+    try {
+      return this.views.leastInvestment(bot, nowMs);
+    } catch {
+      return null;
+    }
   }
 
   /** Whether telling it takes no work. */
