@@ -151,6 +151,21 @@ describe('rankings of many bots', () => {
     expect(await index.ranked({}, 'rate', NOW)).toEqual(first);
   });
 
+  it('are forgotten with the look that they are of, unless somebody asks for them again: each holds its order of all bots', async () => {
+    const { ranked } = indexOf(many);
+    const look = async (at: number) => {
+      void ranked({ coin: 'ETH' }, at);
+      for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const turns = (at: number) => turnsUntil(ranked({ kind: 'spot_grid' }, at));
+    await ranked({ kind: 'spot_grid' }, NOW);
+    await look(NOW + 2_000);
+    // Of the look before it is shown at once, and made anew meanwhile.
+    expect(await turns(NOW + 2_000)).toBe(0);
+    for (const at of [4_000, 6_000, 8_000]) await look(NOW + at);
+    expect(await turns(NOW + 8_000)).toBeGreaterThan(0);
+  });
+
   it('in pages are made in pieces, and shown until those of the next look are there', async () => {
     const bots = [...many];
     const { index } = indexOf(bots);

@@ -81,7 +81,9 @@ export function createPublicIndex({
 }: IndexParts): PublicIndex {
   const facets = new FacetIndex(new LeastInvestments(views));
   const board = new ScoreBoard(book, views, facets);
-  const scores = latestLook(board, clock, upkeep);
+  const scores = latestLook(board, clock, upkeep, () => {
+    for (const made of [places, lists, paged]) made.anotherLook();
+  });
   const places = new MadeOfLook<Scores, Narrowed>(keptPlaces, ({ places: { length } }) => length);
   const lists = new MadeOfLook<Narrowed, readonly Ranked[]>(keptPlaces, (list) => list.length);
   const paged = new MadeOfLook<Narrowed, Paged>(keptPlaces, ({ count }) => count);
@@ -130,13 +132,14 @@ export function createPublicIndex({
 }
 
 /** The latest look at all bots. Few are looked at at once, and then nobody waits; of many the first look is waited for, later ones are not. */
-function latestLook(board: ScoreBoard, clock: IndexParts['clock'], upkeep: Upkeep) {
+function latestLook(board: ScoreBoard, clock: IndexParts['clock'], upkeep: Upkeep, onLook: () => void) {
   let last: Scores | null = null;
   let next: Promise<Scores> | null = null;
 
   function keep(scores: Scores): Scores {
     last = scores;
     next = null;
+    onLook();
     return scores;
   }
 
