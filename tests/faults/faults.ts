@@ -1079,8 +1079,8 @@ export const FAULTS: readonly Fault[] = [
     '    pauseRound(this.bot, timeMs);',
   ),
   calledMeanwhile('    this.keepMarkCall(timeMs);\n    return refusal;', '    return refusal;'),
-  botActions("['range', isSeen && !isOpen", "['range', !isOpen"),
-  botActions("bot.follow_id === 0 && bot.step === 'running'", "bot.step === 'running'"),
+  botActions("['range', isSeen && !isCopy", "['range', isSeen"),
+  botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
   actionRuns(
     'answerOf(unanswered ?? { name, input, key: newIdempotencyKey() })',
