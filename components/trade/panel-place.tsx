@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
@@ -40,6 +40,26 @@ function Borrowed({ element, home }: { readonly element: PanelSlot; readonly hom
   return <div ref={place} />;
 }
 
+/** Whoever turns to something else while a part is awaited (offline, a slow network) does not want it any more: it would come over what he does now. */
+function useTakenBack(isAwaited: boolean, place: RefObject<HTMLElement | null>, takeBack: () => void): void {
+  const heard = useRef(takeBack);
+  useEffect(() => {
+    heard.current = takeBack;
+  });
+  useEffect(() => {
+    if (!isAwaited) return;
+    const hear = (event: Event): void => {
+      const isElsewhere = !(event.target instanceof Node && place.current?.contains(event.target) === true);
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : isElsewhere) heard.current();
+    };
+    const types = ['pointerdown', 'keydown'];
+    for (const type of types) document.addEventListener(type, hear, true);
+    return () => {
+      for (const type of types) document.removeEventListener(type, hear, true);
+    };
+  }, [isAwaited, place]);
+}
+
 /** A phone's bar at the bottom and the sheet behind it, which is loaded when somebody is near the bar. */
 function PanelSheet({
   isOpen,
@@ -56,6 +76,7 @@ function PanelSheet({
 }) {
   const t = useTranslations('trade.panel');
   const Sheet = sheetPart.usePart(isOpen);
+  useTakenBack(isOpen && Sheet === undefined, bar, onClose);
   return (
     <>
       <div
@@ -76,7 +97,8 @@ function PanelSheet({
         </Button>
       </div>
       {Sheet !== undefined && (
-        <Sheet isOpen={isOpen} onClose={onClose} title={t('title')}>
+        // As high for every tab of the picker: from below it would take the tabs away from under the finger.
+        <Sheet isOpen={isOpen} onClose={onClose} title={t('title')} width="lg">
           {children}
         </Sheet>
       )}

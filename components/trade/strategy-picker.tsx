@@ -109,15 +109,25 @@ function usePopular(instrument: Instrument, offered: readonly RunnableKind[]) {
   });
 }
 
-/** Side by side: the kinds stay in sight below them. */
-function PopularBots({ popular }: { readonly popular: NonNullable<ReturnType<typeof usePopular>> | undefined }) {
+/** Side by side, so that the kinds stay in sight below them; by themselves one below the other. */
+function PopularBots({
+  popular,
+  isAlone,
+}: {
+  readonly popular: NonNullable<ReturnType<typeof usePopular>> | undefined;
+  readonly isAlone: boolean;
+}) {
   const kindText = useKindText();
   const language = useLocale();
-  if (popular === undefined) return <Skeleton className="h-28 w-full" />;
+  // As high as most rows of cards.
+  if (popular === undefined) return <Skeleton className="h-39 w-full" />;
   return (
-    <ul className="flex snap-x gap-2 overflow-x-auto pb-1">
-      {popular.map((one) => (
-        <li key={`${one.kind}-${one.market}`} className="flex w-[19rem] shrink-0 *:flex-1">
+    <ul className={isAlone ? 'flex flex-col gap-2' : 'flex snap-x gap-2 overflow-x-auto pb-1'}>
+      {popular.map((one, at) => (
+        <li
+          key={one.strategy_id ?? `${one.kind}-${one.market}-${at}`}
+          className={isAlone ? '*:max-lg:w-full' : 'flex w-[19rem] shrink-0 *:flex-1'}
+        >
           <BotCard
             kind={one.kind}
             kindName={kindText(one.kind, 'name')}
@@ -169,17 +179,23 @@ export function StrategyPicker({
     ...(popular === undefined || popular.length > 0 ? (['recommended'] as const) : []),
     ...PICKER_CLASSES.filter((name) => kindsOf(name).length > 0),
   ];
+  const isAwaited = tabs.data === undefined && tabs.error === undefined;
   const chosen = usePickerTabs(tabs.data?.data ?? null, available);
   return (
     <div className="flex flex-col gap-3">
-      <PickerTabBar chosen={chosen} available={available} className="-mt-1" />
+      {chosen.shown.length === 0 && isAwaited ? (
+        // The tabs' place is kept: what is below would move away from under the finger.
+        <div data-tabs-place className="-mt-1 h-22.25 md:h-18.25" />
+      ) : (
+        <PickerTabBar chosen={chosen} available={available} className="-mt-1" />
+      )}
       {available
         .filter((name) => chosen.keys.includes(name))
         .map((name) => (
           <section key={name} id={`picker-${name}`} aria-label={t(`section.${name}`)}>
             <h3 className="mb-1.5 text-xs text-ink-3">{t(`section.${name}`)}</h3>
             {name === 'recommended' ? (
-              <PopularBots popular={popular} />
+              <PopularBots popular={popular} isAlone={chosen.keys.length === 1} />
             ) : (
               <ul className="flex flex-col gap-2">
                 {name === 'grid' && onMoon !== undefined && (

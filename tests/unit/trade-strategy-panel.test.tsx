@@ -218,6 +218,19 @@ describe('the picker of the trade page', () => {
     expect(sections()).toEqual(['grid']);
   });
 
+  it('keeps the tabs’ place while they are on their way; popular bots by themselves stand one below the other (C-035)', async () => {
+    window.localStorage.clear();
+    const place = () => document.querySelector('[data-tabs-place]');
+    const row = () => screen.getByRole('link', { name: /Patient weave/ }).closest('ul')?.classList;
+    render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
+    expect(place()).not.toBeNull();
+    await pass(0);
+    expect(place()).toBeNull();
+    expect(row()?.contains('flex-col')).toBe(false);
+    fireEvent.click(screen.getByRole('link', { name: 'Popular' }));
+    expect(row()?.contains('flex-col')).toBe(true);
+  });
+
   it('offers every kind without figures, and says nothing, when the class call fails (C-397, E-322)', async () => {
     knowsClasses = false;
     render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
