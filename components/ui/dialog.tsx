@@ -7,6 +7,8 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { loopFocus, useReturnedFocus } from './use-returned-focus.ts';
 
+const FIRST_FIELD = '[data-first-focus]';
+
 /** Large ones have tabs: as a sheet they take the whole height, so that it does not jump from tab to tab. */
 const WIDTHS = { sm: 'md:max-w-[420px]', md: 'md:max-w-[640px]', lg: 'max-md:h-[92dvh] md:max-w-[1080px]' } as const;
 
@@ -98,6 +100,13 @@ export function Dialog({
             // A toast stands over all dialogs and closes none.
             const isToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
             if (isToast || cameThrough(event.detail.originalEvent)) event.preventDefault();
+          }}
+          onOpenAutoFocus={(event) => {
+            // Over another dialog, which takes back the focus that a field asked for, the first control would have it: the close button.
+            const field = event.target instanceof Element ? event.target.querySelector<HTMLElement>(FIRST_FIELD) : null;
+            if (field === null) return;
+            event.preventDefault();
+            field.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.

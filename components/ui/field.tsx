@@ -63,6 +63,8 @@ export function Field({
           {...rest}
           ref={control}
           id={id}
+          // A dialog finds by it what is to be typed into first: React leaves no attribute of `autoFocus`.
+          data-first-focus={rest.autoFocus || undefined}
           value={value}
           onChange={(event) => onChange(event.target.value, event.currentTarget)}
           aria-invalid={error !== undefined || undefined}

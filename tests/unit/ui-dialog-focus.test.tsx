@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { PromptDialog } from '#components/ui/prompt-dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 
 type Step = 'closed' | 'loading' | 'there' | 'asking';
@@ -82,4 +83,30 @@ describe('the focus after a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(focused()).toBe('Manage'));
   });
+});
+
+/** As a question is asked: beside the dialog in which somebody pressed, not inside it. */
+function Ended() {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <ComponentHost>
+      <Dialog isOpen onClose={() => undefined} title="Terminate bot">
+        <button type="button" onClick={() => setIsAsked(true)}>
+          Terminate
+        </button>
+      </Dialog>
+      {isAsked && <PromptDialog prompt={{ id: 1, kind: 'fund-password', answer: () => setIsAsked(false) }} />}
+    </ComponentHost>
+  );
+}
+
+it('is in the password’s field when the fund password is asked for over another dialog, and goes back to what asked', async () => {
+  render(<Ended />);
+  const button = await screen.findByRole('button', { name: 'Terminate' });
+  button.focus();
+  fireEvent.click(button);
+  const asked = await screen.findByRole('dialog', { name: 'Fund password' });
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('fundpass'));
+  fireEvent.keyDown(asked, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
