@@ -134,7 +134,7 @@ function Result({ result }: { readonly result: Compared }) {
         <tbody>
           {sides.map(({ id, label, side }) => (
             <tr key={id}>
-              <th scope="row" className="py-1 text-start font-normal">
+              <th scope="row" className="py-1 pe-2 text-start font-normal">
                 {label}
               </th>
               <td className="py-1 text-end">
