@@ -217,7 +217,9 @@ async function lookAtRound(page: Page, running: readonly Row[], look: Look): Pro
   await page
     .getByRole('table', { name: words.bots('rounds.completed') })
     .getByRole('row')
-    .nth(1)
+    // What stands there until they come has no figure.
+    .filter({ hasText: /\d/ })
+    .first()
     .click();
   await look('one round');
 }

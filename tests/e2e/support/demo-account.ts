@@ -50,7 +50,10 @@ export async function lookAtBot(
   await page.goto(`/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
   const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
   const tabs = main.getByRole('tab');
-  await expect(tabs.first()).toBeVisible();
+  // What the exchange has of its own comes late, all at once: what was counted before would be another tab by then.
+  await expect(
+    main.getByRole('tab', { name: wordsOf(language, 'bots')('detail.tab.books'), exact: true }),
+  ).toBeVisible();
   for (const [at, tab] of (seen === undefined ? [tabs.first(), tabs.last()] : await tabs.all()).entries()) {
     const name = (await tab.textContent()) ?? '';
     if (seen?.has(name)) continue;
