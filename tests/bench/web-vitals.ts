@@ -103,6 +103,8 @@ async function settledVisit(page: Page): Promise<Seen> {
 /** Who taps as soon as there is something to tap: the page comes alive under the finger. */
 async function earlyVisit(page: Page): Promise<Seen> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  // The first paint may come before the end of the HTML.
+  await page.waitForLoadState('domcontentloaded');
   await tap(page);
   return seenBy(page);
 }
