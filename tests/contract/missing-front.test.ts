@@ -1,20 +1,12 @@
-import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMissingFront } from '#server/pages/missing-front.ts';
 import { createPageFront } from '#server/pages/page-front.ts';
+import { behindFront } from '#tests/support/behind-front.ts';
 
 /** What Next sends of a page that calls notFound(). */
 const EMPTY = '<!DOCTYPE html><html id="__next_error__"><head></head><body></body></html>';
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-let server: Server | undefined;
 let asked: string[] = [];
 
 /** Pages behind both fronts: those under /{language}/strategybot/ok are there. */
@@ -40,33 +32,13 @@ async function start({ type = 'text/html; charset=utf-8', isWhole = true } = {})
       () => 0,
     ),
   );
-  const started = createServer((request, response) => {
+  return behindFront((request, response) => {
     // As the door does.
     response.setHeader('x-request-id', 'number');
     response.setHeader('strict-transport-security', 'max-age=1');
     void front(request, response);
   });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  const { port } = started.address() as AddressInfo;
-  return (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      send({ port, host: '127.0.0.1', path, headers, method }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
 }
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
 
 describe('a page that is not there', () => {
   it('is whole in the HTML with status 404, in the language of its address, kept or made for each request', async () => {

@@ -1,24 +1,13 @@
-import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPageFront } from '#server/pages/page-front.ts';
+import { behindFront, type Visit } from '#tests/support/behind-front.ts';
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-let server: Server | undefined;
 let asked: string[] = [];
 let nowMs = 0;
 
 /** A server behind the front whose pages say how often they were made. */
-async function start(
-  headers: Record<string, string> = {},
-  status = 200,
-): Promise<(path: string, sent?: Record<string, string>) => Promise<Answer>> {
+async function start(headers: Record<string, string> = {}, status = 200): Promise<Visit> {
   asked = [];
   const front = createPageFront(
     async (request, response) => {
@@ -35,30 +24,12 @@ async function start(
     },
     () => nowMs,
   );
-  const started = createServer((request, response) => {
+  return behindFront((request, response) => {
     // As the door does.
     response.setHeader('x-request-id', String(request.headers['x-request-id'] ?? 'none'));
     void front(request, response);
   });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  const { port } = started.address() as AddressInfo;
-  return (path, sent = {}) =>
-    new Promise((resolve, reject) => {
-      get({ port, host: '127.0.0.1', path, headers: sent }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-        );
-      }).on('error', reject);
-    });
 }
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
 
 describe('the front of the public pages', () => {
   it('sends a kept page with the number of the request that it answers, never of another', async () => {
@@ -117,8 +88,6 @@ describe('the front of the public pages', () => {
       await visit('/en/strategybot');
       const { status: seen, body } = await visit('/en/strategybot');
       expect([seen, body.toString()]).toEqual([status, '<p>收益 2 /en/strategybot</p>']);
-      server?.closeAllConnections();
-      server?.close();
     }
   });
 
@@ -127,8 +96,6 @@ describe('the front of the public pages', () => {
       const visit = await start({ 'cache-control': 'public, max-age=31536000, immutable' }, 404);
       expect((await visit(path)).headers['cache-control']).toBe('private, no-store');
       expect((await visit(path, { rsc: '1' })).headers['cache-control']).toBe('private, no-store');
-      server?.closeAllConnections();
-      server?.close();
     }
   });
 
