@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
 import { type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { lazyPart } from '#lib/client/late-part.ts';
@@ -13,6 +12,7 @@ import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
+import { EmptyList } from './empty-list.tsx';
 import { isPlainClick } from './plain-click.ts';
 import { RankingHow } from './ranking-how.tsx';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
@@ -156,18 +156,7 @@ function useGrowing(): boolean {
 function NothingShared() {
   const t = useTranslations('public.list');
   const language = useLocale();
-  return (
-    <EmptyState
-      className="panel"
-      title={t('empty')}
-      hint={t('emptyHint')}
-      action={
-        <a href={landingPath(language)} className={buttonClass('secondary')}>
-          {t('emptyAction')}
-        </a>
-      }
-    />
-  );
+  return <EmptyList title={t('empty')} hint={t('emptyHint')} way={t('emptyAction')} href={landingPath(language)} />;
 }
 
 /** The list grows by itself: what stands below it is a step away all the same. */

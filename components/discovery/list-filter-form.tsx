@@ -10,9 +10,9 @@ import {
 } from '#components/addresses/list-filters.ts';
 import type { ListKind, SortOrder } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { EmptyList } from './empty-list.tsx';
 import { filterText } from './filter-text.ts';
 
 export interface FilterChoices {
@@ -162,16 +162,6 @@ function FiltersOn({ kind, order, filters }: Narrowing) {
 export function NothingMatches({ kind, order }: Pick<Narrowing, 'kind' | 'order'>) {
   const t = useTranslations('pages.filters');
   const language = useLocale();
-  return (
-    <EmptyState
-      className="panel"
-      title={t('empty')}
-      hint={t('emptyHint')}
-      action={
-        <a href={listPath(language, { kind, order })} className={buttonClass('secondary')}>
-          {t('clear')}
-        </a>
-      }
-    />
-  );
+  const href = listPath(language, { kind, order });
+  return <EmptyList title={t('empty')} hint={t('emptyHint')} way={t('clear')} href={href} />;
 }

@@ -1,5 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { detailPath } from '#components/addresses/paths.ts';
+import { useTranslations } from 'next-intl';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
@@ -9,11 +8,12 @@ import { KindCard } from './kind-card.tsx';
 import { useKindText } from './kind-text.ts';
 import type { PickerTab } from './picker-sections.ts';
 import { type PickerSection, PickerTabs } from './picker-tabs.tsx';
+import { type HotRow, PopularCard, popularBots } from './popular-bots.tsx';
 
 export interface PickerData {
   /** Null when the server's list did not come: the tabs that were remembered are shown. */
   readonly tabs: readonly PickerTab[] | null;
-  readonly hot: NonNullable<ReplyOf<'hotStrategies'>['data']>;
+  readonly hot: readonly HotRow[];
   /** Copies and rates of the kinds, one row a kind. */
   readonly figures: ClassCards[number]['list'];
   /** What the exchange has beyond the documents, its own kinds among it; null when it did not say. */
@@ -27,33 +27,15 @@ export interface PickerData {
 export function Picker({ tabs, hot, figures, announced }: PickerData) {
   const t = useTranslations('public.picker');
   const kindText = useKindText();
-  const language = useLocale();
   const figureOf = new Map(figures.map((one) => [one.strategy_type, one]));
   const offered = offeredKinds(announced ?? undefined);
-  const popular = hot.flatMap((one) => {
-    const kind = offered.find((each) => each === one.strategy_type);
-    return kind === undefined ? [] : [{ ...one, kind, key: `${kind}-${one.market}` }];
-  });
+  const popular = popularBots(hot, offered);
   const sections: PickerSection[] = [];
   if (popular.length > 0) {
     sections.push({
       key: 'recommended',
       title: t('section.recommended'),
-      cards: popular.map((one) => (
-        <KindCard
-          key={one.key}
-          kind={one.kind}
-          kindName={kindText(one.kind, 'name')}
-          name={one.name || kindText(one.kind, 'name')}
-          text={one.desc || kindText(one.kind, 'text')}
-          followNum={one.follow_num}
-          yearRate={one.year_pft_rate}
-          market={one.market}
-          {...(one.strategy_id === undefined || one.anonymous === undefined
-            ? {}
-            : { href: detailPath(language, { ...one, strategy_id: one.strategy_id, anonymous: one.anonymous }) })}
-        />
-      )),
+      cards: popular.map(({ key, kind, row }) => <PopularCard key={key} kind={kind} row={row} />),
     });
   }
   for (const pickerClass of PICKER_CLASSES) {

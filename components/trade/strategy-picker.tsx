@@ -3,12 +3,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { createPath } from '#components/addresses/create-path.ts';
-import { counterpartOf, detailPath, type Instrument, pageOf } from '#components/addresses/paths.ts';
+import { counterpartOf, type Instrument, pageOf } from '#components/addresses/paths.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
-import { KindCard as BotCard } from '#components/discovery/kind-card.tsx';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { PickerTabBar, usePickerTabs } from '#components/discovery/picker-tab-bar.tsx';
+import { type PopularBot, PopularCard, popularBots } from '#components/discovery/popular-bots.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -103,10 +103,7 @@ function usePopular(instrument: Instrument, offered: readonly RunnableKind[]) {
   const query = { market_kind: pageOf(instrument) === 'futures' ? 'futures' : 'spot' } as const;
   const { data, error } = useCall('hotStrategies', { query }, ASKED_ONCE);
   if (data === undefined && error === undefined) return undefined;
-  return (data?.data ?? []).flatMap((one) => {
-    const kind = offered.find((each) => each === one.strategy_type);
-    return kind === undefined ? [] : [{ ...one, kind }];
-  });
+  return popularBots(data?.data ?? [], offered);
 }
 
 /** Side by side, so that the kinds stay in sight below them; by themselves one below the other. */
@@ -114,32 +111,16 @@ function PopularBots({
   popular,
   isAlone,
 }: {
-  readonly popular: NonNullable<ReturnType<typeof usePopular>> | undefined;
+  readonly popular: readonly PopularBot[] | undefined;
   readonly isAlone: boolean;
 }) {
-  const kindText = useKindText();
-  const language = useLocale();
   // As high as most rows of cards.
   if (popular === undefined) return <Skeleton className="h-39 w-full" />;
   return (
     <ul className={isAlone ? 'flex flex-col gap-2' : 'flex snap-x gap-2 overflow-x-auto pb-1'}>
-      {popular.map((one, at) => (
-        <li
-          key={one.strategy_id ?? `${one.kind}-${one.market}-${at}`}
-          className={isAlone ? '*:max-lg:w-full' : 'flex w-[19rem] shrink-0 *:flex-1'}
-        >
-          <BotCard
-            kind={one.kind}
-            kindName={kindText(one.kind, 'name')}
-            name={one.name || kindText(one.kind, 'name')}
-            text={one.desc || kindText(one.kind, 'text')}
-            followNum={one.follow_num}
-            yearRate={one.year_pft_rate}
-            market={one.market}
-            {...(one.strategy_id === undefined || one.anonymous === undefined
-              ? {}
-              : { href: detailPath(language, { ...one, strategy_id: one.strategy_id, anonymous: one.anonymous }) })}
-          />
+      {popular.map(({ key, kind, row }) => (
+        <li key={key} className={isAlone ? '*:max-lg:w-full' : 'flex w-[19rem] shrink-0 *:flex-1'}>
+          <PopularCard kind={kind} row={row} />
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
 import { gatherRun } from '../backtests/gather-task.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { createAttendedJobs } from '../proofs/attended-jobs.ts';
 import { JobOver, type JobRun } from '../proofs/proof-jobs.ts';
 import { askedThread } from '../surroundings/asked-thread.ts';
+import { growingLru } from '../surroundings/growing-lru.ts';
 import { alsoWorked } from '../surroundings/turn-time.ts';
 import type { PreviewAsked, PreviewOutcome, PreviewTask } from './preview-shape.ts';
 
@@ -75,18 +75,15 @@ export function startPreviews({ feed, clock, log }: Pick<ExchangeParts, 'feed' |
   });
 }
 
-/** What replays came to, until others take their place; made when the first one is over. */
+/** What replays came to, until others take their place. */
 function keptOutcomes() {
-  let kept: LRUCache<string, PreviewState> | undefined;
+  const kept = growingLru<string, PreviewState>(MOST_KEPT);
   return {
-    keep(words: string, state: PreviewState): void {
-      kept ??= new LRUCache({ max: MOST_KEPT });
-      kept.set(words, state);
-    },
+    keep: (words: string, state: PreviewState): void => void kept.set(words, state),
     take(words: string): PreviewState | undefined {
-      const over = kept?.get(words);
+      const over = kept.get(words);
       // Told once: whoever asks after that has it tried again.
-      if (over?.status === 'failed') kept?.delete(words);
+      if (over?.status === 'failed') kept.delete(words);
       return over;
     },
   };
