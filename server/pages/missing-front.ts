@@ -3,9 +3,8 @@ import { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { takesGzip } from '#lib/limits/takes-gzip.ts';
-import { REQUEST_ID_HEADER } from '../log/request-context.ts';
 import { captureBody, holdMissing } from './held-answer.ts';
-import type { Handler } from './page-front.ts';
+import { type Handler, OWN_HEADERS } from './page-front.ts';
 import { pageLanguage } from './page-language.ts';
 
 /**
@@ -18,17 +17,6 @@ import { pageLanguage } from './page-language.ts';
 const MISSING = '/strategybot/missing';
 
 const LANGUAGE_COOKIE = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/;
-/** Of the page's own answer these are made anew for each request; no cache on the way may keep that something is not there. */
-const OWN_HEADERS = [
-  'cache-control',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-];
-
 interface MissingPage {
   readonly headers: OutgoingHttpHeaders;
   readonly plain: Buffer;
@@ -50,7 +38,8 @@ export function createMissingFront(pages: Handler): Handler {
     const plain = await captured;
     if (plain === null || response.statusCode !== 200) return null;
     const headers = response.getHeaders();
-    for (const name of [...OWN_HEADERS, REQUEST_ID_HEADER]) delete headers[name];
+    // No cache on the way may keep that something is not there.
+    for (const name of [...OWN_HEADERS, 'cache-control']) delete headers[name];
     return { headers, plain };
   }
 

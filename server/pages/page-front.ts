@@ -23,7 +23,7 @@ const PUBLIC_PAGE = new RegExp(`^/(?:${ANY_LANGUAGE})/strategybot(?:/[\\w/-]*)?(
 /** Requests that Next answers in another way than with the page itself, or that it must look at. */
 const SPECIAL_HEADER = /^(?:rsc$|next-|x-next|x-middleware|x-prerender|content-security-policy|range$|if-)/;
 /** Of a kept answer these are made anew for each request. */
-const OWN_HEADERS = [
+export const OWN_HEADERS = [
   REQUEST_ID_HEADER,
   'connection',
   'content-encoding',
