@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { covering } from '#tests/support/covering.ts';
@@ -135,8 +135,24 @@ async function changeWords(page: Page, language: Language, row: () => Promise<Ro
   }
 }
 
-/** Its poster with the link to it, and the form of its kind filled in as it is: npm test looks at the spot grid's (poster.spec.ts). */
-async function shareAndClone(page: Page, language: Language, kind: string, id: number): Promise<void> {
+/** What stands in a form's text inputs, without what a clone is made without: amount and words. */
+async function filledIn(form: Locator): Promise<Record<string, string>> {
+  const entries = await form
+    .locator('input[type="text"][name], input:not([type])[name]')
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value] as const),
+    );
+  return Object.fromEntries(entries.filter(([name, value]) => value !== '' && name !== 'money' && !/name/.test(name)));
+}
+
+/** Its poster with the link to it, and the form of its kind filled in as it was: npm test looks at the spot grid's (poster.spec.ts). */
+async function shareAndClone(
+  page: Page,
+  language: Language,
+  kind: string,
+  id: number,
+  typed: Readonly<Record<string, string>>,
+): Promise<void> {
   const [bots, books] = [wordsOf(language, 'bots'), wordsOf(language, 'books')];
   await page.getByRole('button', { name: bots('action.share') }).click();
   const picture = page.getByRole('dialog', { name: books('poster.title') }).getByRole('img');
@@ -149,7 +165,8 @@ async function shareAndClone(page: Page, language: Language, kind: string, id: n
   const sheet = page.getByRole('button', { name: wordsOf(language, 'trade')('panel.create'), exact: true });
   await expect(form.or(sheet).first()).toBeVisible();
   if (await sheet.isVisible()) await sheet.click();
-  await expect(form.locator('[name="money"]').or(form.locator('[name="each_amount"]')).first()).not.toHaveValue('');
+  await expect.poll(() => filledIn(form)).toMatchObject(typed);
+  await expect(form.locator('[name="money"]')).toHaveValue('');
   await page.goto(`/${language}/strategybot/underwayStrategy?type=${kind}&id=${id}`);
 }
 
@@ -183,6 +200,7 @@ for (const [at, [kind, offered]] of OFFERED.entries()) {
       const common = wordsOf(language, 'common');
       const opened = await openForm(form, language, kind, trade('ai.toManual'));
       await FILL[kind](form, opened);
+      const typed = await filledIn(opened);
       const created = kind.endsWith('_grid') ? 'success.robotCreated' : 'success.strategyCreated';
       await createBot(form, opened, trade, common(created));
       const id = await newestOf(form, kind);
@@ -218,6 +236,9 @@ for (const [at, [kind, offered]] of OFFERED.entries()) {
       await confirm(page, language, page.getByRole('dialog'), actions('start.confirm'));
       await expect.poll(async () => (await row()).status).toBe('running');
 
+      // Before anything is changed: a clone begins as its bot is now.
+      if (isNightly) await shareAndClone(page, language, kind, id, typed);
+
       if (offered.includes('margin')) {
         const before = await row();
         const hasPosition = Number(before.position) !== 0;
@@ -239,7 +260,6 @@ for (const [at, [kind, offered]] of OFFERED.entries()) {
       if (offered.includes('stops')) await changeStops(page, language, kind, id);
       if (offered.includes('range')) await changeRange(page, language, kind, row);
       await changeWords(page, language, row);
-      if (isNightly) await shareAndClone(page, language, kind, id);
 
       await end(page, language);
       await expect.poll(async () => (await row()).status, { timeout: 60_000 }).toBe('finished');
