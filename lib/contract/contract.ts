@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { AI_CALLS } from './ai-calls.ts';
+import { AUTO_INVEST_CALLS } from './auto-invest-calls.ts';
 import { BACKTEST_CALLS } from './backtest-calls.ts';
 import { BOOKS_CALLS } from './books-calls.ts';
 import { BOT_CALLS } from './bot-calls.ts';
@@ -51,6 +52,7 @@ export const CONTRACT = {
   ...PORTFOLIO_CALLS,
   ...PROTECTION_CALLS,
   ...NOTIFICATION_SETTINGS_CALLS,
+  ...AUTO_INVEST_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
 
 export type Contract = typeof CONTRACT;

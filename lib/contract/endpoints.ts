@@ -61,6 +61,8 @@ const internal = { internal: true } as const;
 const security = { capability: 'account_security' };
 const notifications = { capability: 'notifications' };
 const protection = { capability: 'protection' };
+const PLANS = '/autoinvest_center';
+const autoInvest = { capability: 'auto_invest' };
 
 export const ENDPOINTS = {
   // BFF and session
@@ -217,6 +219,15 @@ export const ENDPOINTS = {
   saveProtection: call('POST', `${QUANT}/private/protection`, 'session', { ...protection, money: true }),
   rearmProtection: call('POST', `${QUANT}/private/protection/rearm`, 'session', { ...protection, money: true }),
   tryProtection: call('POST', `${QUANT}/private/protection/try`, 'session', { ...protection, mutates: false }),
+  // Auto-invest plans: the first three are the documents'
+  autoInvestPlans: call('GET', `${PLANS}/auto_invest_plans`, 'session'),
+  autoInvestPlanDetail: call('GET', `${PLANS}/auto_invest_plan_detail`, 'owner'),
+  redeemPlan: call('POST', `${PLANS}/redeem`, 'owner', { money: true }),
+  createPlan: call('POST', `${PLANS}/create_plan`, 'session', { ...autoInvest, money: true }),
+  editPlan: call('POST', `${PLANS}/edit_plan`, 'owner', { ...autoInvest, money: true }),
+  pausePlan: call('POST', `${PLANS}/pause_plan`, 'owner', autoInvest),
+  resumePlan: call('POST', `${PLANS}/resume_plan`, 'owner', autoInvest),
+  endPlan: call('POST', `${PLANS}/end_plan`, 'owner', autoInvest),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
   backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),
@@ -272,7 +283,16 @@ const OWN_WORDS = ['through_ticks', 'list_filters'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
-export type OwnPart = 'books' | 'why' | 'notifications' | 'proof' | 'protection' | 'fork' | 'copying' | 'copy_preview';
+export type OwnPart =
+  | 'auto_invest'
+  | 'books'
+  | 'why'
+  | 'notifications'
+  | 'proof'
+  | 'protection'
+  | 'fork'
+  | 'copying'
+  | 'copy_preview';
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

@@ -26,6 +26,18 @@ export const utcCalendar: Calendar = (every, firstMs, afterMs) => {
   return firstMs + (Math.floor((afterMs - firstMs) / length) + 1) * length;
 };
 
+/** The last date of a schedule at or before a moment, ms, and how many came before it; null before the first one. */
+export function latestDate(every: Schedule, firstMs: number, atMs: number): { ms: number; index: number } | null {
+  if (atMs < firstMs) return null;
+  if (every !== '1mo') {
+    const index = Math.floor((atMs - firstMs) / LENGTHS_MS[every]);
+    return { ms: firstMs + index * LENGTHS_MS[every], index };
+  }
+  const gone = monthOf(atMs) - monthOf(firstMs);
+  const index = monthsLater(firstMs, gone) > atMs ? gone - 1 : gone;
+  return { ms: monthsLater(firstMs, index), index };
+}
+
 function nextMonthly(firstMs: number, afterMs: number): number {
   const gone = monthOf(afterMs) - monthOf(firstMs);
   const inThisMonth = monthsLater(firstMs, gone);

@@ -9,6 +9,8 @@ import { ShareTransfers } from './copies/share-transfers.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
+import { openInvest } from './invest/invest.ts';
+import type { PlanRunner } from './invest/plan-runner.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -29,6 +31,7 @@ export interface SteeredBotExchange extends BotExchange {
   readonly events: EventHub;
   readonly notifications: Notifications;
   readonly protection: Protection;
+  readonly plans: PlanRunner;
   readonly upkeep: Upkeep;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
@@ -73,10 +76,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
+  const invest = await openInvest({ ...parts, turns, protection });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
-  const handlers = allHandlers({ ...parts, ...threads, ...own, typical: typical.book });
+  const handlers = allHandlers({ ...parts, ...threads, ...own, invest: invest.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
 
@@ -84,6 +88,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     await advanceMarket(sequencer, turns);
     await transfers.pass();
     dayEnd.look();
+    void invest.runner.look();
     events.pricesMoved();
   }
 
@@ -108,6 +113,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     events,
     notifications,
     protection,
+    plans: invest.runner,
     upkeep: index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
@@ -127,6 +133,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
+      await invest.runner.stop();
       await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
     },
   };

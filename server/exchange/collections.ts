@@ -6,6 +6,7 @@ import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { SHARE_COLLECTIONS } from './copies/share-transfers.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
+import { PLAN_COLLECTIONS } from './invest/plan-book.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
 import { PROTECTION } from './protection/protection-book.ts';
@@ -22,6 +23,7 @@ export const COLLECTIONS: readonly string[] = [
   CONDITION_SETS,
   PROTECTION,
   TYPICAL_REPLAYS,
+  ...PLAN_COLLECTIONS,
   ...BOT_COLLECTIONS,
   ...SHARE_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,

@@ -78,7 +78,7 @@ export type Row =
   /** Of another thing of its owner's; to the other traders it is `others`. */
   | {
       readonly is: 'kept';
-      readonly of: 'backtest' | 'conditions' | 'channel';
+      readonly of: 'backtest' | 'conditions' | 'channel' | 'plan';
       readonly others?: number;
       readonly owner?: Prepared;
     };
@@ -92,6 +92,8 @@ const channel: Row = { is: 'kept', of: 'channel' };
 const seen: Row = { is: 'seen' };
 const owned: Row = { is: 'owned' };
 const backtest: Row = { is: 'kept', of: 'backtest' };
+/** What its owner does with it comes in an order in which each is possible. */
+const plan: Row = { is: 'kept', of: 'plan' };
 
 export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readonly Row[] } = {
   upstreamLogin: { is: 'same', changes: true },
@@ -272,6 +274,14 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   conditionSets: mine,
   saveConditionSet: mine,
   deleteConditionSet: { is: 'kept', of: 'conditions', others: 403 },
+  autoInvestPlans: mine,
+  createPlan: mine,
+  autoInvestPlanDetail: plan,
+  pausePlan: plan,
+  resumePlan: plan,
+  redeemPlan: plan,
+  editPlan: plan,
+  endPlan: plan,
   createBacktest: mine,
   backtests: mine,
   backtestCount: mine,

@@ -18,6 +18,7 @@ let compose: number;
 let conditionSet: number;
 let backtest: number;
 let queued: number;
+let plan: number;
 let anonymous: string;
 const folder = mkdtempSync(join(tmpdir(), 'exchange-contract-'));
 
@@ -30,6 +31,8 @@ beforeAll(async () => {
   arbitrage = await startKind(exchange, who, 'spot-future-arbitrage');
   compose = await startKind(exchange, who, 'spot-compose-indicator');
   await exchange.pass(6 * 3_600_000, 60_000);
+  plan = (await exchange.send('createPlan', { who, body: planBody() })).data.plan_id;
+  await exchange.pass(60_000, 60_000);
   const set = { name: 'Both ways', compose_conditions: conditions() };
   conditionSet = (await exchange.send('saveConditionSet', { who, body: set })).data.id;
   backtest = await startBacktest();
@@ -40,6 +43,11 @@ afterAll(async () => {
   await exchange.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function planBody() {
+  const coins = [{ asset: 'BTC', ratio: '100' }];
+  return { name: 'Weekly', coins, amount: '50', period_type: '1w', first_time: 0, fundpass: 'paper-fund' };
+}
 
 function backtestBody() {
   return { ...gridBody(exchange), begin_time: time - 7 * 86_400, end_time: time };
@@ -187,6 +195,14 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     arbitrageRecords: { query: { strategy_id: arbitrage } },
     composeDetail: { query: { strategy_id: compose, strategy_type: 'spot-compose-indicator' } },
     conditionSets: {},
+    autoInvestPlans: {},
+    autoInvestPlanDetail: { query: { id: plan } },
+    redeemPlan: { body: { plan_id: plan, version: 1, fundpass: 'paper-fund' } },
+    createPlan: { body: planBody() },
+    editPlan: { body: { ...planBody(), plan_id: plan, version: 1, amount: '60' } },
+    pausePlan: { body: { plan_id: plan } },
+    resumePlan: { body: { plan_id: plan } },
+    endPlan: { body: { plan_id: plan } },
     portfolio: {},
     portfolioMoves: {},
     protection: {},
@@ -283,6 +299,8 @@ describe('every call of the exchange', () => {
       if (name === 'cancelBacktest') queued = await startBacktest();
       if (name === 'cancelFork') await exchange.send('startFork', { ...samples().startFork, who });
       if (name === 'cancelProof') await exchange.send('startProof', { path: { id }, who });
+      // One trader may not ask for so many changes at once.
+      if (LAST.includes(name)) exchange.clock.advance(1_000);
       // `send` parses the reply with the contract's schema.
       const reply = await exchange.send(name, { ...samples()[name], who });
       // Nothing is searched for in tests: what these answer then, and what they answer after a search, is told elsewhere.
@@ -317,7 +335,7 @@ describe('every call of the exchange', () => {
         expect(reply).toMatchObject({ code: 409, data: { issue: 'second-factor-none' } });
         return;
       }
-      const isAnswered = reply.code === undefined || (reply.code === 200 && reply.data !== undefined);
+      const isAnswered = reply.code === undefined || ((reply.code === 200 || reply.code === 0) && reply.data !== undefined);
       expect(isAnswered, JSON.stringify(reply).slice(0, 300)).toBe(true);
     },
   );

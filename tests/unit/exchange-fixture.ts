@@ -165,7 +165,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       bodyText: body === undefined ? undefined : bodyText(body, isForm),
     });
     // Every reply of every test is held to the contract.
-    const isRefused = 'code' in reply && typeof reply.code === 'number' && reply.code !== 200;
+    const isRefused = 'code' in reply && typeof reply.code === 'number' && reply.code !== 200 && reply.code !== 0;
     (isRefused ? REFUSAL : CONTRACT[name].reply).parse(reply);
     return reply as TestAnswer;
   }
@@ -188,6 +188,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     for (let left = ms; left > 0; left -= tickMs) {
       clock.advance(Math.min(left, tickMs));
       await bots.tick();
+      // Bought beside the ticks.
+      await bots.plans.look();
     }
   }
 
@@ -212,6 +214,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     events: bots.events,
     notifications: bots.notifications,
     protection: bots.protection,
+    plans: bots.plans,
     dispatch,
     send,
     logIn,

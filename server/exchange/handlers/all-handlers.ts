@@ -2,6 +2,7 @@ import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
+import { type PlanHandlerParts, planHandlers } from '../invest/plan-handlers.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
 import { type PortfolioParts, portfolioHandlers } from '../portfolio/portfolio-handlers.ts';
 import { type ProtectionHandlerParts, protectionHandlers } from '../protection/protection-handlers.ts';
@@ -45,6 +46,7 @@ export function allHandlers(
     ForkParts &
     PreviewParts &
     PortfolioParts &
+    PlanHandlerParts &
     ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook },
 ): Handlers {
   return {
@@ -81,6 +83,7 @@ export function allHandlers(
     ...notificationHandlers(parts),
     ...portfolioHandlers(parts),
     ...protectionHandlers(parts),
+    ...planHandlers(parts),
     events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

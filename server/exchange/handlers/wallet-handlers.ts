@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { TRIAL_MARKETS } from '../bots/trial-funds.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
-import { botAccount, TRADING_ACCOUNTS, type TradingAccount, userAccount, userTrial } from '../ledger/account-names.ts';
+import { botAccount, TRADING_ACCOUNTS, type TradingAccount, userAccount, userInvest, userTrial } from '../ledger/account-names.ts';
 import { ok, refuseField } from '../replies/reply.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
@@ -26,7 +26,7 @@ export function walletHandlers(parts: HandlerParts): Pick<Handlers, WalletCall> 
   };
 }
 
-/** Balances by account and asset: what can be spent, and what running bots of the account hold. */
+/** Balances by account and asset: what can be spent, and what running bots of the account hold; plans are of the spot account. */
 function walletOf({ ledger, book }: HandlerParts, userId: number) {
   const locked = new Map<string, bigint>();
   for (const { record } of book.runningOf(userId)) {
@@ -34,6 +34,9 @@ function walletOf({ ledger, book }: HandlerParts, userId: number) {
       const key = `${record.account}|${asset}`;
       locked.set(key, (locked.get(key) ?? 0n) + units);
     }
+  }
+  for (const [asset, units] of ledger.assets(userInvest(userId))) {
+    locked.set(`spot|${asset}`, (locked.get(`spot|${asset}`) ?? 0n) + units);
   }
   return TRADING_ACCOUNTS.flatMap((account) => {
     const free = ledger.assets(userAccount(userId, account));

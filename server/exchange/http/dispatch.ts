@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
+import { isGoodCode } from '#lib/contract/read-reply.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
 import { CODE, IDEMPOTENCY_KEY } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
@@ -32,6 +33,7 @@ const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'followGrid',
   'followStrategy',
   'createBacktest',
+  'createPlan',
   'saveConditionSet',
   'upstreamRegister',
 ]);
@@ -300,5 +302,5 @@ function refusedByNow(
 
 /** Whether a reply tells of something done; everything else leaves no trace. */
 function isDone(reply: AnyReply): boolean {
-  return 'code' in reply && reply.code === CODE.ok;
+  return 'code' in reply && typeof reply.code === 'number' && isGoodCode(reply.code);
 }

@@ -19,6 +19,11 @@ export function userHold(userId: number): string {
   return `user:${userId}:hold`;
 }
 
+/** Coins that a user's auto-invest plans have bought and he has not redeemed. */
+export function userInvest(userId: number): string {
+  return `user:${userId}:invest`;
+}
+
 /** Trial funds: money that the exchange lends a trader for a try. Profit is the trader's, the money itself goes back here. */
 export function userTrial(userId: number): string {
   return `user:${userId}:trial`;
@@ -67,7 +72,7 @@ export function isOfBot(account: string): boolean {
 const ID = '[1-9]\\d{0,14}';
 const INSTRUMENT = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}(@[A-Z0-9]{1,12})?';
 const ACCOUNT_NAME = new RegExp(
-  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${TRANSFERS}|${ISSUE})$`,
+  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|invest|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${TRANSFERS}|${ISSUE})$`,
 );
 
 /** Whether a text is one of the names above. */

@@ -41,6 +41,16 @@ export interface Flow {
  * other traders' money behind a paper market. The ledger looks at the balances after the whole group.
  */
 export function flowPostings(ledger: Ledger, botId: number, flows: readonly Flow[]): Posting[] {
+  const bot = botAccount(botId);
+  return flowPostingsOf(ledger, () => bot, flows);
+}
+
+/** The same of somebody who has an asset in an account of its own. */
+export function flowPostingsOf(
+  ledger: Ledger,
+  accountOf: (asset: string) => string,
+  flows: readonly Flow[],
+): Posting[] {
   const sums = new Map<string, { other: string; asset: string; amount: bigint }>();
   for (const { other, asset, amount } of flows) {
     const key = `${other}|${asset}`;
@@ -48,14 +58,14 @@ export function flowPostings(ledger: Ledger, botId: number, flows: readonly Flow
     if (sum === undefined) sums.set(key, { other, asset, amount });
     else sum.amount += amount;
   }
-  const bot = botAccount(botId);
   const postings: Posting[] = [];
   for (const { other, asset, amount } of sums.values()) {
-    if (amount < 0n) postings.push({ from: bot, to: other, asset, amount: -amount });
+    const own = accountOf(asset);
+    if (amount < 0n) postings.push({ from: own, to: other, asset, amount: -amount });
     if (amount <= 0n) continue;
     const lacking = amount - ledger.balance(other, asset);
     if (lacking > 0n && isIssued(other)) postings.push(issueTo(other, asset, lacking));
-    postings.push({ from: other, to: bot, asset, amount });
+    postings.push({ from: other, to: own, asset, amount });
   }
   return postings;
 }

@@ -1,17 +1,18 @@
-import { TRADING_ACCOUNTS, type TradingAccount, userAccount } from '../ledger/account-names.ts';
+import { TRADING_ACCOUNTS, type TradingAccount, userAccount, userInvest } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** What of one asset can be spent. */
+/** What of one asset can be spent, or is held for auto-invest plans. */
 export interface Balance {
-  readonly account: TradingAccount;
+  readonly account: TradingAccount | 'invest';
   readonly asset: string;
   readonly amount: bigint;
 }
 
-/** What of each asset a trader can spend, account by account. */
+/** What of each asset a trader has beside his bots, account by account. */
 export function balancesOf(ledger: Pick<Ledger, 'assets'>, userId: number): readonly Balance[] {
-  return TRADING_ACCOUNTS.flatMap((account) =>
-    [...ledger.assets(userAccount(userId, account))].sort().map(([asset, amount]) => ({ account, asset, amount })),
+  const places = TRADING_ACCOUNTS.map((account) => ({ account, name: userAccount(userId, account) }));
+  return [...places, { account: 'invest' as const, name: userInvest(userId) }].flatMap(({ account, name }) =>
+    [...ledger.assets(name)].sort().map(([asset, amount]) => ({ account, asset, amount })),
   );
 }
 

@@ -49,6 +49,11 @@ export function ok<T>(data: T): { code: number; message: string; data: T } {
   return { code: CODE.ok, message: '', data };
 }
 
+/** A good answer of the earn calls, whose code is 0 (X54). */
+export function okEarn<T>(data: T): { code: number; message: string; data: T } {
+  return { code: 0, message: '', data };
+}
+
 /** A good answer of a paged list. `page` counts from 1. */
 export function okPage<T>(data: T, page: number, pageSize: number, totalcount: number) {
   return { code: CODE.ok, message: '', data, page, pagecount: Math.ceil(totalcount / pageSize), totalcount };
