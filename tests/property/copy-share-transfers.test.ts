@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { parseSignedAmount } from '#lib/money/amount.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { TRANSFERS, userAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
-import type { Store } from '#server/exchange/store/store.ts';
+import { mortal } from '#tests/support/mortal-store.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openStoreHere } from '#tests/support/store-here.ts';
@@ -19,25 +19,6 @@ const KEY = 'end-of-the-copy-0001';
 const FOLLOW_KEY = 'another-copy-000001';
 const FOLLOWED = '300';
 const units = (text: string): bigint => parseSignedAmount(text) ?? 0n;
-
-/** A disk after which the process is dead from the `at`-th commit on; `before` it is written or behind it. */
-function mortal(store: Store, when: 'before' | 'behind') {
-  let left = Number.POSITIVE_INFINITY;
-  const dying: Store = Object.create(store, {
-    commit: {
-      value: async (batch: Parameters<Store['commit']>[0]) => {
-        left -= 1;
-        if (left < 0 || (left === 0 && when === 'before')) throw new Error('killed');
-        await store.commit(batch);
-        if (left === 0) throw new Error('killed');
-      },
-    },
-  });
-  const dieAt = (at: number): void => {
-    left = at;
-  };
-  return { store: dying, dieAt, isDead: () => left <= 0 };
-}
 
 const userId = async (exchange: TestExchange, who: Who): Promise<number> =>
   (await exchange.send('upstreamProfile', { who })).data.user_id;
