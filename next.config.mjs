@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { ANY_LANGUAGE } from './lib/i18n/languages.ts';
-import { PUBLIC_PAGE_POLICY, SECURITY_HEADERS, WORKER_POLICY } from './server/content-security-policy.ts';
+import {
+  FRAMED_HEADERS,
+  PUBLIC_PAGE_POLICY,
+  SECURITY_HEADERS,
+  WORKER_POLICY,
+} from './server/content-security-policy.ts';
+import { FRAMED_PAGE } from './server/pages/private-pages.ts';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
@@ -43,6 +49,7 @@ const config = {
   cacheMaxMemorySize: 0,
   headers: async () => [
     { source: '/:path*', headers: [...SECURITY_HEADERS] },
+    { source: `/${LANG}/${FRAMED_PAGE}`, headers: FRAMED_HEADERS },
     // It shows what it is sent and asks for nothing.
     { source: '/push/worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
     // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).

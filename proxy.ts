@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { hasMalformedEscape, rawTarget } from '#server/bff/request-guards.ts';
 import { PUBLIC_PAGE_POLICY, privatePagePolicy } from '#server/content-security-policy.ts';
 import { pageLanguage } from '#server/pages/page-language.ts';
-import { PRIVATE_PAGES } from '#server/pages/private-pages.ts';
+import { FRAMED_PAGE, PRIVATE_PAGES } from '#server/pages/private-pages.ts';
 
 /** Pages by what follows the language. Private ones are rendered for the request and get a nonce. */
 const PRIVATE = new Set(PRIVATE_PAGES);
@@ -40,7 +40,7 @@ export function proxy(request: NextRequest): NextResponse {
   }
   if (second === '') return redirect(request, `/${first}/strategybot`);
   const isPrivate = PRIVATE.has(second) || PRIVATE.has(`${second}/${third}`);
-  return isPrivate ? privatePage(headers) : publicPage(headers);
+  return isPrivate ? privatePage(headers, path === `/${first}/${FRAMED_PAGE}`) : publicPage(headers);
 }
 
 function visitorLanguage(request: NextRequest): Language {
@@ -53,9 +53,9 @@ function cleanHeaders(from: Headers): Headers {
   return headers;
 }
 
-function privatePage(headers: Headers): NextResponse {
+function privatePage(headers: Headers, isFramed: boolean): NextResponse {
   const nonce = btoa(crypto.randomUUID());
-  const policy = privatePagePolicy(nonce);
+  const policy = privatePagePolicy(nonce, isFramed);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });

@@ -14,7 +14,7 @@ const isDevelopment = process.env.NODE_ENV === 'development';
 /** React's development build evaluates code to show server stacks in the browser. */
 const evaluation = isDevelopment ? " 'unsafe-eval'" : '';
 
-function policy(scripts: string): string {
+function policy(scripts: string, around = "'none'"): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}${evaluation}`,
@@ -28,7 +28,7 @@ function policy(scripts: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${around}`,
   ].join('; ');
 }
 
@@ -37,8 +37,9 @@ export const PUBLIC_PAGE_POLICY = policy("'self' 'unsafe-inline'");
 /** The one inline script of the layout, which is a constant and so has a hash instead of the nonce. */
 const APPEARANCE_HASH = `'sha256-${createHash('sha256').update(APPEARANCE_SCRIPT).digest('base64')}'`;
 
-export function privatePagePolicy(nonce: string): string {
-  return policy(`'self' 'nonce-${nonce}' ${APPEARANCE_HASH} 'strict-dynamic'`);
+/** `isFramed`: pages of ours may show it in a frame. */
+export function privatePagePolicy(nonce: string, isFramed = false): string {
+  return policy(`'self' 'nonce-${nonce}' ${APPEARANCE_HASH} 'strict-dynamic'`, isFramed ? "'self'" : "'none'");
 }
 
 /** Of the service worker: it has nothing to load, nor anybody to talk to. */
@@ -52,3 +53,6 @@ export const SECURITY_HEADERS: readonly { readonly key: string; readonly value: 
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
 ];
+
+/** In place of `X-Frame-Options` above where pages of ours show a page in a frame (FRAMED_PAGE). */
+export const FRAMED_HEADERS = [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }];

@@ -128,3 +128,30 @@ export function portfolioPath(language: string): string {
 export function loginPath(language: string, path: string): string {
   return `/${language}/login?return=${encodeURIComponent(path)}`;
 }
+
+/** A trader's auto-invest plans. */
+export function plansPath(language: string): string {
+  return `/${language}/auto-investment`;
+}
+
+/** Where a plan is set up. */
+export function newPlanPath(language: string): string {
+  return `${plansPath(language)}/new`;
+}
+
+/** A plan (E-011), or a version of before (E-012). */
+export function planPath(language: string, id: number, pastVersion?: number): string {
+  const past = pastVersion === undefined ? '' : `?is_history=1&version=${pastVersion}`;
+  return `${plansPath(language)}/${id}${past}`;
+}
+
+/** The same where what it did is looked at (E-014). */
+export function planRunsPath(language: string, id: number, pastVersion?: number): string {
+  const path = planPath(language, id, pastVersion);
+  return `${path}${path.includes('?') ? '&' : '?'}focusHistory=1`;
+}
+
+/** What the redeem dialog shows in its frame (E-013). */
+export function redeemPath(language: string, id: number, version: number): string {
+  return `${plansPath(language)}/redeem?id=${id}&version=${version}`;
+}

@@ -4,10 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
-import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { useHeldCoins } from '#components/form/use-several-markets.ts';
-import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -31,7 +30,7 @@ import { CoinSplits } from './coin-splits.tsx';
 
 const FIELD = 'coins';
 
-function usePickable(form: StrategyForm, isBrought: boolean): readonly PickableCoin[] | undefined {
+function usePickable(form: CoinForm, isBrought: boolean): readonly PickableCoin[] | undefined {
   const figures = useFigures();
   const held = useHeldCoins(isBrought);
   const { spec, context } = form;
@@ -49,7 +48,7 @@ function usePickable(form: StrategyForm, isBrought: boolean): readonly PickableC
 }
 
 /** The shares and the money of brought coins follow from their amounts and prices; typed once, they stay until an amount changes. */
-function useHeldWorth({ values, spec, context, change }: StrategyForm, rows: readonly CoinRow[]): void {
+function useHeldWorth({ values, spec, context, change }: CoinForm, rows: readonly CoinRow[]): void {
   const { prices } = context;
   const isOpen = bringsCoins(values) && rows.length > 0 && rows.every(({ amount }) => amount !== '');
   const needsWorth = isOpen && (values.money === '' || rows.some(({ rate }) => rate === ''));
@@ -65,7 +64,7 @@ function useHeldWorth({ values, spec, context, change }: StrategyForm, rows: rea
  * The coin settings of a smart position (C-068, C-069): coins with their shares, added from all coins or – held ones –
  * from the spot account, split equally or by market capitalisation.
  */
-export function CoinListPanel({ form }: FormPanelProps) {
+export function CoinListPanel({ form }: { readonly form: CoinForm }) {
   const t = useTranslations('trade.coins');
   const say = useIssueText();
   const [isPicking, setIsPicking] = useState(false);

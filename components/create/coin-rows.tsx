@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
-import type { StrategyForm } from '#components/form/use-strategy-form.ts';
+import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
@@ -17,7 +17,7 @@ import { withCoinRemoved } from './coin-shares.ts';
 const AMOUNT_CHARACTERS = 21;
 
 interface RowsProps {
-  readonly form: StrategyForm;
+  readonly form: CoinForm;
   readonly rows: readonly CoinRow[];
   readonly onChange: (rows: readonly CoinRow[]) => void;
 }

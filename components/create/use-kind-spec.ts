@@ -45,7 +45,8 @@ export function useKindSpec(kind: RunnableKind, page: MarketSpec): MarketSpec {
   }, [isPortfolio, isArbitrage, page, specs, hedged, data, fee]);
 }
 
-function withCoins(page: MarketSpec, specs: ReadonlyMap<string, MarketSpec>): MarketSpec {
+/** A market with all others of the same quote beside it: the coins that a portfolio could have. */
+export function withCoins(page: MarketSpec, specs: ReadonlyMap<string, MarketSpec>): MarketSpec {
   if (specs.size === 0) return page;
   const others = [...specs.values()].filter(({ quote, market }) => quote === PORTFOLIO_QUOTE && market !== page.market);
   return { ...page, companions: Object.fromEntries(others.map((spec) => [instrumentOf(spec), spec])) };

@@ -4,3 +4,9 @@ import type { StrategyForm } from './use-strategy-form.ts';
 export interface FormPanelProps {
   readonly form: StrategyForm;
 }
+
+/** What the panel of coins needs of the form that it stands in. */
+export type CoinForm = Pick<
+  StrategyForm,
+  'definition' | 'spec' | 'values' | 'context' | 'issues' | 'refused' | 'change'
+>;

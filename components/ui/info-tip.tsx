@@ -5,11 +5,17 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { isSeenIn, tipPlace } from './tip-place.ts';
 
-export type InfoTipProps = { readonly children: ReactNode } & (
+export type InfoTipProps = {
+  readonly children: ReactNode;
+  /** How wide the explanation is; 'portfolio': that of a portfolio's coins (E-031). */
+  readonly width?: keyof typeof WIDTHS;
+} & (
   | { readonly label: string }
   /** What is explained, where it is its own button: a figure in a table. */
   | { readonly face: ReactNode }
 );
+
+const WIDTHS = { text: 'w-60', portfolio: 'w-[228px]' } as const;
 
 /** A finger finds the mark too: the place that it answers on reaches upward, where nothing else is. */
 const MARK =
@@ -19,7 +25,7 @@ const FACE =
   'inline-flex min-h-11 min-w-11 items-center max-md:-my-2.5 justify-start underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-current md:min-h-8 md:justify-end';
 
 /** An explanation on demand, beside a label or of a figure: on hover, focus or tap; Escape closes. Takes no room until then. */
-export function InfoTip({ children, ...of }: InfoTipProps) {
+export function InfoTip({ children, width = 'text', ...of }: InfoTipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -47,7 +53,7 @@ export function InfoTip({ children, ...of }: InfoTipProps) {
         {'label' in of ? <Icon name="info" size={12} /> : of.face}
       </button>
       {isOpen && (
-        <Tip id={id} anchor={button} onGone={close}>
+        <Tip id={id} anchor={button} width={width} onGone={close}>
           {children}
         </Tip>
       )}
@@ -75,10 +81,12 @@ function isOutOfSight(anchor: HTMLElement, scrolled: EventTarget | null): boolea
 function Tip({
   id,
   anchor,
+  width,
   onGone,
   children,
 }: {
   readonly id: string;
+  readonly width: keyof typeof WIDTHS;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onGone: () => void;
   readonly children: ReactNode;
@@ -109,7 +117,7 @@ function Tip({
       ref={tip}
       id={id}
       role="tooltip"
-      className="pointer-events-none invisible fixed top-0 left-0 z-[70] w-60 max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-start text-xs text-ink-1 shadow-xl"
+      className={`pointer-events-none invisible fixed top-0 left-0 z-[70] max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-start text-xs text-ink-1 shadow-xl ${WIDTHS[width]}`}
     >
       {children}
     </span>,

@@ -48,7 +48,9 @@ export const PORTFOLIO_CALLS = {
         /** Everything in USDT; `trial`: trial funds in bots, which are lent and in no other figure. */
         assets: z.object({ total: needed(decimal), accounts: decimal, bots: needed(signedDecimal), trial: decimal }),
         /** What can be spent, and what auto-invest plans hold (`invest`). */
-        balances: z.array(z.object({ account: z.enum([...account.options, 'invest']), asset, amount: needed(decimal), usdt: decimal })),
+        balances: z.array(
+          z.object({ account: z.enum([...account.options, 'invest']), asset, amount: needed(decimal), usdt: decimal }),
+        ),
         /** Equity of the bots of an account, in what their profit is counted in. */
         equities: z.array(
           z.object({ account, asset, bots: count, equity: needed(signedDecimal), usdt: signedDecimal }),

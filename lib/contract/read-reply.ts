@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
 import { type Findings, isEmpty, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
+import { isGoodCode } from './vocabulary.ts';
 import { envelope, refusalData } from './wire.ts';
 
 /** A reply as the contract has it, or where it could not be read. Places and counts only, never values. */
@@ -15,12 +16,6 @@ export type ReadReply =
   | { readonly ok: false; readonly where: string };
 
 const OK = 200;
-/** Codes of good answers (decisions §3: earn calls use 0). */
-const GOOD_CODES: ReadonlySet<number> = new Set([OK, 0]);
-
-export function isGoodCode(code: number): boolean {
-  return GOOD_CODES.has(code);
-}
 
 /**
  * A refusal promises a code. Exchanges differ in what else they put into one (null, an empty list, a named field):

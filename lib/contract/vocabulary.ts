@@ -217,6 +217,11 @@ export const CODE = {
   unavailable: 503,
 } as const;
 
+/** Whether a code says yes: 200, of earn calls 0 (X54). */
+export function isGoodCode(code: number): boolean {
+  return code === CODE.ok || code === 0;
+}
+
 /** The account that a page asks for, by its number: a money call for one account is not carried out for another. */
 export const TRADER_HEADER = 'trader-id';
 

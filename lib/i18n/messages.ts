@@ -8,6 +8,7 @@ import type conditions from '../../messages/en/conditions.json';
 import type copy from '../../messages/en/copy.json';
 import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
+import type invest from '../../messages/en/invest.json';
 import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
 import type pages from '../../messages/en/pages.json';
@@ -39,6 +40,8 @@ export interface Messages {
   portfolio: typeof portfolio;
   fields: typeof fields;
   issues: typeof issues;
+  /** Auto-invest plans: their pages, and their lists beside those of bots; read with the part that shows them. */
+  invest: typeof invest;
   /** The notification centre; read when it opens. */
   notifications: typeof notifications;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
@@ -66,6 +69,7 @@ export const NAMESPACES = [
   'copy',
   'portfolio',
   'fields',
+  'invest',
   'issues',
   'notifications',
   'refusals',

@@ -5,5 +5,9 @@ export const PRIVATE_PAGES: readonly string[] = [
   'login',
   'register',
   'account',
+  'auto-investment',
   'strategybot/portfolio',
 ];
+
+/** The one page that may stand in a frame, of ours alone: redemption (E-013). */
+export const FRAMED_PAGE = 'auto-investment/redeem';

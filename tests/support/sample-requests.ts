@@ -250,7 +250,9 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
       first_time: 0,
     },
   },
-  editPlan: { body: { plan_id: 1, version: 1, coins: [{ asset: 'BTC', ratio: '100' }], amount: '60', period_type: '1w' } },
+  editPlan: {
+    body: { plan_id: 1, version: 1, coins: [{ asset: 'BTC', ratio: '100' }], amount: '60', period_type: '1w' },
+  },
   pausePlan: { body: { plan_id: 1 } },
   resumePlan: { body: { plan_id: 1 } },
   endPlan: { body: { plan_id: 1 } },

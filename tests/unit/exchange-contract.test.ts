@@ -335,7 +335,8 @@ describe('every call of the exchange', () => {
         expect(reply).toMatchObject({ code: 409, data: { issue: 'second-factor-none' } });
         return;
       }
-      const isAnswered = reply.code === undefined || ((reply.code === 200 || reply.code === 0) && reply.data !== undefined);
+      const isAnswered =
+        reply.code === undefined || ((reply.code === 200 || reply.code === 0) && reply.data !== undefined);
       expect(isAnswered, JSON.stringify(reply).slice(0, 300)).toBe(true);
     },
   );

@@ -8,7 +8,7 @@ import { publicUrl } from '#server/settings/env.ts';
 /** Head of a page about the viewer's own account: titled in his language, and in no index. */
 export async function accountMetadata(
   params: Promise<{ lang: string }>,
-  words: 'account.login' | 'account.register' | 'account.security' | 'portfolio',
+  words: 'account.login' | 'account.register' | 'account.security' | 'portfolio' | 'invest',
   path: string,
 ): Promise<Metadata> {
   const { lang } = await params;

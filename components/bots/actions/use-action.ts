@@ -9,7 +9,7 @@ import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { isGoodCode } from '#lib/contract/vocabulary.ts';
 
 /** What the exchange has against an action, at a field of its form. */
 export interface FieldRefusal {
@@ -60,7 +60,7 @@ export function useAction(onDone: () => void): ActionRun {
 
   /** Whether it was done; why not is said. */
   const heard = (reply: RefusalParts, done: string): boolean => {
-    if (reply.code === CODE.ok) {
+    if (isGoodCode(reply.code)) {
       toast('success', done);
       onDone();
       return true;

@@ -1,7 +1,14 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { TRIAL_MARKETS } from '../bots/trial-funds.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
-import { botAccount, TRADING_ACCOUNTS, type TradingAccount, userAccount, userInvest, userTrial } from '../ledger/account-names.ts';
+import {
+  botAccount,
+  TRADING_ACCOUNTS,
+  type TradingAccount,
+  userAccount,
+  userInvest,
+  userTrial,
+} from '../ledger/account-names.ts';
 import { ok, refuseField } from '../replies/reply.ts';
 import type { HandlerParts } from './bot-parts.ts';
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
-import { isGoodCode } from '#lib/contract/read-reply.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
-import { CODE, IDEMPOTENCY_KEY } from '#lib/contract/vocabulary.ts';
+import { CODE, IDEMPOTENCY_KEY, isGoodCode } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FundGate } from '../accounts/fund-gate.ts';

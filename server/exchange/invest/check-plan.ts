@@ -1,4 +1,5 @@
 import type { ParsedBodyOf } from '#lib/contract/contract.ts';
+import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { fraction } from '#lib/strategies/rules/wire.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
@@ -8,7 +9,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuseField } from '../replies/reply.ts';
 import type { PlanTerms } from './plan.ts';
-import { PLAN_KIND, payloadOf } from './plan-market.ts';
+import { payloadOf } from './plan-market.ts';
 
 type Wanted = Pick<ParsedBodyOf<'createPlan'>, 'coins' | 'amount' | 'period_type'> & { readonly name: string };
 

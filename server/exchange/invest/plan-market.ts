@@ -2,6 +2,7 @@ import { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, PayloadByKind } from '#lib/kinds/definitions.ts';
+import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
@@ -13,8 +14,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import { createMarketView } from '../market/market-view.ts';
 import type { PlanTerms } from './plan.ts';
 
-/** The engine that plans buy and sell by: at each date one short life of it. */
-export const PLAN_KIND = 'recurring-buy';
 /** What plans pay with. */
 export const PLAN_MONEY = PORTFOLIO_QUOTE;
 
@@ -80,7 +79,7 @@ class Heard implements EngineSink {
   cash(): void {}
 }
 
-/** The markets of plans. Nothing is moved here: the trades are what the engine of PLAN_KIND makes at some prices. */
+/** The markets of plans, each purchase and sale one short life of the engine. Nothing is moved here: the trades are what the engine of PLAN_KIND makes at some prices. */
 export class PlanMarket {
   readonly #feed: MarketFeed;
   readonly #memory = new BotPages();

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { RedeemPage } from '#components/earn/invest/redeem-page.tsx';
+import { PageMessages } from '#components/ui/page-messages.tsx';
+import { accountMetadata } from '../../_readings/account-metadata.ts';
+import { planOf, type Query } from '../_readings/plan-query.ts';
+
+/** Private: rendered for each request, never cached. */
+export const dynamic = 'force-dynamic';
+
+interface Props {
+  readonly params: Promise<{ lang: string }>;
+  readonly searchParams: Promise<Query>;
+}
+
+export function generateMetadata({ params }: Props): Promise<Metadata> {
+  return accountMetadata(params, 'invest', 'auto-investment/redeem');
+}
+
+/** Redemption (E-013): the one page that may stand in a frame, of a page of the same origin (proxy.ts). The site's head is not shown with it. */
+export default async function Page({ searchParams }: Props) {
+  const query = await searchParams;
+  const plan = planOf(query.id, query);
+  if (plan === null) notFound();
+  return (
+    <main data-framed className="p-1">
+      <PageMessages namespaces={['common', 'invest', 'trade', 'refusals', 'issues']}>
+        <RedeemPage id={plan.id} version={plan.version} />
+      </PageMessages>
+    </main>
+  );
+}

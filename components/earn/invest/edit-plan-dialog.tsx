@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAction } from '#components/bots/actions/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { PlanFields } from './plan-fields.tsx';
+import { EDITED_FIELDS, usePlanForm, usePlanSpec, valuesOfPlan } from './plan-form.ts';
+import type { PlanDetail } from './plan-words.ts';
+
+interface Props {
+  readonly plan: PlanDetail;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Another version of a plan: other coins or shares, another amount, another period. */
+export function EditPlanDialog(props: Props) {
+  const t = useTranslations('invest.action');
+  const spec = usePlanSpec();
+  if (spec !== undefined) return <Edit {...props} spec={spec} />;
+  return (
+    <Dialog isOpen onClose={props.onClose} title={t('edit')}>
+      <Skeleton className="h-80 w-full" />
+    </Dialog>
+  );
+}
+
+function Edit({ plan, spec, onClose, onChanged }: Props & { readonly spec: MarketSpec }) {
+  const t = useTranslations('invest');
+  const common = useTranslations('common');
+  const action = useAction(() => {
+    onChanged();
+    onClose();
+  });
+  // As the dialog opened: what the exchange tells meanwhile changes nothing under the hand.
+  const [seen] = useState(plan);
+  const form = usePlanForm(spec, valuesOfPlan(seen, spec), EDITED_FIELDS, action.refusal);
+  const send = (): void => {
+    const { coins, amount, period_type } = form.body;
+    const body = { plan_id: seen.id, version: seen.plan_version, coins, amount, period_type };
+    if (form.checkAll()) void action.run('editPlan', { body }, common('success.modification'));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('action.edit')}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('action.cancel')}</Button>
+          <Button tone="primary" isBusy={action.isBusy} onClick={send}>
+            {common('action.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <PlanFields form={form} isLocked={action.isUnanswered} />
+        <p className="text-xs text-ink-3">{t('form.editNote')}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { newPlanPath, plansPath } from '#components/addresses/paths.ts';
+import { useAction } from '#components/bots/actions/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useSaysWhether } from '#lib/client/use-announces.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { PlanFields } from './plan-fields.tsx';
+import { NEW_FIELDS, newPlanValues, usePlanForm, usePlanSpec } from './plan-form.ts';
+import { PlanGate } from './plan-gate.tsx';
+
+const WAITING = <Skeleton className="h-[60dvh] w-full max-w-lg" />;
+
+/** Where a plan is set up (H20). An exchange that does not announce the call is not asked for one (H61). */
+export function NewPlanPage() {
+  const t = useTranslations('common.error.code');
+  const language = useLocale();
+  const isOffered = useSaysWhether('auto_invest');
+  const spec = usePlanSpec();
+  if (isOffered === false) return <EmptyState title={t('405')} />;
+  return (
+    <PlanGate path={newPlanPath(language)}>
+      {isOffered === undefined || spec === undefined ? WAITING : <NewPlan spec={spec} />}
+      <PromptHost />
+    </PlanGate>
+  );
+}
+
+function NewPlan({ spec }: { readonly spec: MarketSpec }) {
+  const t = useTranslations('invest');
+  const language = useLocale();
+  const action = useAction(() => window.location.assign(plansPath(language)));
+  const form = usePlanForm(spec, newPlanValues(spec), NEW_FIELDS, action.refusal);
+  return (
+    <form
+      className="panel flex max-w-lg flex-col gap-3 p-3 md:p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.checkAll()) void action.run('createPlan', { body: form.body }, t('form.created'));
+      }}
+    >
+      <PlanFields form={form} isLocked={action.isUnanswered} />
+      <p className="text-xs text-ink-3">{t('form.note')}</p>
+      <Button type="submit" tone="primary" size="lg" isWide isBusy={action.isBusy}>
+        {t('create')}
+      </Button>
+    </form>
+  );
+}

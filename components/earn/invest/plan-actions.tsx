@@ -1,0 +1,97 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAction } from '#components/bots/actions/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Confirm } from '#components/ui/confirm.tsx';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
+import { PLAN_STATUS } from '#lib/contract/auto-invest-words.ts';
+import type { PlanDetail } from './plan-words.ts';
+
+const RedeemDialog = dynamic(
+  () => latePart('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog)),
+  { loading: nothingYet },
+);
+const EditPlanDialog = dynamic(
+  () => latePart('edit-plan-dialog', () => import('./edit-plan-dialog.tsx').then((part) => part.EditPlanDialog)),
+  { loading: nothingYet },
+);
+
+type Asked = 'pause' | 'resume' | 'end';
+const CALLS = { pause: 'pausePlan', resume: 'resumePlan', end: 'endPlan' } as const;
+
+/** What an owner may do with a plan now: what the exchange does not announce is not offered (H61). */
+function actionsOf(status: PlanDetail['status']): readonly Asked[] {
+  if (status === PLAN_STATUS.active) return ['pause', 'end'];
+  return status === PLAN_STATUS.inactive ? ['resume', 'end'] : [];
+}
+
+export function PlanActions({ plan, onChanged }: { readonly plan: PlanDetail; readonly onChanged: () => void }) {
+  const t = useTranslations('invest.action');
+  const [asked, setAsked] = useState<Asked | 'edit' | 'redeem' | null>(null);
+  const isOffered = useAnnounces('auto_invest');
+  const close = (): void => setAsked(null);
+  const offered = isOffered ? actionsOf(plan.status) : [];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {/[1-9]/.test(plan.cum_hold) && (
+        <Button tone="primary" onClick={() => setAsked('redeem')}>
+          {t('redeem')}
+        </Button>
+      )}
+      {offered.length > 0 && <Button onClick={() => setAsked('edit')}>{t('edit')}</Button>}
+      {offered.map((one) => (
+        <Button key={one} tone={one === 'end' ? 'danger' : 'secondary'} onClick={() => setAsked(one)}>
+          {t(one)}
+        </Button>
+      ))}
+      {asked === 'redeem' && <RedeemDialog plan={plan} onClose={close} onRedeemed={onChanged} />}
+      {asked === 'edit' && <EditPlanDialog plan={plan} onClose={close} onChanged={onChanged} />}
+      {(asked === 'pause' || asked === 'resume' || asked === 'end') && (
+        <Ask
+          what={asked}
+          id={plan.id}
+          onClose={close}
+          onDone={() => {
+            close();
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Says what it does to the plan before it is done. */
+function Ask({
+  what,
+  id,
+  onClose,
+  onDone,
+}: {
+  readonly what: Asked;
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const t = useTranslations('invest');
+  const common = useTranslations('common.action');
+  const { isBusy, run } = useAction(onDone);
+  return (
+    <Confirm
+      title={t(`action.${what}`)}
+      yes={t(`action.${what}`)}
+      no={common('cancel')}
+      isBusy={isBusy}
+      onAnswer={(isConfirmed) => {
+        if (isConfirmed) void run(CALLS[what], { body: { plan_id: id } });
+        else onClose();
+      }}
+    >
+      <p className="text-sm text-ink-2">{t(`ask.${what}`)}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { PlanSort } from '#lib/contract/auto-invest-words.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { PlanPortfolio } from './plan-portfolio.tsx';
+import type { PlanOrder } from './plan-sort.ts';
+import { type PlanRow, rowActions, STATUS_TONES } from './plan-words.ts';
+
+interface Doings {
+  readonly order: PlanOrder;
+  readonly onSort: (column: PlanSort) => void;
+  readonly onOpen: (row: PlanRow) => void;
+  readonly onRedeem: (row: PlanRow) => void;
+}
+
+/** The eleven columns of the plan table (E-030 … E-041). */
+export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): readonly TableColumn<PlanRow>[] {
+  const t = useTranslations('invest');
+  const format = useBotFormat();
+  return useMemo(() => {
+    const sorted = (column: PlanSort, word: 'amount' | 'yesterday' | 'gain' | 'total') => (
+      <SortHead column={column} title={t(`column.${word}`)} order={order} onSort={onSort} />
+    );
+    const money = (figure: string, asset: string) => format.amount('order-amount', figure, asset);
+    const trend = (figure: string, asset: string) =>
+      figure === '' ? NO_FIGURE : <TrendText value={figure} text={format.profit(figure, asset)} />;
+    return [
+      { id: 'portfolio', header: t('column.portfolio'), cell: (row) => <PlanPortfolio pie={row.pie_info} /> },
+      { id: 'created', header: t('column.created'), cell: (row) => <TwoLines text={format.time(row.create_time)} /> },
+      { id: 'name', header: t('column.name'), cell: ({ name }) => (name === '' ? '-' : name) },
+      { id: 'money', header: t('column.money'), cell: (row) => row.money },
+      {
+        id: 'amount',
+        header: sorted('amount', 'amount'),
+        align: 'end',
+        cell: (row) => money(row.amount, row.money),
+      },
+      {
+        id: 'yesterday',
+        header: sorted('yesterday_earnings', 'yesterday'),
+        align: 'end',
+        cell: (row) => trend(row.yesterday_earnings, row.money),
+      },
+      {
+        id: 'gain',
+        header: sorted('position_gain', 'gain'),
+        align: 'end',
+        cell: (row) => trend(row.position_gain, row.money),
+      },
+      { id: 'period', header: t('column.period'), align: 'end', cell: (row) => format.figure(`${row.period}`) },
+      {
+        id: 'total',
+        header: sorted('cumulative_amount', 'total'),
+        align: 'end',
+        cell: (row) => money(row.cumulative_amount, row.money),
+      },
+      {
+        id: 'status',
+        header: t('column.status'),
+        cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{t(`status.${status}`)}</Badge>,
+      },
+      {
+        id: 'actions',
+        header: t('column.actions'),
+        align: 'end',
+        onPhone: 'foot',
+        cell: (row) => <RowActions row={row} onOpen={onOpen} onRedeem={onRedeem} />,
+      },
+    ];
+  }, [t, format, order, onSort, onOpen, onRedeem]);
+}
+
+/** E-032: the date on one line, the time on the next. Cut at what stands between the two in the language. */
+function TwoLines({ text }: { readonly text: string }) {
+  const cut = text.search(/\S+$/);
+  return (
+    <span className="inline-block whitespace-pre-line">
+      {text.slice(0, cut).trimEnd().replace(/[,،]$/, '')}
+      {'\n'}
+      {text.slice(cut)}
+    </span>
+  );
+}
+
+function SortHead({
+  column,
+  title,
+  order,
+  onSort,
+}: {
+  readonly column: PlanSort;
+  readonly title: string;
+  readonly order: PlanOrder;
+  readonly onSort: (column: PlanSort) => void;
+}) {
+  const t = useTranslations('invest.sort');
+  const type = order?.column === column ? order.type : null;
+  return (
+    <button
+      type="button"
+      aria-label={t(type ?? 'off', { column: title })}
+      onClick={() => onSort(column)}
+      className="inline-flex min-h-11 items-center gap-0.5 hover:text-ink-1 md:min-h-8"
+    >
+      {title}
+      <Icon
+        name="chevronDown"
+        size={12}
+        className={type === null ? 'opacity-30' : type === 'asc' ? 'rotate-180 text-accent' : 'text-accent'}
+      />
+    </button>
+  );
+}
+
+function RowActions({ row, onOpen, onRedeem }: { readonly row: PlanRow } & Pick<Doings, 'onOpen' | 'onRedeem'>) {
+  const t = useTranslations('invest.action');
+  const common = useTranslations('common.action');
+  const { hasActions, canRedeem } = rowActions(row);
+  if (!hasActions) return null;
+  return (
+    <>
+      <Button size="sm" tone="ghost" onClick={() => onOpen(row)}>
+        {common('details')}
+      </Button>
+      <Button size="sm" tone="ghost" disabled={!canRedeem} onClick={() => onRedeem(row)}>
+        {t('redeem')}
+      </Button>
+    </>
+  );
+}

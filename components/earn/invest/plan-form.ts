@@ -1,0 +1,116 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import { DEFAULT_MARKET } from '#components/addresses/paths.ts';
+import type { FieldRefusal } from '#components/bots/actions/use-action.ts';
+import { withCoins } from '#components/create/use-kind-spec.ts';
+import type { AnyDefinition } from '#components/form/any-definition.ts';
+import type { FieldForm } from '#components/form/field-form.ts';
+import type { CoinForm } from '#components/form/form-panel-props.ts';
+import { useMarketFacts } from '#components/form/use-check-context.ts';
+import { useSpecs } from '#components/form/use-specs.ts';
+import type { BodyOf } from '#lib/contract/contract.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { FieldDescriptor, FormValues, Issue } from '#lib/strategies/definition.ts';
+import { formatCoins, PORTFOLIO_QUOTE, parseCoins } from '#lib/strategies/portfolio/coins.ts';
+import { plain } from '#lib/strategies/rules/wire.ts';
+import type { PlanDetail } from './plan-words.ts';
+
+const DEFINITION = definitionOf(PLAN_KIND);
+const NAME: FieldDescriptor = { name: 'strategy_name', input: 'text', section: 'strategy', label: 'plan_name' };
+const CHANGEABLE = ['coins', 'every', 'each_amount'] as const;
+
+function fieldsOf(names: readonly string[]): readonly FieldDescriptor[] {
+  return DEFINITION.fields.filter(({ name }) => names.includes(name));
+}
+
+/** What a plan is set to; a new one has a name and a first date as well. Everything else of the kind is none of a plan's. */
+export const EDITED_FIELDS = fieldsOf(CHANGEABLE);
+export const NEW_FIELDS = [NAME, ...fieldsOf([...CHANGEABLE, 'first_time'])];
+
+/** What the calls of plans call the fields of the kind. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  amount: 'each_amount',
+  period_type: 'every',
+  name: 'strategy_name',
+};
+
+export interface PlanForm extends FieldForm, CoinForm {
+  readonly fields: readonly FieldDescriptor[];
+  /** Checks everything as at submit and shows it from then on; whether nothing stands against it. */
+  readonly checkAll: () => boolean;
+  readonly body: Pick<BodyOf<'createPlan'>, 'name' | 'coins' | 'amount' | 'period_type' | 'first_time'>;
+}
+
+/** The market that a plan's form is begun on, with all others that its coins could be bought on; undefined until they are known. */
+export function usePlanSpec(): MarketSpec | undefined {
+  const specs = useSpecs(true);
+  return useMemo(() => {
+    const page = specs.get(DEFAULT_MARKET) ?? [...specs.values()].find(({ quote }) => quote === PORTFOLIO_QUOTE);
+    return page === undefined ? undefined : withCoins(page, specs);
+  }, [specs]);
+}
+
+/** A plan as the form has it. */
+export function valuesOfPlan({ pie_info, amount, period_type }: PlanDetail, spec: MarketSpec): FormValues {
+  return {
+    ...DEFINITION.defaults(spec),
+    coins: formatCoins(pie_info.map(({ asset, ratio }) => ({ asset, rate: ratio, amount: '' }))),
+    each_amount: amount,
+    every: period_type,
+  };
+}
+
+export function newPlanValues(spec: MarketSpec): FormValues {
+  return DEFINITION.defaults(spec);
+}
+
+/** Some fields of the kind, typed and checked as its own form does; what the exchange has against them stands at them. */
+export function usePlanForm(
+  spec: MarketSpec,
+  given: FormValues,
+  fields: readonly FieldDescriptor[],
+  refusal: FieldRefusal | null,
+): PlanForm {
+  const definition: AnyDefinition = DEFINITION;
+  const [values, setValues] = useState(given);
+  const [phase, setPhase] = useState<'typing' | 'submit'>('typing');
+  // The first purchase is all that there has to be money for, and nothing is asked of it before its date.
+  const facts = useMarketFacts(definition, spec, values, 0n);
+  const context = useMemo(() => ({ ...facts, available: null, minAmount: null, phase }), [facts, phase]);
+  const issuesIn = (asked: 'typing' | 'submit'): readonly Issue[] =>
+    definition
+      .check({ ...values, money: values.each_amount ?? '' }, { ...context, phase: asked })
+      .filter(({ field }) => fields.some(({ name }) => name === field));
+  const change = useCallback(
+    (field: string, value: string): Issue | null => {
+      setValues((present) => DEFINITION.reduce(present, field, value, spec));
+      return null;
+    },
+    [spec],
+  );
+  const refused =
+    refusal === null ? null : { field: FIELD_OF[refusal.field] ?? refusal.field, issue: null, message: refusal.text };
+  return {
+    ...{ name: 'plan', definition, spec, values, context, change, fields, refused },
+    issues: issuesIn(phase),
+    checkAll: () => {
+      setPhase('submit');
+      return issuesIn('submit').every(({ severity }) => severity !== 'error');
+    },
+    body: bodyOf(values, spec),
+  };
+}
+
+function bodyOf(values: FormValues, spec: MarketSpec): PlanForm['body'] {
+  const { params, strategy_name } = DEFINITION.encode(values, spec);
+  return {
+    name: strategy_name ?? '',
+    coins: (parseCoins(values.coins ?? '') ?? []).map(({ asset, rate }) => ({ asset, ratio: plain(rate) })),
+    amount: params.each_amount,
+    period_type: params.period as PlanForm['body']['period_type'],
+    first_time: params.first_time,
+  };
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { planPath, plansPath } from '#components/addresses/paths.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { buttonClass } from '#components/ui/button.tsx';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { callUrl } from '#lib/client/call.ts';
+import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useCall } from '#lib/client/use-call.ts';
+import { PLAN_STATUS, PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanFigures, PlanHoldings, PlanVersions } from './plan-figures.tsx';
+import { PlanGate } from './plan-gate.tsx';
+import { PlanRuns } from './plan-runs.tsx';
+import { isReason, type PlanDetail, STATUS_TONES } from './plan-words.ts';
+
+const REFRESH_MS = 10_000;
+
+interface Props {
+  readonly id: number;
+  /** A version of before (E-012). */
+  readonly version: number | undefined;
+  readonly focusesRuns: boolean;
+}
+
+/** An auto-invest plan (E-011, H21): what it is set to do, what it holds and came to, what it did, its versions. */
+export function PlanPage(props: Props) {
+  const language = useLocale();
+  return (
+    <PlanGate path={planPath(language, props.id, props.version)}>
+      <Plan {...props} />
+      <PromptHost />
+    </PlanGate>
+  );
+}
+
+function Plan({ id, version, focusesRuns }: Props) {
+  const t = useTranslations('invest');
+  const language = useLocale();
+  const [page, setPage] = useState(1);
+  const past = version === undefined ? {} : { is_history: '1' as const, version };
+  const query = { id: `${id}`, ...past, page, page_size: PLANS_A_PAGE };
+  const { data, error, mutate } = useCall('autoInvestPlanDetail', { query }, { refreshInterval: REFRESH_MS });
+  const staleness = useStalenessOf(callUrl('autoInvestPlanDetail', { query }));
+  const plan = data?.data;
+  if (plan === undefined) {
+    return (
+      <>
+        <LiveGap error={error} unknown={t('unknown')} className="h-[60dvh] w-full" />
+        {error !== undefined && (
+          <p className="text-center">
+            <a href={plansPath(language)} className={buttonClass('secondary')}>
+              {t('lists')}
+            </a>
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <StaleMark staleness={staleness} />
+      <Head plan={plan} onChanged={() => void mutate()} />
+      {plan.status === PLAN_STATUS.history && <Notice>{t('earlier')}</Notice>}
+      {isReason(plan.waits_for) && <Notice tone="warn">{t('waits', { reason: t(`reason.${plan.waits_for}`) })}</Notice>}
+      <PlanFigures plan={plan} />
+      <PlanHoldings plan={plan} />
+      <PlanRuns plan={plan} page={page} onPage={setPage} hasFocus={focusesRuns} />
+      <PlanVersions plan={plan} />
+    </div>
+  );
+}
+
+function Head({ plan, onChanged }: { readonly plan: PlanDetail; readonly onChanged: () => void }) {
+  const t = useTranslations('invest');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold break-words">{plan.name === '' ? t('plan') : plan.name}</h1>
+        <PortfolioMarks coins={plan.pie_info.map(({ asset }) => asset)} />
+        <Badge tone={STATUS_TONES[plan.status]}>{t(`status.${plan.status}`)}</Badge>
+      </div>
+      <PlanActions plan={plan} onChanged={onChanged} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Section } from '#components/portfolio/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { isReason, type PlanDetail } from './plan-words.ts';
+
+type Run = PlanDetail['executions'][number];
+
+const TONES = { bought: 'rise', partly: 'warn', failed: 'danger', redeemed: 'neutral', sold: 'neutral' } as const;
+
+/** What a version of a plan did, the newest first, each with what came of it and why. */
+export function PlanRuns({
+  plan,
+  page,
+  onPage,
+  hasFocus,
+}: {
+  readonly plan: PlanDetail;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Who comes from a redemption looks at these first (E-014). */
+  readonly hasFocus: boolean;
+}) {
+  const t = useTranslations('invest.runs');
+  const common = useTranslations('common.state');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasFocus) place.current?.scrollIntoView();
+  }, [hasFocus]);
+  const columns = useRunColumns(plan.money);
+  return (
+    <div ref={place} className="scroll-mt-16">
+      <Section title={t('title')}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={plan.executions}
+          rowKey={({ time, due_time, result }) => `${time} ${due_time} ${result}`}
+          empty={<EmptyState title={common('empty')} />}
+        />
+        <Pagination page={page} pages={Math.ceil(plan.executions_total / PLANS_A_PAGE)} onChange={onPage} />
+      </Section>
+    </div>
+  );
+}
+
+function useRunColumns(money: string): readonly TableColumn<Run>[] {
+  const t = useTranslations('invest');
+  const format = useBotFormat();
+  return useMemo(
+    () => [
+      { id: 'time', header: t('runs.time'), cell: ({ time }) => format.time(time) },
+      { id: 'result', header: t('runs.result'), cell: (run) => <Result run={run} /> },
+      {
+        id: 'amount',
+        header: money,
+        align: 'end',
+        cell: ({ amount }) => (/[1-9]/.test(amount) ? format.amount('held-coin', amount, money, false) : NO_FIGURE),
+      },
+      {
+        id: 'coins',
+        header: t('runs.coins'),
+        align: 'end',
+        cell: ({ coins }) => <Coins coins={coins} money={money} />,
+      },
+    ],
+    [t, format, money],
+  );
+}
+
+function Result({ run: { result, reason, dates } }: { readonly run: Run }) {
+  const t = useTranslations('invest');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Badge tone={TONES[result]}>{t(`result.${result}`)}</Badge>
+      {isReason(reason) && <span className="text-ink-3">{t(`reason.${reason}`)}</span>}
+      {dates > 1 && <span className="text-ink-3">{t('runs.dates', { count: dates })}</span>}
+    </span>
+  );
+}
+
+function Coins({ coins, money }: { readonly coins: Run['coins']; readonly money: string }) {
+  const t = useTranslations('invest');
+  const format = useBotFormat();
+  if (coins.length === 0) return NO_FIGURE;
+  return (
+    <span className="flex flex-col">
+      {coins.map(({ asset, quantity, price, reason }) => (
+        <span key={asset}>
+          {isReason(reason)
+            ? `${asset}: ${t(`reason.${reason}`)}`
+            : price === ''
+              ? format.amount('held-coin', quantity, asset)
+              : t('runs.at', {
+                  quantity: format.amount('held-coin', quantity, asset),
+                  price: format.amount('held-coin', price, money),
+                })}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PlanSort } from '#lib/contract/auto-invest-words.ts';
+
+/** The order of a list of plans; null: as the exchange has them. */
+export type PlanOrder = { readonly column: PlanSort; readonly type: 'asc' | 'desc' } | null;
+
+/** What a press on a column's head makes of the order: ascending, descending, none; another column begins with ascending (E-043, E-044). */
+export function pressed(order: PlanOrder, column: PlanSort): PlanOrder {
+  if (order?.column !== column) return { column, type: 'asc' };
+  return order.type === 'asc' ? { column, type: 'desc' } : null;
+}
+
+/** As the call says it: nothing where there is none. */
+export function sortQuery(order: PlanOrder) {
+  return order === null ? {} : { sort_column: order.column, sort_type: order.type };
+}
