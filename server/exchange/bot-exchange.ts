@@ -9,8 +9,7 @@ import { ShareTransfers } from './copies/share-transfers.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
-import { openInvest } from './invest/invest.ts';
-import type { PlanRunner } from './invest/plan-runner.ts';
+import { type Invest, openInvest } from './invest/invest.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -31,7 +30,7 @@ export interface SteeredBotExchange extends BotExchange {
   readonly events: EventHub;
   readonly notifications: Notifications;
   readonly protection: Protection;
-  readonly plans: PlanRunner;
+  readonly invest: Invest;
   readonly upkeep: Upkeep;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
@@ -113,7 +112,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     events,
     notifications,
     protection,
-    plans: invest.runner,
+    invest,
     upkeep: index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,

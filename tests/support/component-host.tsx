@@ -11,6 +11,7 @@ import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import copy from '#messages/en/copy.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
+import invest from '#messages/en/invest.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
 import pages from '#messages/en/pages.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         copy,
         fields,
         fork,
+        invest,
         issues,
         notifications,
         pages,

@@ -189,7 +189,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       clock.advance(Math.min(left, tickMs));
       await bots.tick();
       // Bought beside the ticks.
-      await bots.plans.look();
+      await bots.invest.runner.look();
     }
   }
 
@@ -214,7 +214,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     events: bots.events,
     notifications: bots.notifications,
     protection: bots.protection,
-    plans: bots.plans,
+    invest: bots.invest,
     dispatch,
     send,
     logIn,

@@ -1,0 +1,282 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlanRuns } from '#components/earn/invest/plan-runs.tsx';
+import { type PlanOrder, pressed, sortQuery } from '#components/earn/invest/plan-sort.ts';
+import { type PlanDetail, type PlanRow, pastVersionOf, rowActions } from '#components/earn/invest/plan-words.ts';
+import { PlansTable } from '#components/earn/invest/plans-table.tsx';
+import { RedeemDialog } from '#components/earn/invest/redeem-dialog.tsx';
+import { redeemActionOf } from '#components/earn/invest/redeem-messages.ts';
+import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+
+const COINS = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'LTC', 'DOT'];
+
+function plan(changes: Partial<PlanRow> = {}): PlanRow {
+  return {
+    id: 500_001,
+    name: '',
+    status: 2,
+    plan_version: 1,
+    create_time: 1_779_271_200,
+    money: 'USDT',
+    amount: '50',
+    yesterday_earnings: '-1.25',
+    position_gain: '2.5',
+    period: 3,
+    cumulative_amount: '149.98',
+    cum_hold: '149.98',
+    pie_info: COINS.map((asset) => ({ asset, ratio: asset === 'BTC' ? '40' : '10' })),
+    period_type: '1d',
+    next_time: 0,
+    waits_for: '',
+    ...changes,
+  };
+}
+
+let rows: PlanRow[];
+let total: number;
+const ok = (data: unknown) => ({ code: 0, message: '', data });
+const fake = fakeFetch(({ url }) => {
+  if (url.includes('/capabilities')) return { code: 200, message: '', data: ['auto_invest'] };
+  if (url.includes('/auto_invest_plans')) return ok({ list: rows, total });
+  return { code: 404, message: '' };
+});
+const asked = () =>
+  fake.calls
+    .filter(({ url }) => url.includes('/auto_invest_plans'))
+    .map(({ url }) => new URL(url, 'http://x').searchParams);
+
+beforeEach(() => {
+  rows = [plan()];
+  total = 1;
+  fake.calls.length = 0;
+  vi.stubGlobal('fetch', fake.fetch);
+  vi.stubGlobal('open', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openTable(mode = 'inactive'): Promise<HTMLElement> {
+  render(<PlansTable mode={mode} isActive />, { wrapper: ComponentHost });
+  return screen.findByRole('table');
+}
+
+describe('the plan table', () => {
+  it('has its eleven columns, the first five coins and how many more, and a dash for no name (E-030, E-032 … E-041, E-337)', async () => {
+    const table = await openTable();
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([
+      ...['Portfolio', 'Created', 'Name', 'Investment coin', 'Amount per purchase', 'Yesterday’s earnings'],
+      ...['Holding earnings', 'Purchases', 'Invested in all', 'Status', 'Actions'],
+    ]);
+    const [, row] = within(table).getAllByRole('row');
+    const cells = within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent ?? '');
+    expect(cells[0]).toContain('+2');
+    // Date and time stand on two lines.
+    expect(cells[1]).toMatch(/^\S.*\n\d{2}:\d{2}$/);
+    expect(cells.slice(2, 10)).toEqual([
+      ...['-', 'USDT', '50.00 USDT', expect.stringContaining('1.2500 USDT'), expect.stringContaining('+2.5000 USDT')],
+      ...['3', '149.98 USDT', 'Paused'],
+    ]);
+  });
+
+  it('lists each coin with its percent in a tip of 228 (E-031)', async () => {
+    const table = await openTable();
+    fireEvent.focus(
+      within(table)
+        .getAllByRole('button')
+        .find((one) => one.textContent?.includes('+2')) as HTMLElement,
+    );
+    const tip = screen.getByRole('tooltip');
+    expect(tip.className).toContain('w-[228px]');
+    expect(tip.textContent).toContain('BTC40%');
+    expect(tip.textContent).toContain('DOT10%');
+  });
+
+  it('asks for the list that is meant, active ones where nothing is, 20 a page (E-140, E-141, E-260, E-326)', async () => {
+    await openTable('history');
+    expect(asked().at(-1)?.get('status')).toBe('4');
+    cleanup();
+    await openTable('');
+    expect(asked().at(-1)?.get('status')).toBe('1');
+    expect(asked().at(-1)?.get('page_size')).toBe('20');
+  });
+
+  it('sorts up, down and not at all, another column up first (E-042, E-043, E-044)', async () => {
+    const table = await openTable();
+    const press = async (name: RegExp) => {
+      fireEvent.click(within(table).getByRole('button', { name }));
+      await waitFor(() => expect(fake.calls.length).toBeGreaterThan(0));
+    };
+    await press(/Sort by Amount/);
+    await waitFor(() => expect(asked().at(-1)?.get('sort_column')).toBe('amount'));
+    expect(asked().at(-1)?.get('sort_type')).toBe('asc');
+    await press(/Amount per purchase, ascending/);
+    await waitFor(() => expect(asked().at(-1)?.get('sort_type')).toBe('desc'));
+    const another = pressed({ column: 'amount', type: 'desc' }, 'position_gain');
+    expect(another).toEqual({ column: 'position_gain', type: 'asc' });
+    let order: PlanOrder = null;
+    const seen = [1, 2, 3].map(() => {
+      order = pressed(order, 'cumulative_amount');
+      return sortQuery(order);
+    });
+    expect(seen.at(-1)).toEqual({});
+  });
+
+  it('opens a plan in a window of its own, of history its version (E-012, E-045, E-046)', async () => {
+    rows = [plan({ status: 4, plan_version: 3 })];
+    const table = await openTable('history');
+    fireEvent.click(within(table).getByText('Earlier version'));
+    fireEvent.click(within(table).getByRole('button', { name: 'Details' }));
+    const address = '/en/auto-investment/500001?is_history=1&version=3';
+    expect(vi.mocked(window.open).mock.calls).toEqual([
+      [address, '_blank', 'noopener'],
+      [address, '_blank', 'noopener'],
+    ]);
+    expect(pastVersionOf({ status: 3, plan_version: 3 })).toBeUndefined();
+  });
+
+  it('offers nothing with one that runs, and redemption of what is closed or holds something (E-047, E-048, E-049)', () => {
+    expect(rowActions({ status: 1, cum_hold: '5' })).toEqual({ hasActions: false, canRedeem: false });
+    expect(rowActions({ status: 2, cum_hold: '0' })).toEqual({ hasActions: true, canRedeem: false });
+    expect(rowActions({ status: 2, cum_hold: '0.01' })).toEqual({ hasActions: true, canRedeem: true });
+    expect(rowActions({ status: 3, cum_hold: '0' })).toEqual({ hasActions: true, canRedeem: true });
+  });
+
+  it('has pages, scrolls to its top with another one, and says where there is nothing (E-052, E-053, E-055)', async () => {
+    total = 45;
+    await openTable();
+    expect(screen.getByText('Page 1 of 3')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+    await waitFor(() => expect(asked().at(-1)?.get('page')).toBe('2'));
+    cleanup();
+    rows = [];
+    total = 0;
+    render(<PlansTable mode="active" isActive />, { wrapper: ComponentHost });
+    expect(await screen.findByText('No plans here')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Create plan' })).toHaveProperty(
+      'href',
+      expect.stringMatching(/\/en\/auto-investment\/new$/),
+    );
+  });
+});
+
+describe('the redeem dialog', () => {
+  const own = window.location.origin;
+
+  it('hears its own frame alone (E-056)', () => {
+    const frame = {};
+    const data = { kind: 'auto_investment_redeem', action: 'close_modal' };
+    const heard = (changes: object) => redeemActionOf({ origin: own, source: frame, data, ...changes }, frame, own);
+    expect(heard({})).toBe('close_modal');
+    expect(heard({ origin: 'https://elsewhere.test' })).toBeNull();
+    expect(heard({ origin: `${own}.evil.test` })).toBeNull();
+    expect(heard({ source: {} })).toBeNull();
+    expect(redeemActionOf({ origin: own, source: null, data }, null, own)).toBeNull();
+    for (const malformed of [
+      null,
+      'close_modal',
+      [data],
+      { ...data, kind: 'other' },
+      { ...data, action: 'x' },
+      { kind: data.kind },
+      { ...data, action: ['close_modal'] },
+    ])
+      expect(heard({ data: malformed })).toBeNull();
+  });
+
+  it('shows the redeem page, and does what it says (E-013, E-014, E-050, E-057 … E-060, M-398)', async () => {
+    const onClose = vi.fn();
+    const onRedeemed = vi.fn();
+    render(<RedeemDialog plan={plan()} onClose={onClose} onRedeemed={onRedeemed} />, { wrapper: ComponentHost });
+    const frame = document.querySelector('iframe') as HTMLIFrameElement;
+    expect(frame.getAttribute('src')).toBe('/en/auto-investment/redeem?id=500001&version=1');
+    expect(frame.parentElement?.getAttribute('aria-busy')).toBe('true');
+    const say = (action: string, changes: object = {}) =>
+      act(() => {
+        const data = { kind: 'auto_investment_redeem', action };
+        window.dispatchEvent(
+          new MessageEvent('message', { origin: own, source: frame.contentWindow, data, ...changes }),
+        );
+      });
+    say('close_loading');
+    expect(frame.parentElement?.getAttribute('aria-busy')).toBe('false');
+    say('redeem_success', { origin: 'https://elsewhere.test' });
+    expect(onRedeemed).not.toHaveBeenCalled();
+    say('redeem_success');
+    expect(onRedeemed).toHaveBeenCalledOnce();
+    say('view_detail');
+    expect(window.open).toHaveBeenCalledWith('/en/auto-investment/500001?focusHistory=1', '_blank', 'noopener');
+    say('close_modal', { source: window });
+    expect(onClose).not.toHaveBeenCalled();
+    say('close_modal');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('has the table asked anew when something was redeemed (E-051)', async () => {
+    const table = await openTable();
+    fireEvent.click(within(table).getByRole('button', { name: 'Redeem' }));
+    const frame = await vi.waitFor(() => {
+      const found = document.querySelector('iframe');
+      if (found === null) throw new Error('no frame yet');
+      return found;
+    });
+    const before = asked().length;
+    const data = { kind: 'auto_investment_redeem', action: 'redeem_success' };
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { origin: own, source: frame.contentWindow, data }));
+    });
+    await waitFor(() => expect(asked().length).toBeGreaterThan(before));
+  });
+});
+
+describe('the executions of a plan', () => {
+  it('say what came of each date, and why', () => {
+    type Run = PlanDetail['executions'][number];
+    const run: Run = {
+      ...{ time: 1_779_271_201, due_time: 1_779_271_200, result: 'bought', reason: '', dates: 1, amount: '50' },
+      coins: [],
+    };
+    const coin: Run['coins'][number] = {
+      asset: 'BTC',
+      quantity: '0.001',
+      price: '50000',
+      amount: '50',
+      fee: '0',
+      fee_asset: 'BTC',
+      reason: '',
+    };
+    const detail: PlanDetail = {
+      ...plan(),
+      ...{ first_time: 0, until_time: 0, holdings: [], lump_sum: null, total_gain: '', gain_rate: '', versions: [] },
+      executions: [
+        { ...run, result: 'bought', coins: [coin] },
+        {
+          ...run,
+          time: 2,
+          result: 'partly',
+          coins: [coin, { ...coin, asset: 'ETH', price: '', quantity: '0', reason: 'too-small' }],
+        },
+        { ...run, time: 3, result: 'failed', reason: 'away', dates: 4, amount: '0' },
+      ],
+      executions_total: 3,
+    };
+    render(<PlanRuns plan={detail} page={1} onPage={() => {}} hasFocus />, { wrapper: ComponentHost });
+    const table = screen.getByRole('table');
+    expect(within(table).getAllByText('0.001 BTC at 50,000 USDT')).toHaveLength(2);
+    expect(within(table).getByText('ETH: less than the market takes')).toBeDefined();
+    expect(within(table).getByText('the exchange was not running')).toBeDefined();
+    expect(within(table).getByText('4 dates')).toBeDefined();
+    // Who comes from a redemption looks at them first.
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+});
