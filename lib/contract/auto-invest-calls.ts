@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SCHEDULES } from '../formulas/schedule.ts';
 import {
   MOST_PLANS_A_PAGE,
+  PLAN_PERIODS,
   PLAN_REASONS,
   PLAN_RESULTS,
   PLAN_SORTS,
@@ -28,7 +28,7 @@ import {
 
 const count = z.number().int().min(0);
 const version = z.number().int().min(1).max(10_000);
-const every = z.enum(SCHEDULES);
+const every = z.enum(PLAN_PERIODS);
 const reason = standIn(z.enum(PLAN_REASONS), '');
 const planId = z.object({ plan_id: id });
 const pageSize = z.coerce.number().int().min(1).max(MOST_PLANS_A_PAGE).optional();

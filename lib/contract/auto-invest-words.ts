@@ -4,6 +4,9 @@
 export const PLAN_STATUS = { active: 1, inactive: 2, closed: 3, history: 4 } as const;
 export type PlanStatus = (typeof PLAN_STATUS)[keyof typeof PLAN_STATUS];
 
+/** How often a plan buys (H20): the schedules of lib/formulas/schedule.ts, which this room does not know. */
+export const PLAN_PERIODS = ['1h', '4h', '1d', '1w', '2w', '1mo'] as const;
+
 /** What a plan did at a date, or its owner with what it holds. `partly`: some of its coins could not be bought. */
 export const PLAN_RESULTS = ['bought', 'partly', 'failed', 'redeemed', 'sold'] as const;
 export type PlanResult = (typeof PLAN_RESULTS)[number];

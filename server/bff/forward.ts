@@ -1,6 +1,6 @@
 import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
-import { CODE, TRADER_HEADER, isGoodCode } from '#lib/contract/vocabulary.ts';
+import { CODE, isGoodCode, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
 import type { UpstreamCall } from '../upstream/upstream.ts';
 import { answer, doorRefusal, PRIVATE_CACHE, refusalStatus, refuse, retryAfter, sharedCache } from './answers.ts';

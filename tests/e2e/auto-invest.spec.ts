@@ -37,7 +37,7 @@ for (const { language, theme, viewport } of SCREENS) {
     }) => {
       await page.goto(`/${language}/auto-investment`);
       await expect(page.getByText(say('guest'))).toBeVisible();
-      await registerTrader(page.request);
+      await registerTrader(page.request, `invest-${language}-${test.info().retry}-${Date.now()}`);
       await page.goto(`/${language}/auto-investment`);
       await expect(page.getByText(say('empty'))).toBeVisible();
       await page

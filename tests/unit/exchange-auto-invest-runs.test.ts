@@ -120,16 +120,16 @@ describe('what a plan holds', () => {
         units(one.quantity),
       ]),
     );
-    const before = (asset: string) => exchange.ledger.balance(userSpot(DEMO), asset);
-    const [btc, eth] = [before('BTC'), before('ETH')];
+    const spotOf = (asset: string) => exchange.ledger.balance(userSpot(DEMO), asset);
+    const [btc, eth] = [spotOf('BTC'), spotOf('ETH')];
     const body = { plan_id: id, version: 1 };
     expect(await exchange.send('redeemPlan', { who, body: { ...body, version: 2 } })).toMatchObject({ code: 404 });
     const key = '3f9a4c1e-5b2d-4a6f-8e7c-9d0b1a2c3e4f';
     const redeem = () => exchange.send('redeemPlan', { who, key, body: { ...body, fundpass: 'paper-fund' } });
     expect(await redeem()).toMatchObject({ code: 0 });
     expect(await redeem()).toMatchObject({ code: 0 });
-    expect(before('BTC') - btc).toBe(held.get('BTC'));
-    expect(before('ETH') - eth).toBe(held.get('ETH'));
+    expect(spotOf('BTC') - btc).toBe(held.get('BTC'));
+    expect(spotOf('ETH') - eth).toBe(held.get('ETH'));
     expect(exchange.ledger.balance(userInvest(DEMO), 'BTC')).toBe(0n);
     const plan = await planOf(exchange, who, id);
     expect(plan).toMatchObject({ status: 1, cum_hold: '0', holdings: [], position_gain: '0' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Schedule, utcCalendar } from '#lib/formulas/schedule.ts';
+import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
+import { latestDate, SCHEDULES, type Schedule, utcCalendar } from '#lib/formulas/schedule.ts';
 
 const at = (text: string): number => Date.parse(`${text}:00.000Z`);
 const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
@@ -13,6 +14,26 @@ function dates(every: Schedule, first: string, count: number): string[] {
   }
   return found;
 }
+
+describe('the latest date of a schedule (H20)', () => {
+  it('is the one that the next one follows, numbered from the first', () => {
+    const first = at('2027-12-31T22:15');
+    for (const every of SCHEDULES) {
+      expect(latestDate(every, first, first - 1)).toBeNull();
+      let ms = first;
+      for (let index = 0; index < 30; index += 1) {
+        const next = utcCalendar(every, first, ms);
+        expect(latestDate(every, first, ms)).toEqual({ ms, index });
+        expect(latestDate(every, first, next - 1)).toEqual({ ms, index });
+        ms = next;
+      }
+    }
+  });
+
+  it('is of the schedules that calls have', () => {
+    expect(PLAN_PERIODS).toEqual(SCHEDULES);
+  });
+});
 
 describe('the dates of a schedule (H20)', () => {
   it('begin with the first one, however long before it one asks', () => {

@@ -9,6 +9,7 @@ import type { FieldForm } from '#components/form/field-form.ts';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
 import { useMarketFacts } from '#components/form/use-check-context.ts';
 import { useSpecs } from '#components/form/use-specs.ts';
+import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
@@ -110,7 +111,7 @@ function bodyOf(values: FormValues, spec: MarketSpec): PlanForm['body'] {
     name: strategy_name ?? '',
     coins: (parseCoins(values.coins ?? '') ?? []).map(({ asset, rate }) => ({ asset, ratio: plain(rate) })),
     amount: params.each_amount,
-    period_type: params.period as PlanForm['body']['period_type'],
+    period_type: PLAN_PERIODS.find((one) => one === params.period) ?? PLAN_PERIODS[0],
     first_time: params.first_time,
   };
 }

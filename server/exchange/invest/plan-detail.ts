@@ -3,7 +3,7 @@ import { toSeconds } from '../bots/journal-rows.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Page } from '../views/paging.ts';
 import { costOf } from './plan-books.ts';
-import { PLAN_RUNS, type RunRow, runsKey } from './plan-runs.ts';
+import { PLAN_RUNS, readRun, runsKey } from './plan-runs.ts';
 import {
   lumpSumOf,
   type PlanEntry,
@@ -44,7 +44,7 @@ export async function planDetail(
     total_gain: signedText(total),
     gain_rate: total === null || books.paid === 0n ? '' : rateText(total, books.paid),
     executions: runs.rows.map(({ value, timeMs }) => {
-      const { dueMs, coins, ...row } = JSON.parse(value) as RunRow;
+      const { dueMs, coins, ...row } = readRun(value);
       return { time: toSeconds(timeMs), due_time: toSeconds(dueMs), ...row, coins: [...coins] };
     }),
     executions_total: runs.total,

@@ -1,5 +1,5 @@
-import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import { PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
+import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
 import { utcCalendar } from '#lib/formulas/schedule.ts';
@@ -45,20 +45,9 @@ export function planHandlers(parts: PlanHandlerParts): Pick<Handlers, PlanCall> 
     autoInvestPlanDetail: (request) => detailed(parts, request),
     createPlan: (request) => created(parts, request),
     editPlan: (request) => edited(parts, request),
-    pausePlan: (request) =>
-      changed(parts, request, (plan) =>
-        plan.state === 'active' ? { ...plan, state: 'paused', dueMs: null } : refuse(CODE.conflict, 'plan-not-running'),
-      ),
-    resumePlan: (request) =>
-      changed(parts, request, (plan, nowMs) =>
-        plan.state === 'paused'
-          ? withNextDate({ ...plan, state: 'active' }, nowMs)
-          : refuse(CODE.conflict, 'plan-not-paused'),
-      ),
-    endPlan: (request) =>
-      changed(parts, request, (plan) =>
-        plan.state === 'closed' ? refuse(CODE.conflict, 'plan-closed') : { ...plan, state: 'closed', dueMs: null },
-      ),
+    pausePlan: (request) => request.transact(changing(parts, request, paused)),
+    resumePlan: (request) => request.transact(changing(parts, request, resumed)),
+    endPlan: (request) => request.transact(changing(parts, request, ended)),
     redeemPlan: (request) => redeemed(parts, request),
   };
 }
@@ -204,26 +193,35 @@ function isSameTerms(a: PlanVersion['terms'], b: PlanVersion['terms']): boolean 
   return a.amount === b.amount && a.every === b.every && coinsOf(a) === coinsOf(b);
 }
 
-type ChangeCall = 'pausePlan' | 'resumePlan' | 'endPlan';
+/** What an owner makes of a plan without moving money; or why not. */
+type Change = (plan: Plan, nowMs: number) => Plan | Refusal;
 
-/** What an owner does with a plan that moves no money. */
-async function changed<K extends ChangeCall>(
+const paused: Change = (plan) =>
+  plan.state === 'active' ? { ...plan, state: 'paused', dueMs: null } : refuse(CODE.conflict, 'plan-not-running');
+
+const resumed: Change = (plan, nowMs) =>
+  plan.state === 'paused'
+    ? withNextDate({ ...plan, state: 'active' }, nowMs)
+    : refuse(CODE.conflict, 'plan-not-paused');
+
+const ended: Change = (plan) =>
+  plan.state === 'closed' ? refuse(CODE.conflict, 'plan-closed') : { ...plan, state: 'closed', dueMs: null };
+
+/** The command that makes the change. */
+function changing(
   parts: PlanHandlerParts,
-  request: ExchangeRequest<K>,
-  change: (plan: Plan, nowMs: number) => Plan | Refusal,
-): Promise<Reply<K>> {
+  request: Pick<ExchangeRequest<'pausePlan'>, 'user' | 'body'>,
+  change: Change,
+) {
   const userId = signedIn(request).id;
-  const { plan_id: id } = request.body as { readonly plan_id: number };
-  const asked = ownPlan(parts, userId, id);
-  if (asked === undefined) return UNKNOWN as Reply<K>;
-  return request.transact((tx: Tx) => {
+  const { plan_id: id } = request.body;
+  return (tx: Tx) => {
     const plan = ownPlan(parts, userId, id);
-    if (plan === undefined) return UNKNOWN as Reply<K>;
-    const after = change(plan, Math.max(tx.nowMs, parts.turns.cursorMs));
-    if ('code' in after) return after as Reply<K>;
+    const after = plan === undefined ? UNKNOWN : change(plan, Math.max(tx.nowMs, parts.turns.cursorMs));
+    if ('code' in after) return after;
     parts.invest.plans.put(tx, after);
-    return doneWith(after) as Reply<K>;
-  });
+    return doneWith(after);
+  };
 }
 
 async function redeemed(parts: PlanHandlerParts, request: ExchangeRequest<'redeemPlan'>): Promise<Reply<'redeemPlan'>> {

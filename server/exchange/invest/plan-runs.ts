@@ -41,6 +41,11 @@ export function writeRun(
   batch.append(PLAN_RUNS, runsKey(of.planId, of.version), of.timeMs, JSON.stringify(row));
 }
 
+/** Reads what writeRun wrote: the store is our own. */
+export function readRun(text: string): RunRow {
+  return JSON.parse(text) as RunRow;
+}
+
 /** Dates without a purchase. */
 export function failedRow(dueMs: number, reason: PlanReason, dates = 1): RunRow {
   return { dueMs, result: 'failed', reason, dates, amount: '0', coins: [] };

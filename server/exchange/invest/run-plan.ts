@@ -34,11 +34,12 @@ export interface RunParts {
  */
 export function runPlan(parts: RunParts, tx: Tx, plan: Plan, atMs: number): PlanReason {
   const { terms } = plan.present;
-  if (plan.state !== 'active' || plan.dueMs === null || plan.dueMs > atMs) return '';
+  const { dueMs } = plan;
+  if (plan.state !== 'active' || dueMs === null || dueMs > atMs) return '';
   const latest = latestDate(terms.every, terms.firstMs, atMs);
   if (latest === null) return '';
   const waited = parts.plans.waitsFor(plan.id);
-  const due = plan.dueMs < latest.ms ? missed(parts, tx, plan, latest, waited) : plan;
+  const due = dueMs < latest.ms ? missed(parts, tx, { plan, dueMs, waited }, latest) : plan;
   const isLate = atMs - latest.ms > GRACE_MS;
   const reason = isLate ? waited || 'away' : purchase(parts, tx, due, latest.ms, atMs);
   if (reason === '') return '';
@@ -54,12 +55,10 @@ export function runPlan(parts: RunParts, tx: Tx, plan: Plan, atMs: number): Plan
 function missed(
   { plans }: RunParts,
   tx: Tx,
-  plan: Plan,
+  { plan, dueMs, waited }: { readonly plan: Plan; readonly dueMs: number; readonly waited: PlanReason },
   latest: { readonly ms: number; readonly index: number },
-  waited: PlanReason,
 ): Plan {
   const { terms, version } = plan.present;
-  const dueMs = plan.dueMs as number;
   const before = latestDate(terms.every, terms.firstMs, dueMs)?.index ?? 0;
   const row = failedRow(dueMs, waited || 'away', latest.index - before);
   writeRun(tx, { planId: plan.id, version, timeMs: latest.ms }, row);
