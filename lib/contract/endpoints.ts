@@ -285,6 +285,7 @@ export type OwnWord = (typeof OWN_WORDS)[number];
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
 export type OwnPart =
   | 'auto_invest'
+  | 'candles'
   | 'books'
   | 'why'
   | 'notifications'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlanReplay } from '#components/earn/invest/plan-replay.tsx';
 import { PlanRuns } from '#components/earn/invest/plan-runs.tsx';
 import { type PlanOrder, pressed, sortQuery } from '#components/earn/invest/plan-sort.ts';
 import { type PlanDetail, type PlanRow, pastVersionOf, rowActions } from '#components/earn/invest/plan-words.ts';
@@ -39,8 +40,23 @@ const ok = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url }) => {
   if (url.includes('/capabilities')) return { code: 200, message: '', data: ['auto_invest'] };
   if (url.includes('/auto_invest_plans')) return ok({ list: rows, total });
+  if (url.includes('/candles'))
+    return { code: 200, message: '', data: candlesOf(new URL(url, 'http://x').searchParams) };
   return { code: 404, message: '' };
 });
+
+const DAY_S = 86_400;
+/** Days of one coin: known since 400 days ago, at 100 until the last hundred days, at 50 then, and 80 at the end. */
+function candlesOf(query: URLSearchParams): unknown[] {
+  const todayS = Math.floor(Date.now() / 1_000 / DAY_S) * DAY_S;
+  const candles: unknown[] = [];
+  for (let time = Number(query.get('from')); time < Number(query.get('to')); time += DAY_S) {
+    const age = (todayS - time) / DAY_S;
+    const price = age > 100 ? '100' : '50';
+    if (age <= 400) candles.push([time, price, price, price, age === 1 ? '80' : price, '1']);
+  }
+  return candles;
+}
 const asked = () =>
   fake.calls
     .filter(({ url }) => url.includes('/auto_invest_plans'))
@@ -278,5 +294,32 @@ describe('the executions of a plan', () => {
     expect(within(table).getByText('4 dates')).toBeDefined();
     // Who comes from a redemption looks at them first.
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+});
+
+describe('the replay of a plan', () => {
+  const plan = {
+    coins: [{ asset: 'BTC', shareE8: 100_000_000n }],
+    amount: 1_000_000_000n,
+    every: '1d',
+    feeE8: 0n,
+  } as const;
+
+  it('says what it would have come to, beside the same money at once', async () => {
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    // 265 purchases at 100 and 100 at 50: 26.5 and 20 coins for 3,650, worth 80 each; at once 36.5 coins.
+    expect(await screen.findByText('+70.0000 USDT (+1.92%)')).toBeDefined();
+    expect(screen.getByText(/730\.0000 USDT \(.20\.00%\)/)).toBeDefined();
+    expect(screen.getByText('365')).toBeDefined();
+    expect(screen.queryByText(/knows all of these coins since/)).toBeNull();
+  });
+
+  it('begins where the exchange knows its coins, and says so', async () => {
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    fireEvent.click(screen.getByLabelText('5 years'));
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(await screen.findByText(/knows all of these coins since/)).toBeDefined();
+    expect(screen.getByText('400')).toBeDefined();
   });
 });

@@ -7,11 +7,12 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { useSaysWhether } from '#lib/client/use-announces.ts';
+import { useAnnounces, useSaysWhether } from '#lib/client/use-announces.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { NEW_FIELDS, newPlanValues, usePlanForm, usePlanSpec } from './plan-form.ts';
+import { NEW_FIELDS, newPlanValues, replayedPlan, usePlanForm, usePlanSpec } from './plan-form.ts';
 import { PlanGate } from './plan-gate.tsx';
+import { PlanReplay } from './plan-replay.tsx';
 
 const WAITING = <Skeleton className="h-[60dvh] w-full max-w-lg" />;
 
@@ -34,20 +35,24 @@ function NewPlan({ spec }: { readonly spec: MarketSpec }) {
   const t = useTranslations('invest');
   const language = useLocale();
   const action = useAction(() => window.location.assign(plansPath(language)));
+  const hasCandles = useAnnounces('candles');
   const form = usePlanForm(spec, newPlanValues(spec), NEW_FIELDS, action.refusal);
   return (
-    <form
-      className="panel flex max-w-lg flex-col gap-3 p-3 md:p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.checkAll()) void action.run('createPlan', { body: form.body }, t('form.created'));
-      }}
-    >
-      <PlanFields form={form} isLocked={action.isUnanswered} />
-      <p className="text-xs text-ink-3">{t('form.note')}</p>
-      <Button type="submit" tone="primary" size="lg" isWide isBusy={action.isBusy}>
-        {t('create')}
-      </Button>
-    </form>
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <form
+        className="panel flex flex-col gap-3 p-3 md:p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.checkAll()) void action.run('createPlan', { body: form.body }, t('form.created'));
+        }}
+      >
+        <PlanFields form={form} isLocked={action.isUnanswered} />
+        <p className="text-xs text-ink-3">{t('form.note')}</p>
+        <Button type="submit" tone="primary" size="lg" isWide isBusy={action.isBusy}>
+          {t('create')}
+        </Button>
+      </form>
+      {hasCandles && <PlanReplay plan={replayedPlan(form)} />}
+    </div>
   );
 }

@@ -13,11 +13,13 @@ import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
+import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FieldDescriptor, FormValues, Issue } from '#lib/strategies/definition.ts';
 import { formatCoins, PORTFOLIO_QUOTE, parseCoins } from '#lib/strategies/portfolio/coins.ts';
 import { plain } from '#lib/strategies/rules/wire.ts';
 import type { PlanDetail } from './plan-words.ts';
+import type { ReplayedPlan } from './use-plan-replay.ts';
 
 const DEFINITION = definitionOf(PLAN_KIND);
 const NAME: FieldDescriptor = { name: 'strategy_name', input: 'text', section: 'strategy', label: 'plan_name' };
@@ -103,6 +105,17 @@ export function usePlanForm(
     },
     body: bodyOf(values, spec),
   };
+}
+
+/** A plan as a replay takes it; null while something stands against it. */
+export function replayedPlan(form: PlanForm): ReplayedPlan | null {
+  const { coins, amount, period_type: every } = form.body;
+  const isWrong = form.issues.some(({ severity }) => severity === 'error');
+  const shares = coins.map(({ asset, ratio }) => ({ asset, shareE8: (parseAmount(ratio) ?? 0n) / 100n }));
+  const units = parseAmount(amount);
+  const isWhole = shares.reduce((sum, { shareE8 }) => sum + shareE8, 0n) === UNITS_PER_COIN;
+  if (isWrong || !isWhole || units === null || units === 0n) return null;
+  return { coins: shares, amount: units, every, feeE8: form.context.feeRate };
 }
 
 function bodyOf(values: FormValues, spec: MarketSpec): PlanForm['body'] {

@@ -2,7 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { planPath, plansPath } from '#components/addresses/paths.ts';
+import { DEFAULT_MARKET, planPath, plansPath } from '#components/addresses/paths.ts';
+import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -12,11 +13,15 @@ import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { PLAN_STATUS, PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
+import { PLAN_PERIODS, PLAN_STATUS, PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
+import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
+import { parseAmount } from '#lib/money/amount.ts';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanFigures, PlanHoldings, PlanVersions } from './plan-figures.tsx';
 import { PlanGate } from './plan-gate.tsx';
+import { PlanReplay } from './plan-replay.tsx';
 import { PlanRuns } from './plan-runs.tsx';
 import { isReason, type PlanDetail, STATUS_TONES } from './plan-words.ts';
 
@@ -48,6 +53,7 @@ function Plan({ id, version, focusesRuns }: Props) {
   const query = { id: `${id}`, ...past, page, page_size: PLANS_A_PAGE };
   const { data, error, mutate } = useCall('autoInvestPlanDetail', { query }, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(callUrl('autoInvestPlanDetail', { query }));
+  const hasCandles = useAnnounces('candles');
   const plan = data?.data;
   if (plan === undefined) {
     return (
@@ -73,8 +79,18 @@ function Plan({ id, version, focusesRuns }: Props) {
       <PlanHoldings plan={plan} />
       <PlanRuns plan={plan} page={page} onPage={setPage} hasFocus={focusesRuns} />
       <PlanVersions plan={plan} />
+      {hasCandles && <ReplayOf plan={plan} />}
     </div>
   );
+}
+
+/** The plan as it is set to be, over past years. */
+function ReplayOf({ plan }: { readonly plan: PlanDetail }) {
+  const { spot: feeE8 } = useStrategyFee(PLAN_KIND, DEFAULT_MARKET);
+  const every = PLAN_PERIODS.find((one) => one === plan.period_type);
+  const coins = plan.pie_info.map(({ asset, ratio }) => ({ asset, shareE8: (parseAmount(ratio) ?? 0n) / 100n }));
+  const amount = parseAmount(plan.amount);
+  return <PlanReplay plan={every === undefined || amount === null ? null : { coins, amount, every, feeE8 }} />;
 }
 
 function Head({ plan, onChanged }: { readonly plan: PlanDetail; readonly onChanged: () => void }) {

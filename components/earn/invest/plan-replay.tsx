@@ -1,0 +1,85 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { Section } from '#components/portfolio/section.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { ProgressBar } from '#components/ui/progress-bar.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import type { PlanReplay as Replay } from '#lib/formulas/plan-replay.ts';
+import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
+import { REPLAY_YEARS, type ReplayedPlan, type ReplayYears, usePlanReplay } from './use-plan-replay.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A plan over the last years, beside the same money at once: as far back as the exchange knows its coins, which is said. */
+export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {
+  const t = useTranslations('invest.replay');
+  const common = useTranslations('common.state');
+  const [years, setYears] = useState<ReplayYears>(REPLAY_YEARS[0]);
+  const { state, run } = usePlanReplay();
+  return (
+    <Section title={t('title')} note={t('note')}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          name="replay-years"
+          label={t('title')}
+          value={years}
+          onChange={setYears}
+          options={REPLAY_YEARS.map((value) => ({ value, label: t('years', { count: Number(value) }) }))}
+        />
+        <Button
+          isBusy={state.state === 'loading'}
+          disabled={plan === null}
+          onClick={() => plan !== null && void run(plan, years, Date.now())}
+        >
+          {t('run')}
+        </Button>
+      </div>
+      {state.state === 'loading' && <ProgressBar part={state.done / state.of} label={common('loading')} />}
+      {state.state === 'failed' && <Notice tone="warn">{common('error')}</Notice>}
+      {state.state === 'ready' && state.replay === null && <Notice>{t('none')}</Notice>}
+      {state.state === 'ready' && state.replay !== null && <Outcome replay={state.replay} askedMs={state.fromMs} />}
+    </Section>
+  );
+}
+
+function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedMs: number }) {
+  const t = useTranslations('invest');
+  const format = useBotFormat();
+  const { fromMs, purchases, paid, gain, lumpGain, curve } = replay;
+  const day = (ms: number): string => format.day(new Date(ms).toISOString().slice(0, 10));
+  const rateOf = (units: bigint): string => formatAmount((units * UNITS_PER_COIN) / paid);
+  const percentOf = (units: bigint): number => Number((units * UNITS_PER_COIN) / paid) / 1e8;
+  const words = (units: bigint): string =>
+    `${format.profit(formatAmount(units), PORTFOLIO_QUOTE)} (${format.percent(rateOf(units))})`;
+  return (
+    <>
+      {fromMs - askedMs >= DAY_MS && <Notice>{t('replay.known', { from: day(fromMs) })}</Notice>}
+      <dl aria-live="polite" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Stat label={t('column.period')}>{format.figure(`${purchases}`)}</Stat>
+        <Stat label={t('column.total')}>{format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE)}</Stat>
+        <Stat label={t('fact.gain')}>
+          <TrendText value={formatAmount(gain)} text={words(gain)} />
+        </Stat>
+        <Stat label={t('fact.lump')}>
+          <TrendText value={formatAmount(lumpGain)} text={words(lumpGain)} />
+        </Stat>
+      </dl>
+      <LineChart
+        label={`${t('fact.gain')}: ${words(gain)}. ${t('fact.lump')}: ${words(lumpGain)}`}
+        points={curve.map((one) => ({ x: one.ms, y: percentOf(one.gain) }))}
+        reference={curve.map((one) => ({ x: one.ms, y: percentOf(one.lumpGain) }))}
+        formatY={(y) => format.percent(y.toFixed(4))}
+        startLabel={day(fromMs)}
+        endLabel={day(curve.at(-1)?.ms ?? fromMs)}
+      />
+    </>
+  );
+}

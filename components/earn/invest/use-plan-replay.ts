@@ -1,0 +1,83 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { NoAnswer, Refused } from '#lib/client/failures.ts';
+import { inParallel } from '#lib/client/preview-days.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
+import { type PlanReplay, type ReplayedCoin, type ReplayTerms, replayPlan } from '#lib/formulas/plan-replay.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
+
+const DAY_S = 86_400;
+const DAY_MS = DAY_S * 1_000;
+/** Days of one question: what an exchange that has not looked at them yet puts together in a second or two. */
+const DAYS_AT_ONCE = 183;
+/** The page's own polling needs some of the connections. */
+const PARALLEL = 3;
+
+export const REPLAY_YEARS = ['1', '3', '5'] as const;
+export type ReplayYears = (typeof REPLAY_YEARS)[number];
+
+export interface ReplayedPlan extends ReplayTerms {
+  /** Shares are 1e-8. */
+  readonly coins: readonly { readonly asset: string; readonly shareE8: bigint }[];
+}
+
+type State =
+  | { readonly state: 'idle' }
+  | { readonly state: 'loading'; readonly done: number; readonly of: number }
+  | { readonly state: 'failed' }
+  /** `fromMs`: where it was to begin; null: the exchange knows no day that all of its coins have. */
+  | { readonly state: 'ready'; readonly replay: PlanReplay | null; readonly fromMs: number };
+
+interface Stretch {
+  readonly asset: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Past days of a plan's coins, read when somebody asks for it; of what was asked before nothing is shown. */
+export function usePlanReplay() {
+  const [state, setState] = useState<State>({ state: 'idle' });
+  const turn = useRef(0);
+
+  const run = async (plan: ReplayedPlan, years: ReplayYears, nowMs: number): Promise<void> => {
+    turn.current += 1;
+    const own = turn.current;
+    const untilMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+    const fromMs = untilMs - Number(years) * 365 * DAY_MS;
+    const stretches = plan.coins.flatMap(({ asset }) => stretchesOf(asset, fromMs / 1_000, untilMs / 1_000));
+    let done = 0;
+    const show = (next: State): void => {
+      if (turn.current === own) setState(next);
+    };
+    show({ state: 'loading', done, of: stretches.length });
+    try {
+      const read = await inParallel(stretches, PARALLEL, async ({ asset, from, to }) => {
+        const query = { market: `${asset}_${PORTFOLIO_QUOTE}`, period: '1d' as const, from, to };
+        const { data = [] } = await fetchOk('candles', { query });
+        done += 1;
+        show({ state: 'loading', done, of: stretches.length });
+        return { asset, candles: data };
+      });
+      const coins = plan.coins.map(({ asset, shareE8 }): ReplayedCoin => {
+        const candles = read.filter((one) => one.asset === asset).flatMap((one) => one.candles);
+        const opens = new Map(candles.map(([time, open]) => [time * 1_000, parseAmount(open) ?? 0n]));
+        return { shareE8, opens, last: parseAmount(candles.at(-1)?.[4] ?? '') ?? 0n };
+      });
+      show({ state: 'ready', replay: replayPlan(coins, plan, fromMs, untilMs), fromMs });
+    } catch (error) {
+      if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
+      show({ state: 'failed' });
+    }
+  };
+
+  return { state, run };
+}
+
+function stretchesOf(asset: string, fromS: number, toS: number): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let from = fromS; from < toS; from += DAYS_AT_ONCE * DAY_S)
+    stretches.push({ asset, from, to: Math.min(toS, from + DAYS_AT_ONCE * DAY_S) });
+  return stretches;
+}
