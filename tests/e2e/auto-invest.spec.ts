@@ -77,6 +77,7 @@ for (const { language, theme, viewport } of SCREENS) {
       await detail.getByRole('button', { name: say('action.edit') }).click();
       const edit = detail.getByRole('dialog');
       await edit.getByLabel(fields('each_amount.label'), { exact: true }).fill('60');
+      expect(await axeFindingsInBothThemes(detail, '[role="dialog"]')).toEqual([]);
       await edit.getByRole('button', { name: words.common('action.confirm') }).click();
       await expect(edit).toHaveCount(0);
       const first = detail.getByRole('link', { name: say('versions.one', { version: 1 }) });
@@ -90,6 +91,12 @@ for (const { language, theme, viewport } of SCREENS) {
         await expect(detail.getByRole('dialog')).toHaveCount(0);
         await expect(detail.getByRole('button', { name: say(`action.${what}`) })).toHaveCount(0);
       }
+      // The redeem page by itself, without a frame around it.
+      await detail.goto(`${new URL(detail.url()).pathname.replace(/\d+$/, 'redeem?id=$&')}&version=1`);
+      await expect(detail.getByText(say('redeem.coinsHint'))).toBeVisible();
+      expect(await axeFindingsInBothThemes(detail)).toEqual([]);
+      await expectFits(detail);
+      await detail.getByRole('button', { name: words.common('action.cancel') }).click();
       await first.click();
       await expect(detail).toHaveURL(/is_history=1&version=1$/);
       await expect(detail.getByText(say('earlier'))).toBeVisible();
@@ -107,6 +114,7 @@ for (const { language, theme, viewport } of SCREENS) {
       await expect(frame.getByText(say('redeem.coinsHint'))).toBeVisible();
       await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(frame.locator('header')).toBeHidden();
+      expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
       await frame.getByText(say('redeem.sell'), { exact: true }).click();
       await expect(frame.getByText(say('redeem.sellHint'))).toBeVisible();
       await frame.getByRole('button', { name: words.common('action.confirm') }).click();

@@ -25,6 +25,8 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/create/trailing-modal.tsx': 'running-bots: form of spot_grid',
   'components/create/transfer-dialog.tsx': 'running-bots: form of spot-future-arbitrage',
   'components/discovery/strategy-modal.tsx': 'copying: a card opens its bot',
+  'components/earn/invest/edit-plan-dialog.tsx': 'auto-invest: another version',
+  'components/earn/invest/redeem-dialog.tsx': 'auto-invest: the frame; the page in it by itself',
   'components/notifications/centre.tsx': 'notifications',
   'components/portfolio/end/end-dialog.tsx': 'portfolio: several bots are ended by one plan',
   'components/portfolio/protection/dry-run-dialog.tsx': 'protection: what would happen now',
