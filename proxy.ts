@@ -7,7 +7,7 @@ import { FRAMED_PAGE, PRIVATE_PAGES } from '#server/pages/private-pages.ts';
 
 /** Pages by what follows the language. Private ones are rendered for the request and get a nonce. */
 const PRIVATE = new Set(PRIVATE_PAGES);
-const PAGES = new Set(['strategybot', 'mobileapp', ...PRIVATE]);
+const PAGES = new Set(['strategybot', 'earn', 'mobileapp', ...PRIVATE]);
 
 /**
  * What clients may not tell us: Next takes the nonce from the request's own policy header, and the rest are names that

@@ -1,5 +1,7 @@
 import {
+  DUAL_PRODUCTS,
   detailPath,
+  dualPath,
   kindPath,
   landingPath,
   marketPath,
@@ -69,6 +71,7 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
     ...(lists.every(({ bots }) => bots.length === 0) ? [] : rankings(newest)),
     // What it proposes comes from the bots and the prices of the moment.
     ...entriesOf((language) => startPath(language), newest),
+    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), newest)),
     ...changed.flatMap(({ kind, at }) => entriesOf((language) => kindPath(language, kind), at)),
   ];
 }

@@ -124,6 +124,15 @@ export function portfolioPath(language: string): string {
   return `${landingPath(language)}/portfolio`;
 }
 
+/** Sell high and buy low: what is offered on a market, and the trader's own orders. */
+export const DUAL_PRODUCTS = ['sell-high', 'buy-low'] as const;
+export type DualProduct = (typeof DUAL_PRODUCTS)[number];
+
+export function dualPath(language: string, product: DualProduct, market: string = DEFAULT_MARKET): string {
+  const base = `/${language}/earn/${product}`;
+  return market === DEFAULT_MARKET ? base : `${base}/${market}`;
+}
+
 /** C-026: a guest goes through login, with the prefix of the page, and comes back to `path`. */
 export function loginPath(language: string, path: string): string {
   return `/${language}/login?return=${encodeURIComponent(path)}`;

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { portfolioPath } from '#components/addresses/paths.ts';
+import { dualPath, portfolioPath } from '#components/addresses/paths.ts';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuAction, MenuHeading, MenuLink } from '#components/ui/menu.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -44,6 +44,7 @@ export function AccountList({
         UID {uid}
       </MenuHeading>
       <MenuLink href={portfolioPath(language)}>{t('nav.portfolio')}</MenuLink>
+      <MenuLink href={dualPath(language, 'sell-high')}>{t('nav.dual')}</MenuLink>
       <MenuLink href={`/${language}/account`}>{t('nav.security')}</MenuLink>
       <MenuAction isBusy={isLeaving} onSelect={() => void leave()}>
         {t('nav.logout')}

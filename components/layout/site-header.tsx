@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import { rankingsPath } from '#components/addresses/paths.ts';
+import { dualPath, rankingsPath } from '#components/addresses/paths.ts';
 import { LateAccountMenu } from './late-frame.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
@@ -54,6 +54,12 @@ export async function SiteHeader() {
             className="flex min-h-11 items-center rounded px-2 hover:text-ink-1"
           >
             {t('nav.trade')}
+          </a>
+          <a
+            href={dualPath(language, 'sell-high')}
+            className="flex min-h-11 items-center rounded px-2 hover:text-ink-1 max-lg:hidden"
+          >
+            {t('nav.dual')}
           </a>
         </nav>
         <SettingsMenu />

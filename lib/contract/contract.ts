@@ -8,6 +8,7 @@ import { BOT_CALLS } from './bot-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
 import { COPY_CALLS } from './copy-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
+import { DUAL_CALLS } from './dual-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
 import { FORK_CALLS } from './fork-calls.ts';
@@ -51,6 +52,7 @@ export const CONTRACT = {
   ...FORK_CALLS,
   ...PORTFOLIO_CALLS,
   ...PROTECTION_CALLS,
+  ...DUAL_CALLS,
   ...NOTIFICATION_SETTINGS_CALLS,
   ...AUTO_INVEST_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;

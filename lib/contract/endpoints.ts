@@ -1,3 +1,5 @@
+import { DUAL_OFFERS } from './dual-words.ts';
+
 /**
  * The table of calls, without their shapes (those are in contract.ts, which needs zod and stays out of the
  * browser's first load). Paths are the upstream's; the browser calls `/api` + path on its own origin, except the
@@ -63,6 +65,7 @@ const notifications = { capability: 'notifications' };
 const protection = { capability: 'protection' };
 const PLANS = '/autoinvest_center';
 const autoInvest = { capability: 'auto_invest' };
+const dualOffers = { capability: DUAL_OFFERS };
 
 export const ENDPOINTS = {
   // BFF and session
@@ -228,6 +231,12 @@ export const ENDPOINTS = {
   pausePlan: call('POST', `${PLANS}/pause_plan`, 'owner', autoInvest),
   resumePlan: call('POST', `${PLANS}/resume_plan`, 'owner', autoInvest),
   endPlan: call('POST', `${PLANS}/end_plan`, 'owner', autoInvest),
+  // Sell high and buy low; offers and ordering are N
+  dualOrders: call('GET', '/dual_center/order_list', 'session'),
+  cancelDualOrder: call('POST', '/dual_center/cancel_order', 'owner'),
+  dualSettings: call('GET', '/dual_center/market_settings', 'public', { cacheSeconds: 60 }),
+  dualOffers: call('GET', '/dual_center/offers', 'public', { ...dualOffers, cacheSeconds: 1 }),
+  subscribeDual: call('POST', '/dual_center/order', 'session', { ...dualOffers, money: true }),
   // Backtests
   createBacktest: call('POST', `${BOT}/create_backtest`, 'session', { money: true }),
   backtests: call('GET', `${BOT}/get_backtest_list`, 'session'),
@@ -293,7 +302,8 @@ export type OwnPart =
   | 'protection'
   | 'fork'
   | 'copying'
-  | 'copy_preview';
+  | 'copy_preview'
+  | typeof DUAL_OFFERS;
 
 /** Every capability that a call or a word of ours needs. */
 export const CAPABILITIES: readonly string[] = [

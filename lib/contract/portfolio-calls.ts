@@ -17,7 +17,8 @@ import {
 /** A trader's accounts and bots taken together. All of it is ours: an upstream announces it as `portfolio`. */
 
 const count = z.number().int().min(0);
-const account = z.enum(['spot', 'margin', 'futures_usdt', 'futures_btc']);
+const ACCOUNTS = ['spot', 'margin', 'futures_usdt', 'futures_btc'] as const;
+const account = z.enum(ACCOUNTS);
 /** What bots made and paid. Funding is signed (received less paid), fees and interest are what was paid. */
 const results = {
   profit: needed(signedDecimal),
@@ -47,9 +48,14 @@ export const PORTFOLIO_CALLS = {
         unvalued: z.array(asset),
         /** Everything in USDT; `trial`: trial funds in bots, which are lent and in no other figure. */
         assets: z.object({ total: needed(decimal), accounts: decimal, bots: needed(signedDecimal), trial: decimal }),
-        /** What can be spent, and what auto-invest plans hold (`invest`). */
+        /** What can be spent, what auto-invest plans hold (`invest`), and what is put into orders that are not over (`hold`). */
         balances: z.array(
-          z.object({ account: z.enum([...account.options, 'invest']), asset, amount: needed(decimal), usdt: decimal }),
+          z.object({
+            account: z.enum([...ACCOUNTS, 'invest', 'hold']),
+            asset,
+            amount: needed(decimal),
+            usdt: decimal,
+          }),
         ),
         /** Equity of the bots of an account, in what their profit is counted in. */
         equities: z.array(

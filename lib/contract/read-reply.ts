@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from './is-record.ts';
 import { type Findings, isEmpty, MISS, miss, type Reader, readerOf } from './tolerant-reader.ts';
-import { isGoodCode } from './vocabulary.ts';
+import { CODE, isGoodCode } from './vocabulary.ts';
 import { envelope, refusalData } from './wire.ts';
 
 /** A reply as the contract has it, or where it could not be read. Places and counts only, never values. */
@@ -14,8 +14,6 @@ export type ReadReply =
       readonly dropped: ReadonlyMap<string, number>;
     }
   | { readonly ok: false; readonly where: string };
-
-const OK = 200;
 
 /**
  * A refusal promises a code. Exchanges differ in what else they put into one (null, an empty list, a named field):
@@ -66,7 +64,7 @@ function withCode(value: unknown, code: number): unknown {
 function codeOf(json: unknown): number | null {
   if (!isRecord(json)) return null;
   const { code } = json;
-  if (code === undefined || code === null) return OK;
+  if (code === undefined || code === null) return CODE.ok;
   if (typeof code !== 'number' && typeof code !== 'string') return null;
   const number = typeof code === 'string' && code.trim() === '' ? Number.NaN : Number(code);
   return Number.isInteger(number) ? number : null;

@@ -217,9 +217,12 @@ export const CODE = {
   unavailable: 503,
 } as const;
 
-/** Whether a code says yes: 200, of earn calls 0 (X54). */
+/** The code of a good answer of an earn call (X54). */
+export const EARN_OK = 0;
+
+/** Whether a code is that of a good answer. */
 export function isGoodCode(code: number): boolean {
-  return code === CODE.ok || code === 0;
+  return code === CODE.ok || code === EARN_OK;
 }
 
 /** The account that a page asks for, by its number: a money call for one account is not carried out for another. */

@@ -6,6 +6,7 @@ import type bots from '../../messages/en/bots.json';
 import type common from '../../messages/en/common.json';
 import type conditions from '../../messages/en/conditions.json';
 import type copy from '../../messages/en/copy.json';
+import type dual from '../../messages/en/dual.json';
 import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
 import type invest from '../../messages/en/invest.json';
@@ -37,6 +38,8 @@ export interface Messages {
   conditions: typeof conditions;
   /** The copy form and what is said of copies; read when one opens. */
   copy: typeof copy;
+  /** Sell high and buy low; read when the page is alive. */
+  dual: typeof dual;
   portfolio: typeof portfolio;
   fields: typeof fields;
   issues: typeof issues;
@@ -67,6 +70,7 @@ export const NAMESPACES = [
   'backtests',
   'conditions',
   'copy',
+  'dual',
   'portfolio',
   'fields',
   'invest',

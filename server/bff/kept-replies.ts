@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { isGoodCode } from '#lib/contract/vocabulary.ts';
 import type { CheckedReply } from './reply.ts';
 
 /**
@@ -35,7 +35,7 @@ export function createKeptReplies(nowMs: () => number): KeptReplies {
       const replied = await ask();
       // A limit or a failure is said to those who have waited for it, and to nobody else.
       const { reply } = replied;
-      if (reply.ok && reply.code === CODE.ok) kept.set(key, { replied, atMs, size: key.length + reply.text.length });
+      if (reply.ok && isGoodCode(reply.code)) kept.set(key, { replied, atMs, size: key.length + reply.text.length });
       return replied;
     } finally {
       underWay.delete(key);

@@ -105,5 +105,5 @@ async function askUpstream(name: EndpointName, address: string): Promise<Fetched
   // What a refusal has under `data` (which field, why) is not what was asked for.
   const isGiven = isGoodCode(reply.code) || !isRecord(reply.value);
   const value = isGiven ? reply.value : { ...reply.value, data: undefined };
-  return { value, isKept: reply.code === CODE.ok, size: reply.text.length };
+  return { value, isKept: isGoodCode(reply.code), size: reply.text.length };
 }

@@ -6,10 +6,12 @@ import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
+import { type Dual, openDual } from './dual/dual.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import { type Invest, openInvest } from './invest/invest.ts';
+import { grantDualFund } from './ledger/dual-fund.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
 import { type Notifications, openNotifications } from './notifications/notifications.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
@@ -31,6 +33,7 @@ export interface SteeredBotExchange extends BotExchange {
   readonly notifications: Notifications;
   readonly protection: Protection;
   readonly invest: Invest;
+  readonly dual: Dual;
   readonly upkeep: Upkeep;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
@@ -65,7 +68,7 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
 
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
-  const { store, ledger, feed, accounts, sequencer, clock, log, settings } = parts;
+  const { store, ledger, feed, sequencer, clock, log, settings } = parts;
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
@@ -76,9 +79,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const invest = await openInvest({ ...parts, turns, protection });
+  const dual = await openDual(parts);
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection };
+  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection, dual };
   const handlers = allHandlers({ ...parts, ...threads, ...own, invest: invest.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
@@ -88,14 +92,12 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     await transfers.pass();
     dayEnd.look();
     void invest.runner.look();
+    dual.settlement.look();
     events.pricesMoved();
   }
 
   async function prepare(): Promise<void> {
-    await sequencer.submit((tx) => {
-      grantInsurance(ledger, tx.nowMs);
-      grantMissingFunds(ledger, accounts, tx.nowMs);
-    });
+    await sequencer.submit((tx) => grantFunds(parts, tx.nowMs));
     let areKept = false;
     while (!areKept) areKept = await sequencer.submit((tx) => turns.keepParams(tx, tx.nowMs));
     if (turns.cursorMs < 0) {
@@ -113,6 +115,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     notifications,
     protection,
     invest,
+    dual,
     upkeep: index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
@@ -133,9 +136,17 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await notifications.stop();
       await dayEnd.stop();
       await invest.runner.stop();
+      await dual.settlement.stop();
       await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
     },
   };
+}
+
+/** What the houses and traders of a new exchange begin with. */
+function grantFunds({ ledger, accounts }: Pick<ExchangeParts, 'ledger' | 'accounts'>, nowMs: number): void {
+  grantInsurance(ledger, nowMs);
+  grantDualFund(ledger, nowMs);
+  grantMissingFunds(ledger, accounts, nowMs);
 }
 
 /** Brings the market up to the present, in as many turns as it takes. */

@@ -5,6 +5,7 @@ import { BACKTEST_COLLECTIONS } from './backtests/backtest-entry.ts';
 import { BOT_COLLECTIONS } from './bots/bot-book.ts';
 import { CONDITION_SETS } from './condition-sets/condition-sets.ts';
 import { SHARE_COLLECTIONS } from './copies/share-transfers.ts';
+import { DUAL_COLLECTIONS } from './dual/dual-book.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { PLAN_COLLECTIONS } from './invest/plan-book.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
@@ -26,6 +27,7 @@ export const COLLECTIONS: readonly string[] = [
   ...PLAN_COLLECTIONS,
   ...BOT_COLLECTIONS,
   ...SHARE_COLLECTIONS,
+  ...DUAL_COLLECTIONS,
   ...BACKTEST_COLLECTIONS,
   ...NOTIFICATION_COLLECTIONS,
 ];

@@ -8,6 +8,7 @@ import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
+import { LONGEST_TURN_MS, longestLook, ticks } from './support/live-turns.ts';
 import { exportsFor, withLongRecords } from './support/long-exports.ts';
 import { storeOfGrids } from './support/many-grids.ts';
 
@@ -15,36 +16,13 @@ const BOTS = 100_000;
 const SEED = 'bench';
 const COMMANDS_A_SECOND = 2_000;
 const USERS = 1_000;
-const TICK_MS = 1_000;
 const BATCH_MS = 5;
-/** Nothing holds the exchange's thread for longer, of its own processor time: the bench fails where something does. */
-const LONGEST_TURN_MS = 50;
 /** A stretch in which a minute ends in the middle, a calm one up to ten seconds before midnight, one with midnight in it, and exports. */
 const STRETCH_MS = 20_000;
 const CALM_MS = 40_000;
 /** 500 bots a second are made before; the day ends in the third stretch. */
 const MIDNIGHT_MS = Date.UTC(2026, 4, 21);
 const BEGIN_MS = MIDNIGHT_MS - CALM_MS - STRETCH_MS - 10_000;
-
-/** The longest that this thread works between two looks at what came in, ms of its own processor time, whatever the work is made of. */
-function longestLook() {
-  let longest = 0;
-  let isOver = false;
-  let before = process.threadCpuUsage();
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  return {
-    end() {
-      isOver = true;
-      return Number(longest.toFixed(1));
-    },
-  };
-}
 
 interface Held {
   readonly p50: number;
@@ -82,18 +60,6 @@ async function commands({ parts }: LiveExchange, forMs: number): Promise<number[
   }
   await Promise.all(answers);
   return taken;
-}
-
-/** A tick a second, as live. Resolves with how late each was on disk, ms. */
-async function ticks({ exchange }: LiveExchange, forMs: number): Promise<number[]> {
-  const late: number[] = [];
-  const begin = performance.now();
-  for (let due = begin + TICK_MS; due <= begin + forMs; due += TICK_MS) {
-    await delay(Math.max(0, due - performance.now()));
-    await exchange.tick();
-    late.push(performance.now() - due);
-  }
-  return late;
 }
 
 /** What visitors ask for: rankings of all listed bots, each second. */

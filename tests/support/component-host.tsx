@@ -9,6 +9,7 @@ import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import conditions from '#messages/en/conditions.json' with { type: 'json' };
 import copy from '#messages/en/copy.json' with { type: 'json' };
+import dual from '#messages/en/dual.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
 import invest from '#messages/en/invest.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         common,
         conditions,
         copy,
+        dual,
         fields,
         fork,
         invest,

@@ -36,7 +36,7 @@ export const FUNDPASS = 'paper-fund';
 const NEXT_FUNDPASS = 'another-staple-2';
 
 /** What is put in place before the owner's own cell, so that he is not refused what nobody has; the others ask without it. */
-export type Prepared = 'long-backtest' | 'mail-channel' | 'factor-begun' | 'factor';
+export type Prepared = 'long-backtest' | 'dual-order' | 'mail-channel' | 'factor-begun' | 'factor';
 
 /** In place of the contract's sample, where that would be answered alike whoever asks. */
 interface Asks {
@@ -76,12 +76,12 @@ export type Row =
   /** Of a bot, by who may copy it: not its owner, of a hidden one nobody – to strangers it is unknown. */
   | ({ readonly is: 'copied'; readonly kind?: TriedKind } & Asks)
   /** Of another thing of its owner's; to the other traders it is `others`. */
-  | {
+  | ({
       readonly is: 'kept';
-      readonly of: 'backtest' | 'conditions' | 'channel' | 'plan';
+      readonly of: 'backtest' | 'conditions' | 'channel' | 'plan' | 'dual';
       readonly others?: number;
       readonly owner?: Prepared;
-    };
+    } & Asks);
 
 const same: Row = { is: 'same' };
 /** No search has run here. */
@@ -282,6 +282,17 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   redeemPlan: plan,
   editPlan: plan,
   endPlan: plan,
+  dualSettings: same,
+  dualOffers: same,
+  dualOrders: mine,
+  // The sample's offer is long over (exchange-dual.test.ts has orders that are taken).
+  subscribeDual: { is: 'mine', codes: [409, 409, 409] },
+  cancelDualOrder: {
+    is: 'kept',
+    of: 'dual',
+    owner: 'dual-order',
+    ask: ({ id }) => ({ body: { order_id: Number(id) } }),
+  },
   createBacktest: mine,
   backtests: mine,
   backtestCount: mine,

@@ -29,6 +29,7 @@ import {
   VIEWERS,
   type Viewer,
 } from './exchange-authorisation-table.ts';
+import { orderDual } from './exchange-dual-orders.ts';
 import { MORNING_MS, openTestExchange, type TestAnswer, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
 import { handClock } from './store-fixture.ts';
@@ -58,7 +59,7 @@ const SET_NAME = 'What only he knows';
 const folder = mkdtempSync(join(tmpdir(), 'authorisation-'));
 const bots = new Map<string, number>();
 const secrets: Record<Where, string[]> = { shown: [], hidden: [] };
-const kept = { backtest: 0, conditions: '', channel: 3, plan: 0 };
+const kept = { backtest: 0, conditions: '', channel: 3, plan: 0, dual: 0 };
 /** Names of the traders; none is one of those whose passwords are published. */
 const ACCOUNTS = { owner: 'the-owner', copier: 'the-copier', other: 'somebody-else' } as const;
 let ownerId = 0;
@@ -172,6 +173,7 @@ beforeAll(async () => {
     body: { ...(SAMPLES.saveConditionSet.body as object), name: SET_NAME },
   });
   kept.conditions = (await exchange.send('conditionSets', { who })).data[0].id;
+  kept.dual = (await orderDual(exchange, who)).id;
   // The others never have as many: a channel of that number is the owner's alone.
   for (let made = 1; made <= kept.channel; made += 1) {
     const body = { kind: 'webhook', target: `https://hooks.test:${receiver.port}/${made}`, lang: 'en' };
@@ -396,6 +398,8 @@ const PREPARED: {
     const { data } = await exchange.send('createBacktest', { who, body: { ...SAMPLES.createBacktest.body, ...span } });
     return { what: { path: { id: data.id } } };
   },
+  // One that has not begun: that of the beginning has.
+  'dual-order': async (who) => ({ what: { body: { order_id: (await orderDual(exchange, who)).id } } }),
   'mail-channel': async (who) => {
     const body = { kind: 'email', target: 'owner@mail.test', lang: 'en' };
     const { data } = await exchange.send('addNotificationChannel', { who, body });

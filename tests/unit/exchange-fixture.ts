@@ -1,6 +1,7 @@
 import { onTestFinished, TestRunner } from 'vitest';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
+import { isGoodCode } from '#lib/contract/vocabulary.ts';
 import { envelope, refusalData } from '#lib/contract/wire.ts';
 import { openAccountDoor } from '#server/exchange/accounts/account-door.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
@@ -165,7 +166,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       bodyText: body === undefined ? undefined : bodyText(body, isForm),
     });
     // Every reply of every test is held to the contract.
-    const isRefused = 'code' in reply && typeof reply.code === 'number' && reply.code !== 200 && reply.code !== 0;
+    const isRefused = 'code' in reply && typeof reply.code === 'number' && !isGoodCode(reply.code);
     (isRefused ? REFUSAL : CONTRACT[name].reply).parse(reply);
     return reply as TestAnswer;
   }
@@ -190,6 +191,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       await bots.tick();
       // Bought beside the ticks.
       await bots.invest.runner.look();
+      // What has expired is settled beside the ticks.
+      await bots.dual.settlement.done();
     }
   }
 
@@ -215,6 +218,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     notifications: bots.notifications,
     protection: bots.protection,
     invest: bots.invest,
+    dual: bots.dual,
     dispatch,
     send,
     logIn,

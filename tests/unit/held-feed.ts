@@ -7,6 +7,7 @@ export function heldFeed() {
   const held = {
     last: new Map<string, number | null>(),
     mark: new Map<string, number | null>(),
+    index: new Map<string, number | null>(),
     funding: null as bigint | null,
   };
   const at = (prices: ReadonlyMap<string, number | null>, instrument: string, otherwise: () => number | null) => {
@@ -17,6 +18,7 @@ export function heldFeed() {
     ...real,
     lastTicks: (instrument, timeMs) => at(held.last, instrument, () => real.lastTicks(instrument, timeMs)),
     markTicks: (instrument, timeMs) => at(held.mark, instrument, () => real.markTicks(instrument, timeMs)),
+    indexTicks: (instrument, timeMs) => at(held.index, instrument, () => real.indexTicks(instrument, timeMs)),
     expectedFundingRate: (instrument, timeMs) => held.funding ?? real.expectedFundingRate(instrument, timeMs),
   };
   return { feed, held };

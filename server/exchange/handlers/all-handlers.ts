@@ -1,5 +1,7 @@
 import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
+import type { Dual } from '../dual/dual.ts';
+import { dualHandlers } from '../dual/dual-handlers.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type PlanHandlerParts, planHandlers } from '../invest/plan-handlers.ts';
@@ -47,7 +49,7 @@ export function allHandlers(
     PreviewParts &
     PortfolioParts &
     PlanHandlerParts &
-    ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook },
+    ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook; readonly dual: Dual },
 ): Handlers {
   return {
     ...accountHandlers(parts),
@@ -84,6 +86,7 @@ export function allHandlers(
     ...portfolioHandlers(parts),
     ...protectionHandlers(parts),
     ...planHandlers(parts),
+    ...dualHandlers(parts),
     events: (request) => parts.events.open(request),
   } satisfies Handlers;
 }

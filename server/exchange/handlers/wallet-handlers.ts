@@ -6,6 +6,7 @@ import {
   TRADING_ACCOUNTS,
   type TradingAccount,
   userAccount,
+  userHold,
   userInvest,
   userTrial,
 } from '../ledger/account-names.ts';
@@ -33,7 +34,7 @@ export function walletHandlers(parts: HandlerParts): Pick<Handlers, WalletCall> 
   };
 }
 
-/** Balances by account and asset: what can be spent, and what running bots of the account hold; plans are of the spot account. */
+/** Balances by account and asset: what can be spent, and what running bots of the account hold; plans and orders that are not over are of the spot account. */
 function walletOf({ ledger, book }: HandlerParts, userId: number) {
   const locked = new Map<string, bigint>();
   for (const { record } of book.runningOf(userId)) {
@@ -42,8 +43,10 @@ function walletOf({ ledger, book }: HandlerParts, userId: number) {
       locked.set(key, (locked.get(key) ?? 0n) + units);
     }
   }
-  for (const [asset, units] of ledger.assets(userInvest(userId))) {
-    locked.set(`spot|${asset}`, (locked.get(`spot|${asset}`) ?? 0n) + units);
+  for (const held of [userInvest(userId), userHold(userId)]) {
+    for (const [asset, units] of ledger.assets(held)) {
+      locked.set(`spot|${asset}`, (locked.get(`spot|${asset}`) ?? 0n) + units);
+    }
   }
   return TRADING_ACCOUNTS.flatMap((account) => {
     const free = ledger.assets(userAccount(userId, account));

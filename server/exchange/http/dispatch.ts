@@ -34,6 +34,7 @@ const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'createBacktest',
   'createPlan',
   'saveConditionSet',
+  'subscribeDual',
   'upstreamRegister',
 ]);
 const DISK_RETRY_SECONDS = 60;

@@ -58,6 +58,12 @@ export const LENDER = 'lender';
 /** Pays the losses that a liquidated bot cannot; fed by liquidation fees. It is finite: see auto-deleveraging (E4). */
 export const INSURANCE = 'insurance';
 
+/** What the house has for sell-high and buy-low orders: it pays their interest from it and keeps what their options bring. */
+export const DUAL_HOUSE = 'dual_house';
+
+/** Of it what is set aside for open orders: the most that each can cost the house. */
+export const DUAL_COVER = 'dual_cover';
+
 /** Money that has left one account and is on its way to another trader's. */
 export const TRANSFERS = 'transfers';
 
@@ -72,7 +78,7 @@ export function isOfBot(account: string): boolean {
 const ID = '[1-9]\\d{0,14}';
 const INSTRUMENT = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}(@[A-Z0-9]{1,12})?';
 const ACCOUNT_NAME = new RegExp(
-  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|invest|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${TRANSFERS}|${ISSUE})$`,
+  `^(user:${ID}:(${TRADING_ACCOUNTS.join('|')}|hold|invest|trial)|(bot|loan):${ID}|(market|funding):${INSTRUMENT}|${FEES}|${LENDER}|${INSURANCE}|${DUAL_HOUSE}|${DUAL_COVER}|${TRANSFERS}|${ISSUE})$`,
 );
 
 /** Whether a text is one of the names above. */

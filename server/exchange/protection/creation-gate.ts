@@ -6,7 +6,7 @@ import { refuse } from '../replies/reply.ts';
 import { figureOf } from './judge.ts';
 import type { Crossing, ProtectionBook } from './protection-book.ts';
 
-/** Calls that make a bot, set one going again or put money into one. */
+/** Calls that make a bot, set one going again or put money into one, and orders that bind money for days. */
 const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'createGrid',
   'runStrategy',
@@ -20,6 +20,7 @@ const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'updateGrid',
   'createPlan',
   'resumePlan',
+  'subscribeDual',
 ]);
 
 /** Why an account begins nothing now: a limit of it was reached that stops more than warnings do. Null: it may. */

@@ -1,4 +1,4 @@
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, EARN_OK } from '#lib/contract/vocabulary.ts';
 
 /** What the exchange answers: good answers, and every expected "no". */
 
@@ -49,9 +49,9 @@ export function ok<T>(data: T): { code: number; message: string; data: T } {
   return { code: CODE.ok, message: '', data };
 }
 
-/** A good answer of the earn calls, whose code is 0 (X54). */
+/** A good answer of an earn call (X54). */
 export function okEarn<T>(data: T): { code: number; message: string; data: T } {
-  return { code: 0, message: '', data };
+  return { code: EARN_OK, message: '', data };
 }
 
 /** A good answer of a paged list. `page` counts from 1. */

@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { DUAL_PRODUCTS, type DualProduct, dualPath } from '#components/addresses/paths.ts';
+import { classNames } from '#components/ui/class-names.ts';
+
+interface Props {
+  readonly product: DualProduct;
+  readonly market: string;
+  readonly pairs: readonly string[];
+}
+
+const LINK = 'flex min-h-11 items-center justify-center rounded px-3 text-xs whitespace-nowrap md:min-h-8';
+const HERE = 'bg-surface-3 font-medium text-ink-1';
+const ELSEWHERE = 'text-ink-2 hover:text-ink-1';
+
+/** The other product on this market, and this product on the others: pages of their own. */
+export function DualLinks({ product, market, pairs }: Props) {
+  const t = useTranslations('dual.page');
+  const language = useLocale();
+  return (
+    <div className="mt-3 mb-1 flex flex-wrap gap-2">
+      <nav aria-label={t('products')} className="flex rounded-md border bg-surface-1 p-0.5">
+        {DUAL_PRODUCTS.map((one) => (
+          <a
+            key={one}
+            href={dualPath(language, one, market)}
+            aria-current={one === product ? 'true' : undefined}
+            className={classNames(LINK, one === product ? HERE : ELSEWHERE)}
+          >
+            {t(`name.${one}`)}
+          </a>
+        ))}
+      </nav>
+      {pairs.length > 1 && (
+        <nav aria-label={t('markets')} className="flex max-w-full overflow-x-auto rounded-md border bg-surface-1 p-0.5">
+          {pairs.map((one) => (
+            <a
+              key={one}
+              href={dualPath(language, product, one)}
+              aria-current={one === market ? 'true' : undefined}
+              className={classNames(LINK, one === market ? HERE : ELSEWHERE)}
+            >
+              {one.replace('_', '/')}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import type { DualProduct } from '#components/addresses/paths.ts';
+import { useAction } from '#components/bots/actions/use-action.ts';
+import { TableBoundary } from '#components/bots/table-boundary.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Confirm } from '#components/ui/confirm.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { StaleMark } from '#components/ui/stale-notice.tsx';
+import { watchBotsClosely } from '#lib/client/bots-view.ts';
+import type { DualList } from '#lib/contract/dual-words.ts';
+import { DUAL_COLUMNS, DualCell } from './dual-cell.tsx';
+import { type DualRow, typeOf } from './dual-product.ts';
+import { useDualOrders } from './use-dual-orders.ts';
+
+interface Props {
+  readonly product: DualProduct;
+  /** `PROCESSING`: what has not ended (E-142). */
+  readonly list: DualList;
+  readonly isActive?: boolean;
+}
+
+/** A trader's sell-high or buy-low orders, those that run or those that have ended. */
+export function DualOrders(props: Props) {
+  const t = useTranslations('dual.orders');
+  return (
+    <TableBoundary screen={`dual-${props.product}`} fallback={<EmptyState title={t(`empty.${props.list}`)} />}>
+      <Orders {...props} />
+    </TableBoundary>
+  );
+}
+
+function Orders({ product, list, isActive = true }: Props) {
+  const t = useTranslations('dual.orders');
+  const [page, setPage] = useState(1);
+  const [cancelled, setCancelled] = useState<DualRow | null>(null);
+  const { rows, isLoading, error, staleness, pages } = useDualOrders(typeOf(product), list, page, isActive);
+  const columns = useMemo((): readonly TableColumn<DualRow>[] => {
+    const told = DUAL_COLUMNS.map(
+      (column): TableColumn<DualRow> => ({
+        id: column,
+        header: t(column === 'price' ? `column.price.${product}` : `column.${column}`),
+        align: column === 'product' || column === 'pair' || column === 'status' ? 'start' : 'end',
+        cell: (row) => <DualCell column={column} row={row} />,
+      }),
+    );
+    if (list !== 'PROCESSING') return told;
+    const cancel: TableColumn<DualRow> = {
+      id: 'actions',
+      header: t('column.actions'),
+      align: 'end',
+      onPhone: 'foot',
+      // E-074: nothing but an order that has not begun can be cancelled.
+      cell: (row) =>
+        row.status === 'INIT' && (
+          <Button size="sm" onClick={() => setCancelled(row)}>
+            {t('cancel')}
+          </Button>
+        ),
+    };
+    return [...told, cancel];
+  }, [product, list, t]);
+  return (
+    <>
+      <DataTable
+        label={t(`title.${product}`)}
+        columns={columns}
+        rows={rows}
+        isLoading={isLoading}
+        error={error}
+        rowKey={(row) => String(row.id)}
+        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+        empty={<EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />}
+      />
+      <Pagination page={page} pages={pages} onChange={setPage} />
+      {cancelled !== null && <CancelOrder row={cancelled} onClose={() => setCancelled(null)} />}
+    </>
+  );
+}
+
+function CancelOrder({ row, onClose }: { readonly row: DualRow; readonly onClose: () => void }) {
+  const t = useTranslations('dual.orders');
+  // E-075: the list is asked anew.
+  const { isBusy, run } = useAction(() => watchBotsClosely(Date.now()));
+  const answer = async (isYes: boolean): Promise<void> => {
+    if (isBusy) return;
+    if (isYes) await run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
+    onClose();
+  };
+  return (
+    <Confirm
+      title={t('cancelTitle')}
+      yes={t('cancelYes')}
+      no={t('cancelNo')}
+      isBusy={isBusy}
+      onAnswer={(isYes) => void answer(isYes)}
+    >
+      <p className="text-sm text-ink-2">{t('cancelText', { product: row.instrument_name })}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
+import { buttonClass } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { useSession } from '#lib/client/session.ts';
+import { useSaysWhether } from '#lib/client/use-announces.ts';
+import { DUAL_LISTS, DUAL_OFFERS, type DualList } from '#lib/contract/dual-words.ts';
+import { DualOrders } from './dual-orders.tsx';
+import { LiveOffers } from './live-offers.tsx';
+
+interface Props {
+  readonly product: DualProduct;
+  readonly market: string;
+  /** The offers as the server made them, until it is known whether there are any. */
+  readonly children: ReactNode;
+}
+
+/** What is offered now, and below it the trader's own orders. */
+export function DualSection({ product, market, children }: Props) {
+  const t = useTranslations('dual');
+  const language = useLocale();
+  const { session } = useSession();
+  const [list, setList] = useState<DualList>('PROCESSING');
+  // An exchange that has the documented calls alone lists orders, and takes none from here (H61).
+  const isOffering = useSaysWhether(DUAL_OFFERS);
+  const guest = (
+    <EmptyState
+      title={t('orders.guest')}
+      hint={t('orders.guestHint')}
+      action={
+        <a href={loginPath(language, dualPath(language, product, market))} className={buttonClass('primary')}>
+          {t('offers.login')}
+        </a>
+      }
+    />
+  );
+  const table = (one: DualList) => {
+    if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
+    return session.logged_in ? <DualOrders product={product} list={one} isActive={list === one} /> : guest;
+  };
+  return (
+    <>
+      {isOffering === undefined && children}
+      {isOffering === false && <EmptyState title={t('offers.notHere')} hint={t('offers.notHereHint')} />}
+      {isOffering === true && <LiveOffers product={product} market={market} />}
+      <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-w-0 px-1 md:px-2">
+        <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>
+        <Tabs
+          label={t(`orders.title.${product}`)}
+          value={list}
+          onChange={setList}
+          className="px-2"
+          items={DUAL_LISTS.map((one) => ({ value: one, label: t(`orders.list.${one}`), content: table(one) }))}
+        />
+      </section>
+      <PromptHost />
+    </>
+  );
+}

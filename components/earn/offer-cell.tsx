@@ -1,0 +1,57 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { timeText } from '#lib/i18n/date-text.ts';
+import { formatNumber, formatPercent, formatPrice } from '#lib/money/display.ts';
+import type { Offer, Offers } from './dual-product.ts';
+
+/** Columns of the table of offers, in their order; made on the server and in the browser alike. */
+export const OFFER_COLUMNS = ['price', 'distance', 'days', 'expiry', 'apr', 'worth'] as const;
+export type OfferColumn = (typeof OFFER_COLUMNS)[number];
+
+/** A cell of the table of offers. Times are UTC on pages that everybody shares; `zone`: of who looks. */
+export function OfferCell({
+  column,
+  offer,
+  offers,
+  zone = 'UTC',
+}: {
+  readonly column: OfferColumn;
+  readonly offer: Offer;
+  readonly offers: Pick<Offers, 'index_price'>;
+  readonly zone?: string;
+}) {
+  const t = useTranslations('dual.offers');
+  const locale = useLocale();
+  if (column === 'price')
+    return <span className="font-medium">{formatPrice(offer.exercise_price, undefined, locale)}</span>;
+  if (column === 'distance') {
+    const distance = Number(offer.exercise_price) / Number(offers.index_price) - 1;
+    return formatPercent(distance.toFixed(6), { locale, isSigned: true });
+  }
+  if (column === 'days') return t('dayCount', { days: offer.invest_days });
+  if (column === 'expiry') return timeText(offer.delivery_timest, locale, zone);
+  const rate = column === 'apr' ? offer.apy_display : offer.fair_apy;
+  return (
+    <span className={column === 'apr' ? 'font-medium text-rise' : 'text-ink-2'}>{formatPercent(rate, { locale })}</span>
+  );
+}
+
+/** What the rates are made of: the index price, and how much the market moves. */
+export function OfferFacts({ offers }: { readonly offers: Offers }) {
+  const t = useTranslations('dual.offers');
+  const locale = useLocale();
+  const facts = [
+    [t('index'), `${formatNumber(offers.index_price, { locale })} USDT`],
+    [t('volatility'), formatPercent(offers.volatility, { locale, decimals: 1 })],
+    [t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs">
+      {facts.map(([label, figure]) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
+import { AmountInput, typedAmount } from '#components/bots/actions/amount-input.tsx';
+import { useAction } from '#components/bots/actions/use-action.ts';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { useAvailable } from '#components/form/use-check-context.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { watchBotsClosely } from '#lib/client/bots-view.ts';
+import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { readDecimal } from '#lib/money/decimal-text.ts';
+import { assetsOf, type Offer, type Offers, productOf } from './dual-product.ts';
+import { orderFigures } from './order-figures.ts';
+import { OrderOutcome } from './order-outcome.tsx';
+
+/** Decimals that an amount is typed in: those of the ledger for coins, cents for dollars. */
+const DECIMALS = { call: 6, put: 2 } as const;
+
+/** What is typed, and what is wrong with it before it is sent. */
+function useOrderAmount(offers: Offers, asset: string) {
+  const t = useTranslations('dual.order');
+  const format = useBotFormat();
+  const [typed, setTyped] = useState('');
+  const available = useAvailable(asset, 'spot');
+  const amount = typedAmount(typed);
+  const least = parseAmount(offers.min_amount) ?? 0n;
+  const most = parseAmount(offers.max_amount) ?? 0n;
+  const inAsset = (figure: string) => format.amount('held-coin', figure, asset);
+  const isOutside = amount !== null && (amount < least || amount > most);
+  const isTooMuch = amount !== null && available !== null && amount > available;
+  const bounds = t('bounds', { min: inAsset(offers.min_amount), max: inAsset(offers.max_amount) });
+  return {
+    ...{ typed, setTyped, amount, least, available },
+    wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,
+  };
+}
+
+/** The order as it is shown: with another rate or expiry the exchange refuses it. */
+function bodyOf({ pair: market, type, quote_time }: Offers, offer: Offer, typed: string) {
+  const { exercise_price, delivery_timest, apy_display } = offer;
+  return { market, type, quote_time, exercise_price, delivery_timest, apy_display, amount: readDecimal(typed) ?? '' };
+}
+
+/**
+ * Orders one of the offers. It shows the offer as it is now, and that is what is sent; one that is not offered any more cannot be ordered.
+ */
+export function OrderDialog({
+  offers,
+  offer,
+  isOffered,
+  onClose,
+}: {
+  readonly offers: Offers;
+  readonly offer: Offer;
+  readonly isOffered: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('dual.order');
+  const format = useBotFormat();
+  const { coin, invested: asset } = assetsOf(offers);
+  const { typed, setTyped, amount, least, available, wrong } = useOrderAmount(offers, asset);
+  const action = useAction(() => {
+    watchBotsClosely(Date.now());
+    onClose();
+  });
+  const shown = orderFigures(offers, offer, amount ?? least);
+  const refused = action.refusal?.field === 'amount' ? action.refusal.text : undefined;
+  const price = `${format.figure(offer.exercise_price)} USDT`;
+  return (
+    <ActionDialog
+      title={t(`title.${productOf(offers.type)}`, { coin, price })}
+      width="md"
+      action={action}
+      confirm={t('confirm')}
+      isDisabled={!isOffered || amount === null || wrong !== undefined}
+      onConfirm={() => void action.run('subscribeDual', { body: bodyOf(offers, offer, typed) }, t('done'))}
+      onClose={onClose}
+    >
+      {!isOffered && <Notice tone="warn">{t('gone')}</Notice>}
+      <p className="text-xs text-ink-2">
+        {t(`lead.${productOf(offers.type)}`, {
+          coin,
+          price,
+          time: format.time(offer.delivery_timest),
+          days: offer.invest_days,
+        })}
+      </p>
+      <AmountInput
+        label={t('amount', { asset })}
+        asset={asset}
+        decimals={DECIMALS[offers.type]}
+        most={available}
+        mostLabel={t('available')}
+        value={typed}
+        error={wrong ?? refused}
+        onChange={setTyped}
+      />
+      {amount === null && (
+        <p className="text-2xs text-ink-3">
+          {t('example', { amount: format.amount('held-coin', formatAmount(least), asset) })}
+        </p>
+      )}
+      {shown !== null && <OrderOutcome offers={offers} offer={offer} figures={shown} />}
+    </ActionDialog>
+  );
+}

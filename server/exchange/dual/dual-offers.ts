@@ -1,0 +1,118 @@
+import type { DualType } from '#lib/formulas/dual-outcome.ts';
+import { offeredRates, realisedVolatility, YEAR_MS } from '#lib/formulas/dual-price.ts';
+import type { CandleSource } from '../market/candle-source.ts';
+import type { MarketFeed } from '../market/feed.ts';
+import { type DualMarket, indexAt } from './dual-markets.ts';
+import { type AmountBounds, boundsAt, DAY_MS, DUAL_DAYS, startOf, strikesAt } from './dual-terms.ts';
+
+const HOUR_MS = 3_600_000;
+/** Hours that the volatility is read off, and how many of their returns have to be known. */
+const HOURS = 30 * 24;
+const LEAST_RETURNS = 7 * 24;
+/** Below a tenth of a percent a year nothing is offered. */
+const LEAST_RATE_E8 = 100_000n;
+
+export interface DualOffer {
+  /** USDT units per coin. */
+  readonly strike: bigint;
+  readonly deliveryMs: number;
+  readonly days: number;
+  readonly aprE8: bigint;
+  readonly fairE8: bigint;
+}
+
+/** What is offered at a minute. */
+export interface DualQuote {
+  readonly quoteMs: number;
+  readonly startMs: number;
+  /** USDT units; null = not known, and nothing is offered. */
+  readonly index: bigint | null;
+  /** Of a year; null = not known, and nothing is offered. */
+  readonly volatility: number | null;
+  readonly bounds: AmountBounds;
+  readonly offers: readonly DualOffer[];
+}
+
+interface Parts {
+  readonly feed: Pick<MarketFeed, 'indexTicks'>;
+  readonly candles: Pick<CandleSource, 'ask'>;
+}
+
+interface Known {
+  readonly hourMs: number;
+  readonly volatility: Promise<number | null>;
+}
+
+/** Offers of all markets. Of each the volatility of an hour is kept; everything else is reckoned when it is asked for. */
+export class DualOffers {
+  readonly #parts: Parts;
+  readonly #known = new Map<string, Known>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The offers that were shown at a minute that is not over for long. */
+  async quote(market: DualMarket, type: DualType, quoteMs: number): Promise<DualQuote> {
+    const startMs = startOf(quoteMs);
+    const index = indexAt(this.#parts.feed, market, quoteMs);
+    const volatility = await this.#volatility(market, quoteMs);
+    const bounds = index === null ? { least: 0n, most: 0n } : boundsAt(type, index);
+    const known = { quoteMs, startMs, index, volatility, bounds };
+    return {
+      ...known,
+      offers: index === null || volatility === null ? [] : offersOf(type, { ...known, index, volatility }),
+    };
+  }
+
+  #volatility(market: DualMarket, timeMs: number): Promise<number | null> {
+    const { market: name } = market.spec;
+    const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+    const known = this.#known.get(name);
+    if (known?.hourMs === hourMs) return known.volatility;
+    const volatility = this.#measure(name, hourMs, known);
+    this.#known.set(name, { hourMs, volatility });
+    return volatility;
+  }
+
+  /** Where candles have no time for it, the one of an hour before serves; nothing is kept then, and the next one asks again. */
+  async #measure(name: string, toMs: number, before: Known | undefined): Promise<number | null> {
+    const question = { type: 'candles', instrument: name, period: '1h', fromMs: toMs - HOURS * HOUR_MS, toMs } as const;
+    const bytes = await this.#parts.candles.ask({ ...question, nowMs: toMs });
+    if (bytes !== 'busy') return realisedVolatility(closesOf(bytes), LEAST_RETURNS);
+    if (before === undefined) this.#known.delete(name);
+    else this.#known.set(name, before);
+    return before?.volatility ?? null;
+  }
+}
+
+type Candles = readonly (readonly [seconds: number, open: string, high: string, low: string, close: string])[];
+
+/** Closes an hour apart; −1 where there is none. */
+function closesOf(bytes: Uint8Array): readonly number[] {
+  const closes: number[] = [];
+  let last: number | null = null;
+  const candles: Candles = JSON.parse(new TextDecoder().decode(bytes));
+  for (const [seconds, , , , close] of candles) {
+    if (last !== null && seconds - last > HOUR_MS / 1_000) closes.push(-1);
+    closes.push(Number(close));
+    last = seconds;
+  }
+  return closes;
+}
+
+function offersOf(
+  type: DualType,
+  known: { readonly quoteMs: number; readonly startMs: number; readonly index: bigint; readonly volatility: number },
+): readonly DualOffer[] {
+  const { quoteMs, startMs, index, volatility } = known;
+  return DUAL_DAYS.flatMap((days) => {
+    const deliveryMs = startMs + days * DAY_MS;
+    const years = (deliveryMs - quoteMs) / YEAR_MS;
+    return strikesAt(type, index).flatMap((strike) => {
+      const terms = { type, spot: Number(index), strike: Number(strike), years, volatility };
+      const { offeredE8: aprE8, fairE8 } = offeredRates(terms, days);
+      return aprE8 < LEAST_RATE_E8 ? [] : [{ strike, deliveryMs, days, aprE8, fairE8 }];
+    });
+  });
+}

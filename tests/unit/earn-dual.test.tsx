@@ -1,0 +1,326 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { describe, expect, it } from 'vitest';
+import { DualCell } from '#components/earn/dual-cell.tsx';
+import { DualOrders } from '#components/earn/dual-orders.tsx';
+import type { DualRow, Offers } from '#components/earn/dual-product.ts';
+import { DualSection } from '#components/earn/dual-section.tsx';
+import { orderFigures } from '#components/earn/order-figures.ts';
+import { heldWorthAt, payoffLines, worthAt } from '#components/earn/payoff.ts';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { forgetViewer } from '#lib/client/session-loss.ts';
+import { tellViewer } from '#lib/client/viewer.ts';
+import { DUAL_STATUSES } from '#lib/contract/dual-words.ts';
+import { parseAmount } from '#lib/money/amount.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+
+const NOW_S = 1_780_000_000;
+const SESSION = { logged_in: true, anonymous: '0123456789abcdef', user_id: 1 };
+
+const row = (changes: Partial<DualRow> = {}): DualRow => ({
+  id: 7,
+  instrument_name: 'BTC_USDT-20260605-70000-C',
+  create_timest: NOW_S - 60,
+  start_timest: NOW_S + 600,
+  exercise_currency: 'USDT',
+  invest_currency: 'BTC',
+  invest_amount: '0.25',
+  exercise_price: '70000',
+  status: 'INIT',
+  profit: '',
+  settlement_currency: '',
+  settlement_amount: '',
+  delivery_timest: NOW_S + 604_800,
+  apy_display: '0.1234',
+  invest_days: 7,
+  settlement_price: '',
+  ...changes,
+});
+const OFFERS: Offers = {
+  pair: 'BTC_USDT',
+  type: 'put',
+  quote_time: NOW_S,
+  valid_until: NOW_S + 180,
+  index_price: '68000',
+  volatility: '0.55',
+  house_share: '0.15',
+  min_amount: '10',
+  max_amount: '100000',
+  start_timest: NOW_S + 900,
+  offers: [
+    { exercise_price: '67000', delivery_timest: NOW_S + 605_700, invest_days: 7, apy_display: '0.4', fair_apy: '0.48' },
+    { exercise_price: '66000', delivery_timest: NOW_S + 605_700, invest_days: 7, apy_display: '0.3', fair_apy: '0.36' },
+  ],
+};
+
+let capabilities: readonly string[];
+let rows: readonly DualRow[];
+let offers: Offers;
+let session: object;
+
+const answerOf = (code: number, data: unknown): object => ({ code, message: '', data });
+
+function answer({ url, method }: FakeCall): object | null {
+  if (url.includes('/api/session')) return answerOf(200, session);
+  if (url.includes('capabilities')) return answerOf(200, capabilities);
+  if (url.includes('available_balance')) {
+    return answerOf(200, { currency_outables: [{ asset: 'USDT', outable: '500' }], max_outable: { outable: '500' } });
+  }
+  if (url.includes('/dual_center/offers')) return answerOf(0, offers);
+  if (url.includes('/dual_center/order_list')) return answerOf(0, { data: rows, total: 41 });
+  if (url.includes('/dual_center/cancel_order')) {
+    rows = [];
+    return answerOf(0, { order_id: 7 });
+  }
+  if (method === 'POST' && url.includes('/dual_center/order')) return answerOf(0, row());
+  return answerOf(200, []);
+}
+
+const calls = inOwnTime(
+  answer,
+  () => {
+    capabilities = ['dual_offers'];
+    rows = [row()];
+    offers = OFFERS;
+    session = SESSION;
+    tellViewer(SESSION as never);
+    getDefaultStore().set(botsViewAtom, (view) => ({ ...view, fastUntilMs: null }));
+  },
+  NOW_S * 1_000,
+);
+
+const sentTo = (path: string): FakeCall[] => calls.filter(({ url }) => url.includes(path));
+
+async function list(product: 'sell-high' | 'buy-low', which: 'PROCESSING' | 'SETTLEMENT_SUCCESS' = 'PROCESSING') {
+  render(
+    <ComponentHost>
+      <DualOrders product={product} list={which} />
+    </ComponentHost>,
+  );
+  await pass(1_000);
+}
+
+const headers = (): readonly string[] =>
+  screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
+
+function cellText(column: Parameters<typeof DualCell>[0]['column'], changes: Partial<DualRow>): string {
+  const { container, unmount } = render(
+    <ComponentHost>
+      <DualCell column={column} row={row(changes)} />
+    </ComponentHost>,
+  );
+  const text = container.textContent ?? '';
+  unmount();
+  return text;
+}
+
+describe('the table of orders', () => {
+  it('has the documented columns, the price by the side (E-061, E-062, E-065, E-066, E-069, E-071)', async () => {
+    await list('sell-high');
+    const both = ['Product', 'Created', 'Pair', 'Amount', 'Profit', 'Expiry', 'APR', 'Days', 'Settlement price'];
+    for (const name of [...both, 'Sell price']) expect(headers()).toContain(name);
+    // Seconds, not milliseconds.
+    expect(screen.getAllByText(/2026/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('0.25 BTC').length).toBeGreaterThan(0);
+  });
+
+  it('names the price of buy-low orders as what it is', async () => {
+    await list('buy-low');
+    expect(headers()).toContain('Buy price');
+    expect(headers()).not.toContain('Sell price');
+    const asked = new URL(sentTo('order_list')[0]?.url ?? '', 'http://localhost').searchParams;
+    expect(Object.fromEntries(asked)).toEqual({ type: 'put', status: 'PROCESSING', page: '1', page_size: '20' });
+  });
+
+  it('shows the coin before USDT on both sides (E-063, E-064)', () => {
+    expect(cellText('pair', {})).toBe('BTC/USDT');
+    expect(cellText('pair', { invest_currency: 'USDT', exercise_currency: 'BTC' })).toBe('BTC/USDT');
+  });
+
+  it('shows profit in the two settlement states alone, coloured and signed (E-067, E-068)', () => {
+    for (const status of DUAL_STATUSES) {
+      const isTold = status.startsWith('SETTLEMENT');
+      expect(cellText('profit', { status, profit: '-0.01' }), status).toBe(isTold ? '-0.01 BTC' : NO_FIGURE);
+    }
+    expect(cellText('profit', { status: 'SETTLEMENT_PROCESSING', profit: '' })).toBe(NO_FIGURE);
+    const { container } = render(
+      <ComponentHost>
+        <DualCell column="profit" row={row({ status: 'SETTLEMENT_SUCCESS', profit: '0.002' })} />
+        <DualCell column="profit" row={row({ status: 'SETTLEMENT_SUCCESS', profit: '-0.002' })} />
+      </ComponentHost>,
+    );
+    expect([...container.querySelectorAll('span')].map(({ className }) => className)).toEqual([
+      'text-rise',
+      'text-fall',
+    ]);
+  });
+
+  it('shows the fraction as a percent, and a settlement price in USDT or none (E-070, E-072)', () => {
+    expect(cellText('apr', {})).toBe('12.34%');
+    expect(cellText('settlement', {})).toBe(NO_FIGURE);
+    expect(cellText('settlement', { settlement_price: '70123.5' })).toBe('70,123.5 USDT');
+  });
+
+  it('has pages of twenty (E-073, E-326)', async () => {
+    await list('sell-high');
+    expect(within(screen.getByRole('navigation')).getByText(/1.*3/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /next/i }));
+    await pass(1_000);
+    expect(sentTo('order_list').at(-1)?.url).toContain('page=2');
+  });
+
+  it('offers to cancel what has not begun and nothing else, and asks the list anew (E-074, E-075, E-143)', async () => {
+    rows = DUAL_STATUSES.map((status, id) => row({ status, id: id + 1 }));
+    await list('sell-high');
+    const cancel = screen.getAllByRole('button', { name: 'Cancel' });
+    // Each row is there once, as a row or as a card.
+    expect(cancel).toHaveLength(1);
+    const before = sentTo('order_list').length;
+    fireEvent.click(cancel[0] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+    await pass(1_000);
+    const id = DUAL_STATUSES.indexOf('INIT') + 1;
+    expect(sentTo('cancel_order').map(({ body }) => body)).toEqual([{ order_id: id }]);
+    expect(sentTo('order_list').length).toBeGreaterThan(before);
+    expect(screen.queryAllByRole('button', { name: 'Cancel' })).toHaveLength(0);
+  });
+
+  it('is asked every 10 s, and every 2 s after an action (E-148)', async () => {
+    await list('sell-high');
+    const asked = async (ms: number): Promise<number> => {
+      const before = sentTo('order_list').length;
+      await pass(ms);
+      return sentTo('order_list').length - before;
+    };
+    expect(await asked(20_000)).toBe(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+    await pass(1_000);
+    expect(await asked(8_000)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('of the past is asked for by its own word, and offers nothing (E-142)', async () => {
+    rows = [row({ status: 'CANCELED' })];
+    await list('sell-high', 'SETTLEMENT_SUCCESS');
+    expect(sentTo('order_list')[0]?.url).toContain('status=SETTLEMENT_SUCCESS');
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+});
+
+async function section(): Promise<void> {
+  render(
+    <ComponentHost>
+      <DualSection product="buy-low" market="BTC_USDT">
+        <p>made on the server</p>
+      </DualSection>
+    </ComponentHost>,
+  );
+  await pass(1_500);
+}
+
+describe('offers and the way to order them', () => {
+  it('shows the offered rate beside what the option is worth, and sends what is shown (H20)', async () => {
+    await section();
+    expect(screen.queryByText('made on the server')).toBeNull();
+    expect(screen.getAllByText('40.00%').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('48.00%').length).toBeGreaterThan(0);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('img').querySelectorAll('[data-line]')).toHaveLength(2);
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '200' } });
+    await pass(500);
+    // 200 · (1 + 0.4 · 7 ÷ 365), and the same in coins at 67,000.
+    expect(dialog.getByText('201.53424657 USDT')).toBeTruthy();
+    expect(dialog.getByText('0.00300797 BTC')).toBeTruthy();
+    // The worst in USDT is nothing at all.
+    expect(
+      within(dialog.getByText(/became worthless/).parentElement as HTMLElement).getByText('0.00 USDT'),
+    ).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm order' }));
+    await pass(1_000);
+    const [sent] = calls.filter(({ url, method }) => method === 'POST' && url.endsWith('/dual_center/order'));
+    const { exercise_price, delivery_timest, apy_display } = OFFERS.offers[0]!;
+    expect(sent?.body).toEqual({
+      ...{ market: 'BTC_USDT', type: 'put', quote_time: NOW_S, amount: '200' },
+      ...{ exercise_price, delivery_timest, apy_display },
+    });
+    expect(sent?.headers['idempotency-key']).toMatch(/.{16}/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('refuses more than there is, less than an order takes, and an offer that is gone', async () => {
+    await section();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = within(screen.getByRole('dialog'));
+    const confirm = (): HTMLButtonElement => dialog.getByRole('button', { name: 'Confirm order' });
+    const type = async (value: string): Promise<void> => {
+      fireEvent.change(dialog.getByRole('textbox'), { target: { value } });
+      await pass(500);
+    };
+    expect(confirm().disabled).toBe(true);
+    await type('501');
+    expect(dialog.getByText(/not that much/)).toBeTruthy();
+    expect(confirm().disabled).toBe(true);
+    await type('9');
+    expect(dialog.getByText(/An order takes 10 USDT to 100,000 USDT/)).toBeTruthy();
+    await type('100');
+    expect(confirm().disabled).toBe(false);
+    offers = { ...OFFERS, quote_time: NOW_S + 60, offers: OFFERS.offers.slice(1) };
+    await pass(11_000);
+    expect(dialog.getByText(/not there any more/)).toBeTruthy();
+    expect(confirm().disabled).toBe(true);
+  });
+
+  it('are not asked of an exchange that does not announce them (H61); its orders are listed', async () => {
+    capabilities = [];
+    await section();
+    expect(screen.getByText('This exchange takes no orders here')).toBeTruthy();
+    expect(sentTo('/dual_center/offers')).toEqual([]);
+    expect(sentTo('/dual_center/order_list').length).toBeGreaterThan(0);
+  });
+
+  it('show a guest the offers, and no orders (E-008)', async () => {
+    session = { ...SESSION, logged_in: false };
+    forgetViewer();
+    tellViewer(session as never);
+    await section();
+    expect(screen.getByText('You are not logged in')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: /log in to order/i }).length).toBeGreaterThan(0);
+    expect(sentTo('/dual_center/order_list')).toEqual([]);
+  });
+});
+
+describe('the picture of what an order is worth', () => {
+  it('is straight to the exercise price on either side and without a jump at it', () => {
+    for (const type of ['call', 'put'] as const) {
+      const strike = type === 'call' ? '70000' : '66000';
+      const offer = { ...OFFERS.offers[0]!, exercise_price: strike };
+      const figures = orderFigures({ ...OFFERS, type }, offer, parseAmount('20000') ?? 0n);
+      const { payoff } = figures!;
+      const price = Number(strike);
+      const [below, above] = [worthAt(payoff, price * (1 - 1e-9)), worthAt(payoff, price * (1 + 1e-9))];
+      expect(Math.abs(below - above) / above).toBeLessThan(1e-6);
+      const { order, held } = payoffLines(payoff, 50_000, 90_000);
+      const middle = (a: { price: number; worth: number }, b: { price: number; worth: number }) => [
+        (a.price + b.price) / 2,
+        (a.worth + b.worth) / 2,
+      ];
+      for (let at = 0; at < 2; at += 1) {
+        const [where, worth] = middle(order[at]!, order[at + 1]!) as [number, number];
+        expect(worthAt(payoff, where)).toBeCloseTo(worth, 2);
+      }
+      const [where, worth] = middle(held[0]!, held[1]!) as [number, number];
+      expect(heldWorthAt(payoff, where)).toBeCloseTo(worth, 2);
+      // Interest is what it pays for what it takes away.
+      expect(worthAt(payoff, price)).toBeGreaterThan(heldWorthAt(payoff, price));
+      expect(figures!.low).toBeLessThan(68_000);
+      expect(figures!.high).toBeGreaterThan(68_000);
+    }
+  });
+});
