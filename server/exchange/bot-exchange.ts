@@ -66,6 +66,24 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   return { transfers, views, index: createPublicIndex({ book, views, clock: parts.clock }) };
 }
 
+/** What is earned without a bot; it works beside the ticks. */
+async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typeof openDual>[0]) {
+  const invest = await openInvest(parts);
+  const dual = await openDual(parts);
+  return {
+    invest,
+    dual,
+    look(): void {
+      void invest.runner.look();
+      dual.settlement.look();
+    },
+    async stop(): Promise<void> {
+      await invest.runner.stop();
+      await dual.settlement.stop();
+    },
+  };
+}
+
 /** Loads the bots and puts their handlers together. Nothing moves before `start`. */
 export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotExchange> {
   const { store, ledger, feed, sequencer, clock, log, settings } = parts;
@@ -78,8 +96,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
-  const invest = await openInvest({ ...parts, turns, protection });
-  const dual = await openDual(parts);
+  const { invest, dual, ...earn } = await openEarn({ ...parts, turns, protection });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
   const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection, dual };
@@ -91,8 +108,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     await advanceMarket(sequencer, turns);
     await transfers.pass();
     dayEnd.look();
-    void invest.runner.look();
-    dual.settlement.look();
+    earn.look();
     events.pricesMoved();
   }
 
@@ -135,8 +151,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
-      await invest.runner.stop();
-      await dual.settlement.stop();
+      await earn.stop();
       await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
     },
   };
