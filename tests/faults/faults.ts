@@ -870,7 +870,7 @@ export const FAULTS: readonly Fault[] = [
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
   replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),
-  keptReplies('reply.ok && reply.code === CODE.ok', 'reply.ok'),
+  keptReplies('reply.ok && isGoodCode(reply.code)', 'reply.ok'),
   keptReplies('ageMs < keepSeconds * 1_000', 'ageMs <= keepSeconds * 1_000'),
   turnTime('(endedMs ?? threadMs())', 'threadMs()'),
   turnTime('asking.doneMs += asking.turn.ms();', ''),
