@@ -32,6 +32,8 @@ const every = z.enum(PLAN_PERIODS);
 const reason = standIn(z.enum(PLAN_REASONS), '');
 const planId = z.object({ plan_id: id });
 const pageSize = z.coerce.number().int().min(1).max(MOST_PLANS_A_PAGE).optional();
+/** Both spellings are accepted (X44). */
+const pages = { page: pageNumber, page_size: pageSize, pageSize };
 const status = z.literal(Object.values(PLAN_STATUS));
 
 /** A coin and its percent of each purchase. */
@@ -144,8 +146,7 @@ export const AUTO_INVEST_CALLS = {
     query: z.object({
       /** Absent: the active ones. 4 has the closed ones too: they have no list of their own (E-140). */
       status: z.enum(['1', '2', '3', '4']).optional(),
-      page: pageNumber,
-      page_size: pageSize,
+      ...pages,
       sort_column: z.enum(PLAN_SORTS).optional(),
       sort_type: z.enum(['asc', 'desc']).optional(),
     }),
@@ -157,8 +158,7 @@ export const AUTO_INVEST_CALLS = {
       id: idText,
       is_history: flagText.optional(),
       version: z.coerce.number().int().min(1).max(10_000).optional(),
-      page: pageNumber,
-      page_size: pageSize,
+      ...pages,
     }),
     reply: envelope(planDetail),
   },

@@ -81,7 +81,7 @@ function listed(parts: PlanHandlerParts, request: ExchangeRequest<'autoInvestPla
     const status = `${statusOf(entry)}`;
     return status === asked || (asked === WITH_CLOSED && status === '3');
   });
-  const page = pageOf({ ...query, page_size: query.page_size ?? PLANS_A_PAGE });
+  const page = pageOf({ ...query, page_size: query.page_size ?? query.pageSize ?? PLANS_A_PAGE });
   const rows = sliceOfPage(inOrder(parts, shown, query, nowMs), page);
   return okEarn({ list: rows.map((entry) => planRow(parts.invest, entry, nowMs)), total: shown.length });
 }
@@ -114,7 +114,7 @@ async function detailed(
   const plan = ownPlan(parts, signedIn(request).id, Number(query.id));
   const version = plan === undefined ? undefined : versionOf(parts, plan, query.version);
   if (plan === undefined || version === undefined) return UNKNOWN;
-  const page = pageOf({ ...query, page_size: query.page_size ?? PLANS_A_PAGE });
+  const page = pageOf({ ...query, page_size: query.page_size ?? query.pageSize ?? PLANS_A_PAGE });
   const { invest, store } = parts;
   return okEarn(await planDetail({ ...invest, store }, { plan, version }, page, nowMs));
 }
