@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NewPlanPage } from '#components/earn/invest/new-plan-page.tsx';
+import { PlanPage } from '#components/earn/invest/plan-page.tsx';
+import type { PlanDetail } from '#components/earn/invest/plan-words.ts';
+import { PlansPage } from '#components/earn/invest/plans-page.tsx';
+import { RedeemPage } from '#components/earn/invest/redeem-page.tsx';
+import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
+import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
+
+const PLAN: PlanDetail = {
+  ...{ id: 500_001, name: 'Savings', status: 1, plan_version: 2, create_time: 1_779_271_200, money: 'USDT' },
+  ...{ amount: '50', yesterday_earnings: '', position_gain: '-1.5', period: 2, cumulative_amount: '99.9' },
+  ...{ cum_hold: '99.9', period_type: '1d', next_time: 1_779_357_600, waits_for: 'no-balance' },
+  ...{ first_time: 1_779_271_200, until_time: 0, total_gain: '-1.5', gain_rate: '-0.015' },
+  pie_info: [{ asset: 'BTC', ratio: '100' }],
+  holdings: [{ asset: 'BTC', quantity: '0.002', cost: '99.9', average_price: '49950', worth: '98.4' }],
+  lump_sum: { gain: '2.5', rate: '0.025' },
+  executions: [],
+  executions_total: 0,
+  versions: [2, 1].map((version) => ({
+    ...{ plan_version: version, status: version === 2 ? 1 : 4, from_time: 1_779_271_200, until_time: 0 },
+    ...{ amount: '50', period_type: '1d', pie_info: [], cum_hold: '0' },
+  })) as PlanDetail['versions'],
+};
+
+let isGuest: boolean;
+let announced: readonly string[];
+let plan: PlanDetail | null;
+const yes = (data: unknown) => ({ code: 200, message: '', data });
+const earned = (data: unknown) => ({ code: 0, message: '', data });
+const fake = fakeFetch(({ url, method }) => {
+  if (url.includes('/api/session')) return yes(isGuest ? { logged_in: false } : { logged_in: true, user_id: 7 });
+  if (url.includes('/capabilities')) return yes(announced);
+  if (url.includes('/spot_markets')) return yes(['BTC', 'ETH'].map((coin) => marketRow(`${coin}_USDT`)));
+  if (url.includes('/last_price')) return { last_price: '60000' };
+  if (url.includes('/tickers')) return yes([]);
+  if (url.includes('auto_invest_plan_detail')) return plan === null ? { code: 404, message: '' } : earned(plan);
+  if (url.includes('auto_invest_plans')) return earned({ list: [], total: 0 });
+  if (method === 'POST' && url.includes('/autoinvest_center/')) return earned({ plan_id: 500_001, plan_version: 3 });
+  return { code: 404, message: '' };
+});
+const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end));
+
+beforeEach(() => {
+  isGuest = false;
+  announced = ['auto_invest', 'candles'];
+  plan = PLAN;
+  fake.calls.length = 0;
+  vi.stubGlobal('fetch', fake.fetch);
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(page: React.ReactNode): void {
+  render(
+    <>
+      <ViewerTeller />
+      {page}
+    </>,
+    { wrapper: ComponentHost },
+  );
+}
+
+// Before anybody has logged in: who was there once is no guest afterwards, but somebody whose session is over.
+describe('a guest', () => {
+  it('is shown the way in, and back to the version that he looked for (E-054)', async () => {
+    isGuest = true;
+    open(<PlanPage id={500_001} version={3} focusesRuns={false} />);
+    expect(await screen.findByText('Log in to see your plans')).toBeDefined();
+    const back = encodeURIComponent('/en/auto-investment/500001?is_history=1&version=3');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveProperty('href', expect.stringContaining(back));
+  });
+});
+
+describe('the page of a plan (E-011, H21)', () => {
+  it('says what it is set to do, what came of it, why a purchase waits, and its versions', async () => {
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    expect(await screen.findByRole('heading', { name: 'Savings' })).toBeDefined();
+    expect(screen.getByText(/A purchase is due and waits: not enough USDT/)).toBeDefined();
+    expect(screen.getByText('+2.5000 USDT (+2.50%)')).toBeDefined();
+    expect(screen.getByText('49,950.00 USDT')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Version 1' })).toHaveProperty(
+      'href',
+      expect.stringMatching(/\/en\/auto-investment\/500001\?is_history=1&version=1$/),
+    );
+  });
+
+  it('pauses and ends what runs after a yes, and is asked anew', async () => {
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+    const dialog = await screen.findByRole('dialog');
+    const before = fake.calls.filter(({ url }) => url.includes('plan_detail')).length;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    await waitFor(() => expect(sent('/pause_plan').at(-1)?.body).toEqual({ plan_id: 500_001 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(fake.calls.filter(({ url }) => url.includes('plan_detail')).length).toBeGreaterThan(before),
+    );
+  });
+
+  it('offers what the exchange announces alone: without it redemption, which is the documents’ (H61)', async () => {
+    announced = [];
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    expect(await screen.findByRole('button', { name: 'Redeem' })).toBeDefined();
+    for (const name of ['Pause', 'Edit', 'End plan']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('sends another version as it was typed, of the version that was seen', async () => {
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const amount = await vi.waitFor(() => screen.getByLabelText('Amount of a purchase'), { timeout: 5_000 });
+    fireEvent.change(amount, { target: { value: '75' } });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(sent('/edit_plan').at(-1)?.body).toEqual({
+        ...{ plan_id: 500_001, version: 2, amount: '75', period_type: '1d' },
+        coins: [{ asset: 'BTC', ratio: '100' }],
+      }),
+    );
+  });
+
+  it('says of an unknown plan that there is none', async () => {
+    plan = null;
+    open(<PlanPage id={1} version={undefined} focusesRuns={false} />);
+    expect(await screen.findByText('This exchange knows no such plan.')).toBeDefined();
+  });
+});
+
+describe('the form of a plan (H20)', () => {
+  it('names what is wrong at its field, and sends what was typed', async () => {
+    open(<NewPlanPage />);
+    const amount = await vi.waitFor(() => screen.getByLabelText('Amount of a purchase'), { timeout: 5_000 });
+    fireEvent.change(amount, { target: { value: '5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create plan' }));
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+    expect(sent('/create_plan')).toEqual([]);
+    fireEvent.change(amount, { target: { value: '40' } });
+    fireEvent.change(screen.getByLabelText('Plan name'), { target: { value: 'Mine' } });
+    fireEvent.change(screen.getByLabelText('First purchase (UTC)'), { target: { value: '2027-01-31 09:00' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create plan' }));
+    await waitFor(() =>
+      expect(sent('/create_plan').at(-1)?.body).toEqual({
+        ...{ name: 'Mine', amount: '40', period_type: '1d', first_time: Date.UTC(2027, 0, 31, 9) / 1_000 },
+        coins: [{ asset: 'BTC', ratio: '100' }],
+      }),
+    );
+    expect(sent('/create_plan').at(-1)?.headers['idempotency-key']).toBeDefined();
+  });
+
+  it('is not shown where the exchange has no such call (H61)', async () => {
+    announced = [];
+    open(<NewPlanPage />);
+    expect(await screen.findByText('This is not offered here')).toBeDefined();
+    cleanup();
+    open(<PlansPage />);
+    expect(await screen.findByText('No plans here')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Create plan' })).toBeNull();
+  });
+});
+
+describe('the redeem page', () => {
+  it('sends the version and the way, tells its frame, and says when it is done (E-059)', async () => {
+    const told: unknown[] = [];
+    const around = { postMessage: (data: unknown, origin: string) => told.push([data, origin]) };
+    vi.stubGlobal('parent', around);
+    open(<RedeemPage id={500_001} version={2} />);
+    expect(await screen.findByText('0.002 BTC')).toBeDefined();
+    const message = (action: string) => [{ kind: 'auto_investment_redeem', action }, window.location.origin];
+    expect(told).toEqual([message('close_loading')]);
+    fireEvent.click(await screen.findByLabelText('Sell'));
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent('/redeem').at(-1)?.body).toEqual({ plan_id: 500_001, version: 2, way: 'sell' }));
+    expect(await screen.findByText('View executions')).toBeDefined();
+    expect(told.at(-1)).toEqual(message('redeem_success'));
+    fireEvent.click(screen.getByRole('button', { name: 'View executions' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(told.slice(-2)).toEqual([message('view_detail'), message('close_modal')]);
+  });
+
+  it('asks another exchange in the documents’ words alone, and nothing of a plan that holds nothing', async () => {
+    announced = [];
+    open(<RedeemPage id={500_001} version={2} />);
+    await screen.findByText('0.002 BTC');
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent('/redeem').at(-1)?.body).toEqual({ plan_id: 500_001, version: 2 }));
+    cleanup();
+    plan = { ...PLAN, holdings: [], cum_hold: '0' };
+    open(<RedeemPage id={500_001} version={2} />);
+    expect(await screen.findByText('This plan holds no coins.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
+  });
+});
