@@ -3,12 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { isEarnType } from '#lib/contract/earn-types.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import type { ListedType } from '#lib/kinds/listed.ts';
+
+/** The indicator bots are many and most traders have none of most. */
+function isRare(type: ListedType): boolean {
+  return !isEarnType(type) && KIND_FACTS[type].pickerClass === 'expert';
+}
 
 /**
- * Whose bots are listed. The indicator bots are many and most traders have none of most: only those with running bots,
- * and the chosen one, stand in the row; the others are in the list behind it.
+ * Whose bots, plans or orders are listed. Of what is rare only those with something running, and the chosen one, stand in the
+ * row; the others are in the list behind it.
  */
 export function KindRow({
   kinds,
@@ -16,15 +22,14 @@ export function KindRow({
   numberOf,
   onChange,
 }: {
-  readonly kinds: readonly RunnableKind[];
-  readonly kind: RunnableKind;
-  /** Running bots of a kind. */
-  readonly numberOf: (kind: RunnableKind) => number;
-  readonly onChange: (kind: RunnableKind) => void;
+  readonly kinds: readonly ListedType[];
+  readonly kind: ListedType;
+  /** What runs of a type. */
+  readonly numberOf: (kind: ListedType) => number;
+  readonly onChange: (kind: ListedType) => void;
 }) {
   const t = useTranslations('bots');
-  const isInRow = (one: RunnableKind): boolean =>
-    KIND_FACTS[one].pickerClass !== 'expert' || numberOf(one) > 0 || one === kind;
+  const isInRow = (one: ListedType): boolean => !isRare(one) || numberOf(one) > 0 || one === kind;
   const others = kinds.filter((one) => !isInRow(one));
   return (
     <div className="flex items-center gap-2 px-2 pt-2">

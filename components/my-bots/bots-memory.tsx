@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { botsViewAtom, rememberBotsView, restoreBotsView } from '#lib/client/bots-view.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { isListed } from '#lib/kinds/listed.ts';
 
 /**
  * Kind, tab and sorting are remembered for the browser session (E-029); the address and an open form come before them.
@@ -16,7 +16,7 @@ export function BotsMemory() {
       return;
     }
     isRestored.current = true;
-    restoreBotsView(isCreatable);
+    restoreBotsView(isListed);
   }, [view]);
   return null;
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { useAtom } from 'jotai';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -14,35 +13,29 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
-import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
-import { CREATABLE_KINDS, isMadeOn, LOOKED_FOR } from '#lib/kinds/catalogue.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { EARN_TYPES, isEarnType } from '#lib/contract/earn-types.ts';
+import { CREATABLE_KINDS, isMadeOn } from '#lib/kinds/catalogue.ts';
+import { counterKeyOf, type ListedType, LOOKED_FOR } from '#lib/kinds/listed.ts';
+import { isEarnListed, listsOf, modeOf } from './lists.tsx';
 
-// A guest has no bots, so a guest's browser gets no tables.
-const BotsTable = dynamic(
-  () => latePart('bots-table', () => import('#components/bots/bots-table.tsx').then((part) => part.BotsTable)),
-  {
-    loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />,
-  },
-);
-const BacktestsTable = dynamic(
-  () =>
-    latePart('backtests-table', () =>
-      import('#components/backtests/backtests-table.tsx').then((part) => part.BacktestsTable),
-    ),
-  { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },
-);
-
-/** Kinds of a page first: what was just created there is what one looks for. */
-function kindsFrom(page: InstrumentPage): readonly RunnableKind[] {
-  return CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
+/** Types of a page first: what was just created there is what one looks for. What is earned without a bot comes last. */
+function typesFrom(page: InstrumentPage): readonly ListedType[] {
+  const kinds = CREATABLE_KINDS.toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
+  return [...kinds, ...EARN_TYPES];
 }
 
-function firstWithBots(numberOf: (kind: string) => number): RunnableKind | undefined {
-  return LOOKED_FOR.find((kind) => numberOf(kind) > 0);
+/** The types that have a tab: what the exchange does not run (H61) has none, unless one has bots of it all the same. */
+function useListedTypes(page: InstrumentPage, isLoggedIn: boolean, numberOf: (type: ListedType) => number) {
+  // Nothing is loaded for guests (E-008).
+  const kinds = useOfferedKinds(isLoggedIn);
+  const { data } = useCall('capabilities', isLoggedIn ? {} : null);
+  const ordered = useMemo(() => typesFrom(page), [page]);
+  const isOffered = (type: ListedType): boolean =>
+    isEarnType(type) ? isEarnListed(type, data?.data) : kinds.includes(type) || numberOf(type) > 0;
+  return ordered.filter(isOffered);
 }
 
 function Guest() {
@@ -77,36 +70,27 @@ function PortfolioLink() {
 /** The trader's bots, running and ended. A guest sees a not-logged-in state and no data (M-022). */
 export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage }) {
   const t = useTranslations('bots');
-  const backtests = useTranslations('backtests');
   const { session } = useSession();
   const [view, setView] = useAtom(botsViewAtom);
   const isLoggedIn = session?.logged_in === true;
-  // Nothing is loaded for guests (E-008).
-  const offered = useOfferedKinds(isLoggedIn);
-  const ordered = useMemo(() => kindsFrom(page), [page]);
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,
   });
-  const numberOf = (one: string): number => numbers?.data?.find(({ key }) => key === one)?.num ?? 0;
-  const kind = view.kind ?? firstWithBots(numberOf) ?? (ordered[0] as RunnableKind);
-  // What the exchange does not run (H61) has no list here, unless one has bots of it all the same.
-  const kinds = ordered.filter((one) => offered.includes(one) || numberOf(one) > 0 || one === kind);
-  const running = numberOf(kind);
-  const table = (tab: 'running' | 'history') => {
+  const numberOf = (one: ListedType): number => numbers?.data?.find(({ key }) => key === counterKeyOf(one))?.num ?? 0;
+  const offered = useListedTypes(page, isLoggedIn, numberOf);
+  const isShown = (one: ListedType): boolean => offered.includes(one);
+  const chosen = view.kind !== null && (isShown(view.kind) || !isEarnType(view.kind)) ? view.kind : null;
+  const first = LOOKED_FOR.find((one) => isShown(one) && numberOf(one) > 0) ?? (offered[0] as ListedType);
+  const type = chosen ?? first;
+  const mode = modeOf(type, view.tab);
+  const running = numberOf(type);
+  const listOf = ({ mode: of, Part }: ReturnType<typeof listsOf>[number]) => {
     if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
     if (!isLoggedIn) return <Guest />;
     return (
-      <TableBoundary screen={`bots-${tab}`} fallback={<EmptyState title={t(`empty.${tab}`)} />}>
-        <BotsTable key={`${kind}-${tab}`} kind={kind} tab={tab} isActive={view.tab === tab} viewer={session} />
-      </TableBoundary>
-    );
-  };
-  const records = () => {
-    if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
-    if (!isLoggedIn) return <Guest />;
-    return (
-      <TableBoundary screen="backtests" fallback={<EmptyState title={backtests('list.empty')} />}>
-        <BacktestsTable key={kind} kind={kind} isActive={view.tab === 'backtests'} />
+      <TableBoundary screen={`bots-${of}`} fallback={<EmptyState title={t('empty.running')} />}>
+        {/* Another list and another type's begin at their first page (E-026, E-028). */}
+        <Part key={`${type}-${of}`} type={type} mode={of} isActive={mode === of} viewer={session} />
       </TableBoundary>
     );
   };
@@ -114,27 +98,23 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
     <section aria-label={t('title')} className="panel min-w-0 px-1 md:px-2">
       {isLoggedIn && (
         <KindRow
-          kinds={kinds}
-          kind={kind}
+          kinds={isShown(type) ? offered : [...offered, type]}
+          kind={type}
           numberOf={numberOf}
           onChange={(next) => setView((present) => ({ ...present, kind: next }))}
         />
       )}
       <Tabs
         label={t('title')}
-        value={view.tab}
+        value={mode}
         onChange={(tab) => setView((present) => ({ ...present, tab }))}
         className="px-2"
         aside={isLoggedIn && <PortfolioLink />}
-        items={[
-          {
-            value: 'running',
-            label: running === 0 ? t('tab.running') : `${t('tab.running')} (${running})`,
-            content: table('running'),
-          },
-          { value: 'history', label: t('tab.history'), content: table('history') },
-          { value: 'backtests', label: backtests('tab'), content: records() },
-        ]}
+        items={listsOf(type).map((list, index) => ({
+          value: list.mode,
+          label: index > 0 || running === 0 ? t(`tab.${list.mode}`) : `${t(`tab.${list.mode}`)} (${running})`,
+          content: listOf(list),
+        }))}
       />
     </section>
   );

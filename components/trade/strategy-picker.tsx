@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { createPath } from '#components/addresses/create-path.ts';
 import { counterpartOf, type Instrument, pageOf } from '#components/addresses/paths.ts';
 import { type ClassCard, classFigures } from '#components/discovery/class-figures.ts';
+import { EarnCard } from '#components/discovery/earn-card.tsx';
+import { EARN_PAGES, pagedTypes } from '#components/discovery/earn-pages.ts';
 import { KindMark } from '#components/discovery/kind-mark.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { PickerTabBar, usePickerTabs } from '#components/discovery/picker-tab-bar.tsx';
@@ -16,6 +18,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { CallInput } from '#lib/client/call.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
+import { type EarnRow, earnRows, mayEarnOn } from '#lib/contract/earn-rows.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
@@ -23,7 +26,7 @@ import { formatCardRate } from '#lib/money/display.ts';
 import { PICKER_CLASSES, type PickerClass } from '#lib/strategies/kind-facts.ts';
 import { keepHash } from './keep-hash.ts';
 
-type Section = 'recommended' | PickerClass;
+type Section = 'recommended' | PickerClass | 'earn';
 const ASKED_ONCE = { revalidateOnFocus: false, revalidateIfStale: false } as const;
 const CARD =
   'flex w-full items-start gap-3 rounded-lg border border-transparent bg-surface-2 p-3 text-start transition-colors hover:border-accent';
@@ -106,6 +109,41 @@ function usePopular(instrument: Instrument, offered: readonly RunnableKind[]) {
   return popularBots(data?.data ?? [], offered);
 }
 
+/** What may be earned without a bot on the page's market (C-351): asked where a product has a page to lead to. */
+function useEarnRows({ market, type }: Instrument): readonly EarnRow[] {
+  const paged = mayEarnOn({ market, type }) ? pagedTypes(EARN_PAGES) : [];
+  const [currency = ''] = market.split('_');
+  const isAsked = paged.length > 0;
+  const supports = useCall('earnSupports', isAsked ? { query: { currency } } : null, ASKED_ONCE);
+  const statistics = useCall('earnStatistics', isAsked ? { query: { market } } : null, ASKED_ONCE);
+  return earnRows(paged, supports.data?.data, statistics.data?.data);
+}
+
+function EarnRows({ rows, market }: { readonly rows: readonly EarnRow[]; readonly market: string }) {
+  const language = useLocale();
+  return rows.map((row) => (
+    <li key={row.type}>
+      <EarnCard row={row} href={EARN_PAGES[row.type]?.(language, market) ?? ''} className={CARD} />
+    </li>
+  ));
+}
+
+function MoonRow({ onMoon }: { readonly onMoon: () => void }) {
+  const moon = useTranslations('trade.moon');
+  return (
+    <li>
+      <button type="button" data-card="moon" onClick={onMoon} className={CARD}>
+        <KindMark pickerClass="grid" />
+        <span className="min-w-0 flex-1">
+          <span className="text-sm font-semibold">{moon('name')}</span>
+          <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
+        </span>
+        <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
+      </button>
+    </li>
+  );
+}
+
 /** Side by side, so that the kinds stay in sight below them; by themselves one below the other. */
 function PopularBots({
   popular,
@@ -141,7 +179,6 @@ export function StrategyPicker({
   readonly onMoon?: () => void;
 }) {
   const t = useTranslations('public.picker');
-  const moon = useTranslations('trade.moon');
   const language = useLocale();
   const page = pageOf(instrument);
   // A card of the other page tells of the market that it leads to (C-039).
@@ -156,9 +193,11 @@ export function StrategyPicker({
     offered
       .filter((kind) => KIND_FACTS[kind].pickerClass === name)
       .toSorted((a, b) => Number(!isMadeOn(a, page)) - Number(!isMadeOn(b, page)));
+  const earn = useEarnRows(instrument);
   const available: readonly Section[] = [
     ...(popular === undefined || popular.length > 0 ? (['recommended'] as const) : []),
     ...PICKER_CLASSES.filter((name) => kindsOf(name).length > 0),
+    ...(earn.length > 0 ? (['earn'] as const) : []),
   ];
   const isAwaited = tabs.data === undefined && tabs.error === undefined;
   const chosen = usePickerTabs(tabs.data?.data ?? null, available);
@@ -179,18 +218,8 @@ export function StrategyPicker({
               <PopularBots popular={popular} isAlone={chosen.keys.length === 1} />
             ) : (
               <ul className="flex flex-col gap-2">
-                {name === 'grid' && onMoon !== undefined && (
-                  <li>
-                    <button type="button" data-card="moon" onClick={onMoon} className={CARD}>
-                      <KindMark pickerClass="grid" />
-                      <span className="min-w-0 flex-1">
-                        <span className="text-sm font-semibold">{moon('name')}</span>
-                        <span className="mt-0.5 block text-xs text-ink-2">{moon('text')}</span>
-                      </span>
-                      <Icon name="chevronRight" className="mt-3 shrink-0 text-ink-3" />
-                    </button>
-                  </li>
-                )}
+                {name === 'earn' && <EarnRows rows={earn} market={instrument.market} />}
+                {name === 'grid' && onMoon !== undefined && <MoonRow onMoon={onMoon} />}
                 {kindsOf(name).map((kind) => (
                   <li key={kind}>
                     <KindCard kind={kind} instrument={instrument} figure={figures.get(kind)} onSelect={onSelect} />

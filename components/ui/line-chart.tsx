@@ -91,7 +91,15 @@ function axisRoom(figures: readonly string[]): CSSProperties & Readonly<Record<'
   return { '--axis': longest > SHORT ? `calc(${longest}ch + 0.75rem)` : '3.25rem' };
 }
 
-function Bounds({ height, top, bottom }: { readonly height: number; readonly top: string; readonly bottom: string }) {
+export function Bounds({
+  height,
+  top,
+  bottom,
+}: {
+  readonly height: number;
+  readonly top: string;
+  readonly bottom: string;
+}) {
   return (
     <div
       aria-hidden

@@ -1,14 +1,19 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
-import type { RunnableKind } from '../kinds/definitions.ts';
+import type { ListedType } from '../kinds/listed.ts';
 import { readStored, writeStored } from './browser-storage.ts';
+
+/** The lists that some type has (E-149, E-024); which a type has is known to components/my-bots/lists.tsx. */
+export const LIST_MODES = ['running', 'active', 'inactive', 'history', 'income', 'backtests'] as const;
+export type ListMode = (typeof LIST_MODES)[number];
 
 /** What the bots section shows; other screens (create, terminate) steer it. */
 export interface BotsView {
-  readonly tab: 'running' | 'history' | 'backtests';
-  /** Kind whose bots are listed; null = the first of the page. */
-  readonly kind: RunnableKind | null;
+  /** The list that was chosen; of a type that has none such its first one is shown (E-025, E-150). */
+  readonly tab: ListMode;
+  /** Type whose bots, plans or orders are listed; null = the first of the page. */
+  readonly kind: ListedType | null;
   /** How the list is sorted, as the call takes it (`name_asc`, `name_desc`); '' = the newest first. */
   readonly sort: string;
   /** Grows when somebody wants the lists fetched anew. */
@@ -46,7 +51,7 @@ export function watchBotsCalmly(): void {
 }
 
 /** The form of a kind is open: its bots are listed beside it. */
-export function listBotsOf(kind: RunnableKind): void {
+export function listBotsOf(kind: ListedType): void {
   update((view) => (view.kind === kind ? view : { ...view, kind }));
 }
 
@@ -59,8 +64,12 @@ interface RememberedView {
   readonly sort?: unknown;
 }
 
+function isListMode(text: unknown): text is ListMode {
+  return LIST_MODES.some((mode) => mode === text);
+}
+
 /** Takes up what was listed before in this browser session. Fields that are not understood stay as they are. */
-export function restoreBotsView(isKind: (text: string) => text is RunnableKind): void {
+export function restoreBotsView(isKind: (text: string) => text is ListedType): void {
   let stored: RememberedView = {};
   try {
     stored = (JSON.parse(readStored('session', VIEW_KEY) ?? '{}') ?? {}) as RememberedView;
@@ -70,7 +79,7 @@ export function restoreBotsView(isKind: (text: string) => text is RunnableKind):
   const { tab, kind, sort } = stored;
   update((view) => ({
     ...view,
-    ...(tab === 'running' || tab === 'history' || tab === 'backtests' ? { tab } : {}),
+    ...(isListMode(tab) ? { tab } : {}),
     ...(view.kind === null && typeof kind === 'string' && isKind(kind) ? { kind } : {}),
     ...(typeof sort === 'string' && /^[a-z_]{0,40}$/.test(sort) ? { sort } : {}),
   }));
@@ -82,7 +91,7 @@ export function rememberBotsView({ tab, kind, sort }: Pick<BotsView, 'tab' | 'ki
 }
 
 /** Shows a list and brings it into sight; with a kind, that kind's. */
-export function showBotsTab(tab: BotsView['tab'], kind?: RunnableKind): void {
+export function showBotsTab(tab: ListMode, kind?: ListedType): void {
   update((view) => ({ ...view, tab, kind: kind ?? view.kind, refreshToken: view.refreshToken + 1 }));
   getDefaultStore().set(botsShownAtom, (times) => times + 1);
 }

@@ -9,9 +9,11 @@ import { CONTRACT_CALLS } from './contract-calls.ts';
 import { COPY_CALLS } from './copy-calls.ts';
 import { DISCOVERY_CALLS } from './discovery-calls.ts';
 import { DUAL_CALLS } from './dual-calls.ts';
+import { EARN_CALLS } from './earn-calls.ts';
 import type { EndpointName } from './endpoints.ts';
 import { EVENT_CALLS } from './event-calls.ts';
 import { FORK_CALLS } from './fork-calls.ts';
+import { INCOME_CALLS } from './income-calls.ts';
 import { KIND_CALLS } from './kind-calls.ts';
 import { LIFE_CALLS } from './life-calls.ts';
 import { MARKET_CALLS } from './market-calls.ts';
@@ -51,6 +53,8 @@ export const CONTRACT = {
   ...PROOF_CALLS,
   ...FORK_CALLS,
   ...PORTFOLIO_CALLS,
+  ...INCOME_CALLS,
+  ...EARN_CALLS,
   ...PROTECTION_CALLS,
   ...DUAL_CALLS,
   ...NOTIFICATION_SETTINGS_CALLS,

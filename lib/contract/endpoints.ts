@@ -217,6 +217,14 @@ export const ENDPOINTS = {
   portfolio: call('GET', `${QUANT}/private/portfolio`, 'session', { capability: 'portfolio' }),
   portfolioBots: call('GET', `${QUANT}/private/portfolio_bots`, 'session', { capability: 'portfolio' }),
   portfolioMoves: call('GET', `${QUANT}/private/portfolio_moves`, 'session', { capability: 'portfolio' }),
+  // Income by UTC days
+  totalProfit: call('GET', `${BOT}/total-profit-detail`, 'session'),
+  dailyProfit: call('GET', `${BOT}/daily-profit-detail`, 'session'),
+  userProfit: call('GET', `${BOT}/get_user_profit`, 'session'),
+  // What is earned without a bot: what there is of it, and at what rates
+  earnStatistics: call('GET', `${QUANT}/public/earn_statistics`, 'public', { cacheSeconds: 30 }),
+  earnSupports: call('GET', `${QUANT}/public/earn_supports`, 'public', { cacheSeconds: 60 }),
+  lendEarn: call('GET', '/apiw/v2/account/finance/trading/lend_earn', 'public', { cacheSeconds: 60 }),
   // N: limits of the whole account
   protection: call('GET', `${QUANT}/private/protection`, 'session', protection),
   saveProtection: call('POST', `${QUANT}/private/protection`, 'session', { ...protection, money: true }),
@@ -288,7 +296,7 @@ export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' |
 }
 
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
-const OWN_WORDS = ['through_ticks', 'list_filters'] as const;
+const OWN_WORDS = ['through_ticks', 'list_filters', 'income_all'] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */

@@ -9,6 +9,7 @@ import type copy from '../../messages/en/copy.json';
 import type dual from '../../messages/en/dual.json';
 import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
+import type income from '../../messages/en/income.json';
 import type invest from '../../messages/en/invest.json';
 import type issues from '../../messages/en/issues.json';
 import type notifications from '../../messages/en/notifications.json';
@@ -42,6 +43,8 @@ export interface Messages {
   dual: typeof dual;
   portfolio: typeof portfolio;
   fields: typeof fields;
+  /** Total income; read with the part that shows it. */
+  income: typeof income;
   issues: typeof issues;
   /** Auto-invest plans: their pages, and their lists beside those of bots; read with the part that shows them. */
   invest: typeof invest;
@@ -74,6 +77,7 @@ export const NAMESPACES = [
   'portfolio',
   'fields',
   'invest',
+  'income',
   'issues',
   'notifications',
   'refusals',

@@ -18,8 +18,8 @@ export function isMadeOn(kind: StrategyType, page: 'trade' | 'futures'): boolean
   return of === 'both' || of === page;
 }
 
-/** E-020: the order in which the first kind with running bots is looked for. */
-const DOCUMENTED_ORDER: readonly RunnableKind[] = [
+/** The documents' order of the kinds (E-020), without what is earned without a bot (listed.ts). */
+export const LOOKED_FOR_KINDS: readonly RunnableKind[] = [
   'spot_grid',
   'futures_grid',
   'smart-position',
@@ -31,9 +31,6 @@ const DOCUMENTED_ORDER: readonly RunnableKind[] = [
   'spot-future-arbitrage',
   'contract-martingale',
 ];
-
-/** The same, with the kinds behind it that the documents do not order. */
-export const LOOKED_FOR: readonly RunnableKind[] = [...new Set([...DOCUMENTED_ORDER, ...CREATABLE_KINDS])];
 
 /** Kinds that the documents only name (H8): another exchange runs those that it announces as `kind:<kind>` (H61). */
 export const OWN_KINDS: readonly StrategyType[] = CREATABLE_KINDS.filter((kind) => KIND_FACTS[kind].needsAnnouncing);

@@ -53,3 +53,14 @@ export function shiftDecimal(canonical: string, places: number): string | null {
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return new Exact(a).cmp(b) as -1 | 0 | 1;
 }
+
+/** The sum of plain decimals that may be below zero, exactly; `less` is taken off. What is no figure counts as nothing. */
+export function sumOfDecimals(figures: readonly string[], less: readonly string[] = []): string {
+  const known = (list: readonly string[]) => list.filter((figure) => SIGNED.test(figure));
+  const gained = known(figures).reduce((sum, figure) => sum.plus(figure), new Exact(0));
+  return known(less)
+    .reduce((sum, figure) => sum.minus(figure), gained)
+    .toFixed();
+}
+
+const SIGNED = /^-?\d+(\.\d+)?$/;

@@ -68,6 +68,8 @@ export interface KindFacts extends BotFacts {
   readonly hasLowFeeTag: boolean;
   /** The documents only name it (H8): another exchange runs it when it announces `kind:<kind>` (H61). */
   readonly needsAnnouncing: boolean;
+  /** Its list has its total income too (E-022). */
+  readonly hasIncome: boolean;
   /** The kinds that its bots are counted and listed under as well (H8), on spot and on contracts; absent: its own alone. */
   readonly countedAs?: { readonly trade: StrategyType; readonly futures: StrategyType };
   /** The columns of its rows in the tables of running and ended bots. */
@@ -98,10 +100,17 @@ export const PLAIN_FACTS: BotFacts = {
 };
 
 /** A kind of the documents, on the trade page, with nothing special about it. */
-export const PLAIN_KIND = { ...PLAIN_FACTS, page: 'trade', hasLowFeeTag: false, needsAnnouncing: false } as const;
+export const PLAIN_KIND = {
+  ...PLAIN_FACTS,
+  page: 'trade',
+  hasLowFeeTag: false,
+  needsAnnouncing: false,
+  hasIncome: false,
+} as const;
 
 export const GRID_KIND = {
   ...PLAIN_KIND,
+  hasIncome: true,
   pickerClass: 'grid',
   profits: 'grid',
   range: 'prices',

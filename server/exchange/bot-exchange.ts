@@ -7,6 +7,7 @@ import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
 import { type Dual, openDual } from './dual/dual.ts';
+import type { EarnSource } from './earn/earn-source.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
@@ -41,6 +42,9 @@ export interface SteeredBotExchange extends BotExchange {
   tick(): Promise<void>;
 }
 
+/** What is earned without a bot: each product adds its own (earn/earn-source.ts). */
+const SOURCES: readonly EarnSource[] = [];
+
 /** What works beside the exchange's own thread; a thread itself begins when something is asked of it. */
 function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
   return {
@@ -73,6 +77,7 @@ async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typ
   return {
     invest,
     dual,
+    parts: { invest: invest.parts, dual, earn: SOURCES },
     look(): void {
       void invest.runner.look();
       dual.settlement.look();
@@ -99,8 +104,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { invest, dual, ...earn } = await openEarn({ ...parts, turns, protection });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection });
-  const own = { events, book, turns, views, index, backtests, conditionSets, notifications, protection, dual };
-  const handlers = allHandlers({ ...parts, ...threads, ...own, invest: invest.parts, typical: typical.book });
+  const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
+  const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
 

@@ -227,7 +227,7 @@ for (const language of LANGUAGES) {
           200,
         );
         await openForm(page);
-        await page.getByRole('tab', { name: backtests('tab') }).click();
+        await page.getByRole('tab', { name: bots('tab.backtests') }).click();
         await page.getByLabel(backtests('list.filter')).selectOption('all');
         const row = recordRow(page);
         await expect(row).toContainText(bots('kind.spot_grid'));

@@ -179,7 +179,7 @@ async function lookAtComparison(page: Page, id: number, look: Look): Promise<voi
 /** The trader's backtests, below the form that is open, and the result of one. */
 async function lookAtBacktests(page: Page, look: Look): Promise<void> {
   const list = wordsOf('en', 'backtests');
-  await page.getByRole('tab', { name: list('tab') }).click();
+  await page.getByRole('tab', { name: words.bots('tab.backtests') }).click();
   await page.getByRole('combobox', { name: list('list.filter') }).selectOption('all');
   await look('backtests');
   await page

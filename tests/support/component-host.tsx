@@ -12,6 +12,7 @@ import copy from '#messages/en/copy.json' with { type: 'json' };
 import dual from '#messages/en/dual.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
+import income from '#messages/en/income.json' with { type: 'json' };
 import invest from '#messages/en/invest.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         fields,
         fork,
         invest,
+        income,
         issues,
         notifications,
         pages,

@@ -225,6 +225,12 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   conditionSets: {},
   portfolio: {},
   portfolioMoves: {},
+  totalProfit: { query: { interval: 'all', strategy_type: 'all', page: 1, page_size: 200 } },
+  dailyProfit: { query: { interval: '30', strategy_type: 'spot_grid' } },
+  userProfit: { query: { strategy_type: 'spot_grid' } },
+  earnStatistics: { query: { market: 'BTC_USDT' } },
+  earnSupports: { query: { currency: 'BTC' } },
+  lendEarn: { query: { currency: 'USDT' } },
   protection: {},
   saveProtection: {
     body: {

@@ -145,6 +145,19 @@ describe('the bots section', () => {
     expect(calls.some(({ url }) => url.includes('get_backtest_list'))).toBe(true);
   });
 
+  it('has no tab, and no default, of what is earned without a bot while nothing here lists it, whatever is counted (E-020, E-024)', async () => {
+    window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'active', kind: 'auto-investment', sort: '' }));
+    numbers = [
+      { key: 'finance-high-sell', num: 4 },
+      { key: 'finance-auto-invest', num: 2 },
+      { key: 'macd', num: 1 },
+    ];
+    await open();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'MACD (1)' }).checked).toBe(true);
+    expect(screen.queryByRole('radio', { name: /Auto-invest|Sell high|Buy low/ })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Running (1)', selected: true })).toBeTruthy();
+  });
+
   it('opens a bot of a kind without a panel in a tab of its own, running and ended (M-010, M-011, M-021, M-027)', async () => {
     const opened = vi.fn();
     vi.stubGlobal('open', opened);

@@ -181,6 +181,12 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   portfolio: mine,
   portfolioMoves: mine,
   portfolioBots: mine,
+  totalProfit: mine,
+  dailyProfit: mine,
+  userProfit: mine,
+  earnStatistics: same,
+  earnSupports: same,
+  lendEarn: same,
   protection: mine,
   saveProtection: mine,
   // Of what the row before has saved.

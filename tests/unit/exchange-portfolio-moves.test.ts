@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
+import { keptAccountDays } from '#server/exchange/portfolio/account-days.ts';
 import { moveThread } from '#server/exchange/portfolio/bot-moves.ts';
 import { portfolioHandlers } from '#server/exchange/portfolio/portfolio-handlers.ts';
 import { createBotViews } from '#server/exchange/views/bot-views.ts';
@@ -43,7 +44,10 @@ describe('a bot that another machine is put into while a portfolio is added up',
     const moves = moveThread();
     const views = createBotViews({ feed, accounts, book });
     const told = async (by: BotBook) => {
-      const handlers = portfolioHandlers({ ledger, feed, clock, book: by, views, moves });
+      const handlers = portfolioHandlers(
+        { ledger, feed, clock, book: by, views, moves },
+        keptAccountDays(exchange.store),
+      );
       const request = { user: { id: DEMO }, clientIp: '', nowMs: clock.nowMs() };
       const { data: sums } = (await handlers.portfolio(request as never)) as { data?: unknown };
       const { data: moved } = (await handlers.portfolioMoves(request as never)) as { data?: unknown };
@@ -122,7 +126,7 @@ describe('what a move of all prices would do', () => {
     const book = exchange.notifications.parts.book as BotBook;
     const moves = moveThread();
     const views = createBotViews({ feed, accounts, book });
-    const handlers = portfolioHandlers({ ledger, feed, clock, book, views, moves });
+    const handlers = portfolioHandlers({ ledger, feed, clock, book, views, moves }, keptAccountDays(exchange.store));
     const ask = (id: number, clientIp: string) =>
       handlers.portfolioMoves({ user: { id }, clientIp, nowMs: clock.nowMs() } as never) as Promise<{ code: number }>;
     const strangers = [1, 2, 3, 4].map((id) => ask(id, '10.0.0.1'));

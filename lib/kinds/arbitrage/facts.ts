@@ -2,6 +2,7 @@ import { type KindFacts, PLAIN_KIND, rowOf } from '../../strategies/kind-facts.t
 
 export const ARBITRAGE_FACTS: KindFacts = {
   ...PLAIN_KIND,
+  hasIncome: true,
   pickerClass: 'passive-arbitrage',
   trades: 'legs',
   isTerminationAdjustable: false,

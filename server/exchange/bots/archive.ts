@@ -1,10 +1,11 @@
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { type BotBook, saveEnded } from './bot-book.ts';
+import { type BotBook, STREAM, saveEnded } from './bot-book.ts';
 import { placedSpecs } from './bot-markets.ts';
 import { type BotRecord, isFinished } from './bot-record.ts';
 import { endedBot, factsOf, formatEnded, parseEnded } from './ended-bot.ts';
+import { formatEndedDays } from './ended-days.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Bots that one turn puts away: those of a start with many take some turns, and no tick is late for them. */
@@ -34,7 +35,7 @@ export class BotArchive {
   }
 
   /** Puts away some of the bots that have ended. Taken back with its command. */
-  sweep(tx: Pick<Tx, 'put' | 'remove' | 'onUndo'>): void {
+  sweep(tx: Pick<Tx, 'put' | 'remove' | 'append' | 'onUndo'>): void {
     for (const botId of [...this.due].slice(0, A_TURN)) {
       this.due.delete(botId);
       const bot = this.book.inMemory(botId);
@@ -42,6 +43,7 @@ export class BotArchive {
       const ended = bot === undefined || !isFinished(bot.record) ? null : endedBot(bot);
       if (bot === undefined || ended === null) continue;
       saveEnded(tx, bot, formatEnded(ended, bot.record.payload));
+      tx.append(STREAM.endedDays, `${bot.record.ownerId}`, bot.record.finishMs ?? 0, formatEndedDays(bot));
       this.book.replace(ended);
       tx.onUndo(() => {
         this.book.replace(bot);

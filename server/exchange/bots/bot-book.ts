@@ -27,6 +27,8 @@ export const STREAM = {
   /** Times that nobody was there, once for all bots. */
   away: 'bot_away',
   daily: 'bot_daily',
+  /** What ended bots earned day by day, by owner (ended-days.ts). */
+  endedDays: 'ended_days',
   /** Points of young bots within their days. */
   early: 'bot_early',
   rounds: 'bot_rounds',

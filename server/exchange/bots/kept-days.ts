@@ -9,6 +9,25 @@ export interface Days extends Iterable<DailyPoint> {
   push(point: DailyPoint): unknown;
 }
 
+/** Told of each day by its number since 1970: a number where that is exact, so that who adds up years of many bots makes no amount of each day. */
+type EarnedOn = (day: number, earned: number | bigint) => void;
+
+/** What a bot earned on each of its days from the point `points` on, where it had earned `profit` before. The profit of the last. */
+export function eachEarned(
+  days: Days,
+  { points, profit }: { readonly points: number; readonly profit: bigint },
+  note: EarnedOn,
+): bigint {
+  if (days instanceof KeptDays) return days.eachEarned(points, profit, note);
+  let before = profit;
+  for (let index = points; index < days.length; index += 1) {
+    const point = days.at(index) as DailyPoint;
+    note(Date.parse(`${point.day}T00:00:00Z`) / DAY_MS, point.profit - before);
+    before = point.profit;
+  }
+  return before;
+}
+
 /** What a day is in words: its number since 1970, its amounts, and its span, whose high is NaN where it is not known. */
 const AMOUNTS = ['profit', 'rateE8', 'usdtEquity', 'deposited'] as const;
 const SPAN_AT = 1 + AMOUNTS.length;
@@ -75,6 +94,27 @@ export class KeptDays implements Days {
   at(index: number): DailyPoint | undefined {
     const place = index < 0 ? this.count + index : index;
     return place < 0 || place >= this.count ? undefined : this.read(place);
+  }
+
+  eachEarned(from: number, profit: bigint, note: EarnedOn): bigint {
+    // NaN where no word holds it: what is reckoned with it is none either.
+    let near = Number.isSafeInteger(Number(profit)) ? Number(profit) : Number.NaN;
+    let before = profit;
+    for (let index = from; index < this.count; index += 1) {
+      const { memory, at: block } = this.blocks[Math.floor(index / A_BLOCK)] as DayBlock;
+      const at = block + (index % A_BLOCK) * DAY_WORDS;
+      const day = memory.words[at] as number;
+      const now = memory.words[at + 1] as number;
+      const earned = now - near;
+      if (Number.isSafeInteger(earned)) note(day, earned);
+      else {
+        const was = Number.isNaN(near) ? before : BigInt(near);
+        before = this.large?.get(index * AMOUNTS.length) ?? BigInt(now);
+        note(day, before - was);
+      }
+      near = now;
+    }
+    return Number.isNaN(near) ? before : BigInt(near);
   }
 
   *[Symbol.iterator](): Generator<DailyPoint> {

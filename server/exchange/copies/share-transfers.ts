@@ -10,6 +10,8 @@ import type { StoreReader, TurnBatch } from '../store/store.ts';
 const RECEIVED_SHARES = 'received_shares';
 /** What each original has brought its owner, by its number. */
 const SHARE_INCOME = 'share_income';
+/** Journal of what each account got for its bots' copies, by its number: income-days.ts reads it. */
+export const SHARES_RECEIVED = 'shares_received';
 export const SHARE_COLLECTIONS = [RECEIVED_SHARES, SHARE_INCOME] as const;
 /** Transfers of one turn. */
 const AT_ONCE = 200;
@@ -22,6 +24,12 @@ interface Parts {
   readonly ledger: Ledger;
   readonly sequencer: Sequencer;
   readonly book: Pick<BotBook, 'ownerOf'>;
+}
+
+/** A row of that journal: of which bot the copy was, and what it paid, units. */
+export interface SharesReceived {
+  readonly sourceId: number;
+  readonly parts: SentShare['parts'];
 }
 
 /**
@@ -90,6 +98,8 @@ export class ShareTransfers {
     });
     const refusal = ledger.post(postings, 'profit-share-income', `user:${providerId}`, tx.nowMs);
     if (refusal !== null) throw new Error(`transfer ${key} has no ${refusal.asset} behind it`);
+    const received: SharesReceived = { sourceId, parts };
+    tx.append(SHARES_RECEIVED, `${providerId}`, tx.nowMs, JSON.stringify(received));
     tx.onUndo(() => this.#income.set(sourceId, before));
     this.#income.set(sourceId, income);
     tx.put(SHARE_INCOME, `${sourceId}`, JSON.stringify(Object.fromEntries([...income].map(([a, u]) => [a, `${u}`]))));

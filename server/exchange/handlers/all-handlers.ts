@@ -2,10 +2,13 @@ import { aiHandlers } from '../ai/ai-handlers.ts';
 import { type ConditionSetParts, conditionSetHandlers } from '../condition-sets/condition-set-handlers.ts';
 import type { Dual } from '../dual/dual.ts';
 import { dualHandlers } from '../dual/dual-handlers.ts';
+import { earnHandlers } from '../earn/earn-handlers.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Handlers } from '../http/handler.ts';
+import { type IncomeHandlerParts, incomeHandlers } from '../income/income-handlers.ts';
 import { type PlanHandlerParts, planHandlers } from '../invest/plan-handlers.ts';
 import { type NotificationHandlerParts, notificationHandlers } from '../notifications/notification-handlers.ts';
+import { keptAccountDays } from '../portfolio/account-days.ts';
 import { type PortfolioParts, portfolioHandlers } from '../portfolio/portfolio-handlers.ts';
 import { type ProtectionHandlerParts, protectionHandlers } from '../protection/protection-handlers.ts';
 import type { TypicalBook } from '../typical/typical-book.ts';
@@ -48,9 +51,11 @@ export function allHandlers(
     ForkParts &
     PreviewParts &
     PortfolioParts &
+    IncomeHandlerParts &
     PlanHandlerParts &
     ProtectionHandlerParts & { readonly events: EventHub; readonly typical: TypicalBook; readonly dual: Dual },
 ): Handlers {
+  const daysOf = keptAccountDays(parts.store);
   return {
     ...accountHandlers(parts),
     ...marketHandlers(parts.feed, parts.candles),
@@ -83,7 +88,9 @@ export function allHandlers(
     ...kindConfigHandler(parts.feed),
     ...conditionSetHandlers(parts),
     ...notificationHandlers(parts),
-    ...portfolioHandlers(parts),
+    ...portfolioHandlers(parts, daysOf),
+    ...incomeHandlers(parts, daysOf),
+    ...earnHandlers(parts),
     ...protectionHandlers(parts),
     ...planHandlers(parts),
     ...dualHandlers(parts),

@@ -1,4 +1,5 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
+import { EARN_WORDS } from '#lib/contract/earn-types.ts';
 import { CODE, COUNTER_KEYS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -39,6 +40,17 @@ type AskedType = ParsedQueryOf<'strategies'>['strategy_type'];
 function isOfType({ record, spec }: Pick<AnyBot, 'record' | 'spec'>, asked: AskedType): boolean {
   if (asked === undefined || asked === 'all') return true;
   return asked === 'all-compose-indicator' ? factsOf(record.kind).usesConditions : isListedAs(record.kind, spec, asked);
+}
+
+/** How many bots, plans and orders of a trader run or have ended, under the documents' keys (E-136) and behind them under our own. */
+function counters(parts: HandlerParts, userId: number, status: 'running' | 'finished') {
+  const counts = new Map<string, number>(
+    parts.earn.map((source) => [EARN_WORDS[source.type].counter, source.countOf(userId, status)]),
+  );
+  for (const { record, spec } of ownBots(parts, userId, status)) {
+    for (const key of new Set([countedAs(record.kind, spec), record.kind])) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...COUNTER_KEYS, ...OWN_COUNTER_KEYS].map((key) => ({ key, num: counts.get(key) ?? 0 }));
 }
 
 export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
@@ -85,15 +97,7 @@ export function botListHandlers(parts: HandlerParts): Pick<Handlers, ListCall> {
       if (seen.sight.trades !== 'whole') return refuse(CODE.forbidden, 'trades-hidden');
       return ok(await earlyPoints(parts, seen));
     },
-    strategyNumber: (request) => {
-      const counts = new Map<string, number>();
-      for (const { record, spec } of ownBots(parts, signedIn(request).id, request.query.status ?? 'running')) {
-        for (const key of new Set([countedAs(record.kind, spec), record.kind])) {
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-      }
-      return ok([...COUNTER_KEYS, ...OWN_COUNTER_KEYS].map((key) => ({ key, num: counts.get(key) ?? 0 })));
-    },
+    strategyNumber: (request) => ok(counters(parts, signedIn(request).id, request.query.status ?? 'running')),
     gridAssets: (request) => {
       const sums = new Map<string, bigint>();
       for (const bot of book.runningOf(signedIn(request).id)) {

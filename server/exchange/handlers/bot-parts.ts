@@ -2,6 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
+import type { EarnSource } from '../earn/earn-source.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
@@ -19,6 +20,8 @@ export interface HandlerParts
   readonly turns: MarketTurns;
   readonly views: BotViews;
   readonly index: PublicIndex;
+  /** What is earned without a bot, product by product. */
+  readonly earn: readonly EarnSource[];
 }
 
 type AnyRequest = Pick<ExchangeRequest<UpstreamEndpointName>, 'user'>;

@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { busy, ok, type Refusal } from '../replies/reply.ts';
 import { askerOf } from '../surroundings/asker.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
-import { AccountDays } from './account-days.ts';
+import type { AccountDays } from './account-days.ts';
 import { balancesOf, isSame } from './balances.ts';
 import { type BotMoveParts, botMoves } from './bot-moves.ts';
 import { movesView } from './move-sums.ts';
@@ -23,7 +22,7 @@ export interface PortfolioParts extends BotMoveParts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-/** Traders whose past days are kept added up; another's are added up anew. */
+/** Traders of whom it is kept what moves would do. */
 const KEPT_TRADERS = 64;
 /** Bots between two looks at what came in: some milliseconds. */
 const BOTS_A_PIECE = 100;
@@ -36,13 +35,15 @@ const MOST_OF_ASKER = 3;
 /** Money that goes to and fro meanwhile has it begun again; so often. */
 const TRIES = 5;
 
-export function portfolioHandlers(parts: PortfolioParts): Pick<Handlers, 'portfolio' | 'portfolioMoves'> {
-  const kept = createBoundedCache<number, AccountDays>(KEPT_TRADERS);
+export function portfolioHandlers(
+  parts: PortfolioParts,
+  daysOf: (userId: number) => AccountDays,
+): Pick<Handlers, 'portfolio' | 'portfolioMoves'> {
   const moves = keptMoves(parts);
   const lane = oneAtATime();
 
   async function portfolio(userId: number, nowMs: number): Promise<Reply<'portfolio'>> {
-    const days = kept.get(userId, () => new AccountDays());
+    const days = daysOf(userId);
     await days.follow(parts.book, userId);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const reply = await portfolioOf(parts, userId, days, nowMs);

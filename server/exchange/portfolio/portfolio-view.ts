@@ -7,6 +7,7 @@ import { toSeconds } from '../bots/journal-rows.ts';
 import { TRADING_ACCOUNTS } from '../ledger/account-names.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Balance } from './balances.ts';
+import { dayName, dayNumber } from './day-series.ts';
 import { netOf } from './exposure.ts';
 import { addTo, KindSums, noOutcomes, OUTCOMES, type Outcomes } from './kind-sums.ts';
 import type { PortfolioSums } from './portfolio-sums.ts';
@@ -87,9 +88,8 @@ function withDays({ sums, days, nowMs }: PortfolioInput): KindSums {
   const all = new KindSums();
   for (const { kind, asset, sums: one } of sums.outcomes.entries()) addTo(all.of(kind, asset), one);
   for (const { kind, asset, sums: one } of days.ended.entries()) addTo(all.of(kind, asset), one);
-  for (const { kind, asset, sums: one } of days.on(utcDay(nowMs)).entries()) {
-    addTo(all.of(kind, asset), { today: one.profit });
-  }
+  const day = dayNumber(utcDay(nowMs));
+  for (const { kind, asset, days: one } of days.days.entries()) addTo(all.of(kind, asset), { today: one.on(day) });
   return all;
 }
 
@@ -141,13 +141,17 @@ function exposureView({ sums, value }: PortfolioInput): PortfolioData['exposure'
 /** The bots' daily curves added up; its end is the present total, `profit` in USDT units. */
 function curveView({ days, value, nowMs }: PortfolioInput, profit: bigint): PortfolioData['curve'] {
   const today = utcDay(nowMs);
+  const series = [...days.days.entries()];
+  const first = Math.min(...series.map(({ days: one }) => one.span[0]));
+  const end = Math.min(dayNumber(today), Math.max(...series.map(({ days: one }) => one.span[1])));
   const earned = new Map<string, bigint>();
   const curve: { trading_date: string; usdt: string }[] = [];
-  for (const [day, sums] of days.byDay()) {
-    if (day >= today) break;
-    for (const { asset, sums: one } of sums.entries()) earned.set(asset, (earned.get(asset) ?? 0n) + one.profit);
+  for (let day = first; day < end; day += 1) {
+    const on = series.filter(({ days: one }) => day >= one.span[0] && day < one.span[1]);
+    if (on.length === 0) continue;
+    for (const { asset, days: one } of on) earned.set(asset, (earned.get(asset) ?? 0n) + one.on(day));
     const usdt = [...earned].reduce((sum, [asset, amount]) => sum + value.of(asset, amount), 0n);
-    curve.push({ trading_date: day, usdt: formatAmount(usdt) });
+    curve.push({ trading_date: dayName(day), usdt: formatAmount(usdt) });
   }
   if (curve.length > 0 || profit !== 0n) curve.push({ trading_date: today, usdt: formatAmount(profit) });
   return curve.slice(-CURVE_DAYS);

@@ -17,6 +17,7 @@ import {
   utcDay,
 } from '#server/exchange/bots/daily-curve.ts';
 import { type EndedBot, endedBot, formatEnded } from '#server/exchange/bots/ended-bot.ts';
+import { formatEndedDays } from '#server/exchange/bots/ended-days.ts';
 import { type LiveBot, TurnNotes } from '#server/exchange/bots/live-bot.ts';
 import { MarketTurns } from '#server/exchange/bots/market-turns.ts';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
@@ -76,13 +77,10 @@ interface GridPayload {
 }
 
 /** A bot as it lies in the archive, ended `agoMs` before `nowMs`; one of four had money put in on its way. */
-function endedGrid(record: BotRecord, spec: MarketSpec, uniform: () => number, nowMs: number, agoMs: number): LiveBot {
-  const finishMs = nowMs - agoMs;
-  record.startEquity = record.money;
+function endedGrid(record: BotRecord, spec: MarketSpec, past: readonly DailyPoint[], finishMs: number): LiveBot {
   const deposit = record.id % 4 === 0 ? record.money / 2n : 0n;
   record.deposited = deposit;
-  const days = pastDays(record, uniform);
-  const curve = days.map((point, day) => ({ ...point, deposited: day < days.length / 2 ? 0n : deposit }));
+  const curve = past.map((point, day) => ({ ...point, deposited: day < past.length / 2 ? 0n : deposit }));
   const profit = curve.at(-1)?.profit ?? 0n;
   const figures = unstartedFigures(record, spec, record.createPrices[0] as number);
   const final = { ...figures, equity: record.startEquity + deposit + profit };
@@ -91,10 +89,10 @@ function endedGrid(record: BotRecord, spec: MarketSpec, uniform: () => number, n
   return { record, spec, ...machine, curve };
 }
 
-/** What a grid of `days` past days has on its daily curve: a little more each day, with some noise. */
-function pastDays(record: BotRecord, uniform: () => number): DailyPoint[] {
+/** What a grid of so many past days has on its daily curve: a little more each day, with some noise. */
+function pastDays(record: BotRecord, uniform: () => number, days: number): DailyPoint[] {
   const firstDayMs = nextMidnight(record.createMs);
-  return Array.from({ length: PAST_DAYS }, (_, day) => {
+  return Array.from({ length: days }, (_, day) => {
     const profit = (record.startEquity * BigInt(day * 10 + Math.round(uniform() * 20))) / 10_000n;
     const equity = record.startEquity + profit;
     const span = { high: Number(equity), low: Number(equity) * 0.99, fall: 0.01 };
@@ -118,6 +116,8 @@ export interface GridsOptions {
   readonly isMixed?: boolean;
   /** Bots of the first owner beyond his share, at the end of the others. */
   readonly moreOfFirst?: number;
+  /** Whole days that old ones have lived. */
+  readonly days?: number;
 }
 
 /** An account that bots belong to, and the token of a session of its own. */
@@ -132,7 +132,7 @@ export async function storeOfGrids(
   feed: MarketFeed,
   count: number,
   atMs: number,
-  { isOld = false, owners: ownerCount = 200, moreOfFirst = 0, isMixed = false }: GridsOptions = {},
+  { isOld = false, owners: ownerCount = 200, moreOfFirst = 0, isMixed = false, days = PAST_DAYS }: GridsOptions = {},
 ): Promise<readonly GridOwner[]> {
   let nowMs = atMs;
   const clock = { nowMs: () => nowMs };
@@ -192,17 +192,19 @@ export async function storeOfGrids(
         const isOpenParams = !isMixed || index % 5 !== 4;
         const rest = { feeRate: botFeeRate(spec, kind), isOpenParams, trial: 0n };
         const endedMs = isMixed && index % 10 >= 7 ? (index % 30 >= 20 ? 100 : 5) * DAY_MS : null;
-        const createMs = (isOld ? nowMs - PAST_DAYS * DAY_MS : nowMs) - (endedMs ?? 0);
+        const createMs = (isOld ? nowMs - days * DAY_MS : nowMs) - (endedMs ?? 0);
         const record = newRecord(firstId + index, { ...order, ...rest }, prices, createMs);
         if (endedMs !== null) {
-          const ended = endedGrid(record, spec, uniform, nowMs, endedMs);
+          record.startEquity = record.money;
+          const ended = endedGrid(record, spec, pastDays(record, uniform, days), nowMs - endedMs);
           saveEnded(tx, ended, formatEnded(endedBot(ended) as EndedBot, ended.record.payload));
+          tx.append(STREAM.endedDays, `${ended.record.ownerId}`, nowMs, formatEndedDays(ended));
           continue;
         }
         const bot = fundBot(ledger, record, spec);
         if ('refused' in bot) throw new Error(`bot refused: ${bot.account}`);
         if (isOld) {
-          for (const point of pastDays(bot.record, uniform)) {
+          for (const point of pastDays(bot.record, uniform, days)) {
             bot.curve.push(point);
             tx.append(STREAM.daily, `${bot.record.id}`, nowMs, formatDailyPoint(point));
           }

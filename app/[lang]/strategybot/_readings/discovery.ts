@@ -2,10 +2,12 @@ import { cache } from 'react';
 import { FILTER_NAMES, type FilterName, NO_FILTERS, readFilterWords } from '#components/addresses/list-filters.ts';
 import { DEFAULT_MARKET, type ListKind, type SortOrder } from '#components/addresses/paths.ts';
 import { classFigures } from '#components/discovery/class-figures.ts';
+import { EARN_PAGES, pagedTypes } from '#components/discovery/earn-pages.ts';
 import { hasSaid, NOT_KNOWN_THERE } from '#components/discovery/foreign-list.ts';
 import type { FilterChoices } from '#components/discovery/list-filter-form.tsx';
 import type { PickerData } from '#components/discovery/picker.tsx';
 import { listQuery } from '#components/discovery/recommended-pages.ts';
+import { type EarnRow, earnRows } from '#lib/contract/earn-rows.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -15,20 +17,34 @@ import { notKnown, optional } from './optional.ts';
 
 /** Tabs, popular bots and the classes' figures, of markets and of contracts (C-039, C-104). */
 export async function readPicker(language: Language): Promise<PickerData> {
-  const [tabs, hotSpot, hotFutures, spot, futures, announced] = await Promise.all([
+  const [tabs, hotSpot, hotFutures, spot, futures, announced, earn] = await Promise.all([
     optional(readFigures('strategyTabs', { query: { lang: language } })),
     optional(readFigures('hotStrategies', { query: { market_kind: 'spot' } })),
     optional(readFigures('hotStrategies', { query: { market_kind: 'futures' } })),
     optional(readFigures('strategyClass', { query: { market_kind: 'spot' } })),
     optional(readFigures('strategyClass', { query: { market_kind: 'futures' } })),
     optional(readFigures('capabilities', {})),
+    readEarnRows(),
   ]);
   return {
     tabs,
+    earn,
     hot: takeTurns(hotSpot ?? [], hotFutures ?? []).slice(0, HOT_COUNT),
     figures: [...classFigures(spot ?? [], futures ?? []).values()],
     announced,
   };
+}
+
+/** What may be earned without a bot, of the market that nobody has chosen yet; nothing is asked while no product has a page. */
+async function readEarnRows(): Promise<readonly EarnRow[]> {
+  const paged = pagedTypes(EARN_PAGES);
+  if (paged.length === 0) return [];
+  const [currency = ''] = DEFAULT_MARKET.split('_');
+  const [supports, statistics] = await Promise.all([
+    optional(readFigures('earnSupports', { query: { currency } })),
+    optional(readFigures('earnStatistics', { query: { market: DEFAULT_MARKET } })),
+  ]);
+  return earnRows(paged, supports ?? undefined, statistics ?? undefined);
 }
 
 /** Popular cards on the page. */

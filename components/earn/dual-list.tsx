@@ -1,0 +1,15 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { WithTexts } from '#components/ui/with-texts.tsx';
+import { DualOrders } from './dual-orders.tsx';
+
+/** Orders among the lists of the bots table: it brings its own texts. */
+export function DualListPart(props: ComponentProps<typeof DualOrders>) {
+  return (
+    <WithTexts namespaces={['dual']} fallback={<Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />}>
+      <DualOrders {...props} />
+    </WithTexts>
+  );
+}

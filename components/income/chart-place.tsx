@@ -1,0 +1,75 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { LiveGap } from '#components/ui/live-gap.tsx';
+import { Segmented } from '#components/ui/segmented.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { figureOf, type IncomeDay, type Scope } from './income.ts';
+
+export const CHART_HEIGHT = 180;
+/** Chart and what stands over and under it: what comes later moves nothing. */
+const PLACE = 'h-[14.5rem] w-full';
+
+/** A chart of days under its heading: its ranges, what it says of the day that is pointed at, and what stands there without days. */
+export function ChartPlace<Range extends string>({
+  name,
+  ranges,
+  range,
+  onRange,
+  days,
+  error,
+  at,
+  scope,
+  children,
+}: {
+  readonly name: 'line' | 'bars';
+  readonly ranges: readonly Range[];
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+  readonly days: readonly IncomeDay[] | undefined;
+  readonly error: unknown;
+  /** The day that is told of. */
+  readonly at: number;
+  readonly scope: Scope;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations('income');
+  const format = useBotFormat();
+  const day = days?.[at];
+  return (
+    <section aria-label={t(`${name}.title`)} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{t(`${name}.title`)}</h3>
+        <Segmented
+          name={`income-${name}`}
+          label={t(`${name}.range`)}
+          value={range}
+          onChange={onRange}
+          options={ranges.map((one) => ({
+            value: one,
+            label: one === 'all' ? t('rangeAll') : t('rangeDays', { days: Number(one) }),
+          }))}
+        />
+      </div>
+      {days === undefined && <LiveGap error={error} className={PLACE} />}
+      {days !== undefined && day === undefined && (
+        <p
+          className={`flex ${PLACE} items-center justify-center rounded-md bg-surface-2 px-6 text-center text-xs text-ink-3`}
+        >
+          {t('none')}
+        </p>
+      )}
+      {day !== undefined && (
+        <div className="min-h-[14.5rem]">
+          <p className="mb-2 flex flex-wrap gap-x-4 text-xs tabular-nums">
+            <span className="text-ink-3">{format.day(day.trading_date)}</span>
+            <TrendText value={figureOf(day, scope)} text={format.profit(figureOf(day, scope), 'USDT')} />
+          </p>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

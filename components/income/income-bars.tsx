@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { BarChart } from '#components/ui/bar-chart.tsx';
+import { useCall } from '#lib/client/use-call.ts';
+import { sumOfDecimals } from '#lib/money/decimal-text.ts';
+import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
+import { figureOf, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
+
+const RANGES = ['90', '30', '7'] as const;
+
+/** What was earned on each of the last days (E-078). */
+export function IncomeBars({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
+  const [range, setRange] = useState<(typeof RANGES)[number]>('30');
+  const [hovered, setHovered] = useState<number | null>(null);
+  const query = { interval: range, strategy_type: scope };
+  const { data, error } = useCall('dailyProfit', isActive ? { query } : null, { refreshInterval: REFRESH_MS });
+  const days = data?.data;
+  const last = (days?.length ?? 0) - 1;
+  const at = Math.min(hovered ?? last, last);
+  return (
+    <ChartPlace
+      {...{ name: 'bars', ranges: RANGES, range, days, error, at, scope }}
+      onRange={(next) => {
+        setRange(next);
+        setHovered(null);
+      }}
+    >
+      {days !== undefined && <Bars days={days} scope={scope} at={at} onHover={setHovered} />}
+    </ChartPlace>
+  );
+}
+
+function Bars({
+  days,
+  scope,
+  at,
+  onHover,
+}: {
+  readonly days: readonly IncomeDay[];
+  readonly scope: Scope;
+  readonly at: number;
+  readonly onHover: (index: number | null) => void;
+}) {
+  const t = useTranslations('income.bars');
+  const format = useBotFormat();
+  const figures = days.map((day) => figureOf(day, scope));
+  const [from, to] = [format.day(days[0]?.trading_date ?? ''), format.day(days.at(-1)?.trading_date ?? '')];
+  return (
+    <BarChart
+      values={figures.map(Number)}
+      height={CHART_HEIGHT}
+      label={t('label', { from, to, profit: format.profit(sumOfDecimals(figures), 'USDT') })}
+      formatY={(y) => format.amount('portfolio-money', y.toFixed(2), 'USDT', false)}
+      startLabel={from}
+      endLabel={to}
+      chosen={at}
+      onHover={onHover}
+    />
+  );
+}

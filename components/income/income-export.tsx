@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { everyPage } from '#lib/client/every-page.ts';
+import { csvText, download } from '#lib/client/file-texts.ts';
+import { toast } from '#lib/client/toasts.ts';
+import { fetchOk } from '#lib/client/use-call.ts';
+import { sumOfDecimals } from '#lib/money/decimal-text.ts';
+import { figureOf, INCOME_PAGE, type IncomeDay, type Scope } from './income.ts';
+
+/** More are a fault of the exchange: thirty years. */
+const MOST_PAGES = 60;
+
+/** A row a day, the oldest first: what was earned on it and in all by its end, and of all types what each had by then. USDT, every digit, UTC days. */
+export function incomeCsv(days: readonly IncomeDay[], scope: Scope): string {
+  const types = [...new Set(days.flatMap((day) => Object.keys(day)))].filter(
+    (name) => scope === 'all' && name !== 'trading_date' && name !== 'total',
+  );
+  const rows = days.map((day, index) => {
+    const before = days[index - 1];
+    const byName = new Map(Object.entries(day));
+    const total = figureOf(day, scope);
+    const earned = sumOfDecimals([total], before === undefined ? [] : [figureOf(before, scope)]);
+    return [day.trading_date, earned, total, ...types.map((type) => byName.get(type) ?? '0')];
+  });
+  return csvText(['trading_date', 'earned_usdt', 'total_usdt', ...types], rows);
+}
+
+/** Takes the whole line along, all pages of it. */
+export function IncomeExport({ scope }: { readonly scope: Scope }) {
+  const t = useTranslations('income');
+  const common = useTranslations('common.error');
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    const query = { interval: 'all', strategy_type: scope, page_size: INCOME_PAGE } as const;
+    try {
+      const replies = await everyPage(
+        MOST_PAGES,
+        (page) => fetchOk('totalProfit', { query: { ...query, page } }),
+        ({ pagecount }) => pagecount,
+      );
+      download(
+        `income-${scope}.csv`,
+        'text/csv',
+        incomeCsv(
+          replies.flatMap(({ data }) => data ?? []),
+          scope,
+        ),
+      );
+    } catch {
+      // A page did not come: there is no file, and it can be asked for again.
+      toast('error', common('network'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button size="sm" isBusy={isBusy} onClick={() => void save()}>
+      {t('csv')}
+    </Button>
+  );
+}

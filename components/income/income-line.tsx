@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAllPages } from '#components/bots/detail/use-all-pages.ts';
+import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { CurveCursor } from '#components/ui/curve-cursor.tsx';
+import { LineChart } from '#components/ui/line-chart.tsx';
+import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
+import { figureOf, INCOME_PAGE, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
+
+const RANGES = ['all', '90', '30', '7'] as const;
+
+/** What had been earned in all by the end of each day (E-077). */
+export function IncomeLine({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
+  const [range, setRange] = useState<(typeof RANGES)[number]>('all');
+  const [hovered, setHovered] = useState<number | null>(null);
+  const query = { interval: range, strategy_type: scope, page_size: INCOME_PAGE };
+  const { replies, error } = useAllPages('totalProfit', isActive ? { query } : null, REFRESH_MS);
+  const days = replies?.flatMap((reply) => reply.data ?? []);
+  const last = (days?.length ?? 0) - 1;
+  const at = Math.min(hovered ?? last, last);
+  return (
+    <ChartPlace
+      {...{ name: 'line', ranges: RANGES, range, days, error, at, scope }}
+      onRange={(next) => {
+        setRange(next);
+        setHovered(null);
+      }}
+    >
+      {days !== undefined && <Line days={days} scope={scope} at={at} onHover={setHovered} />}
+    </ChartPlace>
+  );
+}
+
+function Line({
+  days,
+  scope,
+  at,
+  onHover,
+}: {
+  readonly days: readonly IncomeDay[];
+  readonly scope: Scope;
+  readonly at: number;
+  readonly onHover: (index: number | null) => void;
+}) {
+  const t = useTranslations('income.line');
+  const format = useBotFormat();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [from, to] = [format.day(first.trading_date), format.day(last.trading_date)];
+  const points = days.map((day, x) => ({ x, y: Number(figureOf(day, scope)) }));
+  return (
+    <LineChart
+      height={CHART_HEIGHT}
+      // Of one day a level line: a point alone has no width.
+      points={points.length === 1 ? [...points, { x: 1, y: points[0]?.y ?? 0 }] : points}
+      label={t('label', { from, to, profit: format.profit(figureOf(last, scope), 'USDT') })}
+      formatY={(y) => format.amount('portfolio-money', y.toFixed(2), 'USDT', false)}
+      startLabel={from}
+      endLabel={to}
+      overlay={
+        <CurveCursor
+          count={days.length}
+          share={days.length === 1 ? 1 : at / (days.length - 1)}
+          height={CHART_HEIGHT}
+          onHover={onHover}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { incomeCsv } from '#components/income/income-export.tsx';
+import { IncomePart } from '#components/income/income-part.tsx';
+import { BotsSection } from '#components/my-bots/bots-section.tsx';
+import { listsOf, modeOf } from '#components/my-bots/lists.tsx';
+import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
+import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT' }));
+
+const PROFIT = {
+  history_profit: '-120.5',
+  run_total_profit: '20.25',
+  today_profit: '-3.00000001',
+  signal_profit: '0.2',
+  total_asset: '3000',
+};
+const DAY_MS = 86_400_000;
+const FIRST = Date.UTC(2026, 8, 1);
+/** 250 days that lose more and more: two pages of the line. */
+const LINE = Array.from({ length: 250 }, (_, index) => ({
+  trading_date: new Date(FIRST + index * DAY_MS).toISOString().slice(0, 10),
+  spot_grid: `${-index / 2}`,
+  total: `${index}.5`,
+}));
+
+let announced: readonly string[];
+let refuses: boolean;
+let line: typeof LINE;
+
+function answer({ url }: FakeCall): object | null {
+  const query = new URL(url, 'http://x').searchParams;
+  if (url === '/api/session')
+    return { code: 200, message: '', data: { logged_in: true, anonymous: '0'.repeat(16), nickname: 'demo' } };
+  if (url.includes('/capabilities')) return { code: 200, message: '', data: announced };
+  if (refuses) return null;
+  const interval = query.get('interval') ?? 'all';
+  const days = interval === 'all' ? line : line.slice(-Number(interval));
+  if (url.includes('get_user_profit')) {
+    const parts = [{ strategy_type: 'spot_grid', asset: 'BTC', profit: '-0.00000001', today: '0', shares: '0' }];
+    return { code: 200, message: '', data: query.get('strategy_type') === 'all' ? { ...PROFIT, parts } : PROFIT };
+  }
+  if (url.includes('daily-profit-detail')) return { code: 200, message: '', data: days };
+  if (url.includes('total-profit-detail')) {
+    const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))];
+    const data = days.slice((page - 1) * size, page * size);
+    return { code: 200, message: '', data, page, pagecount: Math.ceil(days.length / size), totalcount: days.length };
+  }
+  return { code: 200, message: '', data: [] };
+}
+
+beforeAll(async () => {
+  await import('#components/bots/bots-table.tsx');
+});
+const calls = inOwnTime(answer, () => {
+  getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
+  announced = ['income_all'];
+  refuses = false;
+  line = LINE;
+});
+
+async function open(): Promise<void> {
+  render(
+    <ComponentHost>
+      <IncomePart type="spot_grid" isActive />
+    </ComponentHost>,
+  );
+  await pass(200);
+}
+
+const asked = (path: string): string[] => calls.filter(({ url }) => url.includes(path)).map(({ url }) => url);
+
+describe('total income', () => {
+  it('is offered of the listed kinds and of no other; what memory has of another kind is its running bots (E-022, E-256, E-150, E-149)', () => {
+    const offered = CREATABLE_KINDS.filter((kind) => listsOf(kind).some(({ mode }) => mode === 'income'));
+    expect(new Set(offered)).toEqual(
+      new Set(['spot_grid', 'futures_grid', 'margin_grid', 'smart-position', 'spot-future-arbitrage', 'infinite_grid']),
+    );
+    expect(modeOf('spot_grid', 'income')).toBe('income');
+    expect(modeOf('martingale', 'income')).toBe('running');
+    expect(modeOf('spot_grid', 'active')).toBe('running');
+  });
+
+  it('stands in the bots table as a list of its kind, and goes with it to the next kind that has it (E-005, E-026, E-028)', async () => {
+    render(
+      <ComponentHost>
+        <BotsSection />
+      </ComponentHost>,
+    );
+    await pass(200);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Total income' }), { button: 0 });
+    await vi.waitFor(() => expect(asked('get_user_profit').at(-1)).toContain('strategy_type=spot_grid'));
+    fireEvent.click(screen.getByRole('radio', { name: 'Futures grid' }));
+    await pass(200);
+    expect(asked('get_user_profit').at(-1)).toContain('strategy_type=futures_grid');
+    fireEvent.click(screen.getByRole('radio', { name: 'Spot martingale' }));
+    await pass(200);
+    expect(screen.queryByRole('tab', { name: 'Total income' })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Running', selected: true })).toBeTruthy();
+  });
+
+  it('shows total return, current assets and today’s return, signed, and says that times are in UTC (E-076, E-079, E-129)', async () => {
+    await open();
+    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
+    expect(figure('Total return')?.textContent).toBe('-100.0500 USDT');
+    expect(figure('Total return')?.querySelector('.text-fall')).not.toBeNull();
+    expect(figure('Current assets')?.textContent).toBe('3,000.00 USDT');
+    expect(figure('Today’s return')?.textContent).toContain('-3');
+    expect(screen.getByText(/^Times are in UTC/)).toBeTruthy();
+  });
+
+  it('draws the line of all, 90, 30 and 7 days, all at first, page by page, and the bars of 90, 30 and 7, 30 at first (E-077, E-078, E-277, E-278, E-328, E-334)', async () => {
+    await open();
+    const [all, bars] = [
+      screen.getByRole('region', { name: 'Cumulative return' }),
+      screen.getByRole('region', { name: 'Daily return' }),
+    ];
+    const ranges = (place: HTMLElement) =>
+      within(place)
+        .getAllByRole<HTMLInputElement>('radio')
+        .map(({ value, checked }) => `${value}${checked ? '*' : ''}`);
+    expect(ranges(all)).toEqual(['all*', '90', '30', '7']);
+    expect(ranges(bars)).toEqual(['90', '30*', '7']);
+    expect(asked('total-profit-detail')).toEqual([
+      expect.stringMatching(/interval=all.*page=1(&|$)/),
+      expect.stringMatching(/interval=all.*page=2(&|$)/),
+    ]);
+    expect(asked('total-profit-detail')[0]).toContain('page_size=200');
+    expect(within(all).getByRole('img').getAttribute('aria-label')).toMatch(
+      /^Cumulative return from .*2026 to .*2027: -124\.5/,
+    );
+    fireEvent.click(within(all).getByRole('radio', { name: '7 days' }));
+    fireEvent.click(within(bars).getByRole('radio', { name: '90 days' }));
+    await pass(200);
+    expect(asked('total-profit-detail').at(-1)).toContain('interval=7');
+    expect(asked('daily-profit-detail').at(-1)).toContain('interval=90');
+    expect(bars.querySelectorAll('rect')).toHaveLength(90);
+  });
+
+  it('tells the bar that is pointed at, and the last one else', async () => {
+    await open();
+    const bars = screen.getByRole('region', { name: 'Daily return' });
+    const told = () => bars.querySelector('p')?.textContent;
+    expect(told()).toBe('May 8, 2027-124.5000 USDT');
+    fireEvent.pointerEnter(bars.querySelector('[data-bar="0"]') as Element);
+    expect(told()).toBe('Apr 9, 2027-110.0000 USDT');
+    fireEvent.pointerLeave(bars.querySelector('[data-bar="0"]')?.closest('.relative') as Element);
+    expect(told()).toBe('May 8, 2027-124.5000 USDT');
+  });
+
+  it('has all types one tab further, by type and asset to the last digit, where the exchange tells them, and no such tab elsewhere (H61)', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('radio', { name: 'All types' }));
+    await pass(200);
+    expect(asked('get_user_profit').at(-1)).toContain('strategy_type=all');
+    expect(screen.getByRole('table', { name: 'By type and asset' }).textContent).toContain('-0.00000001 BTC');
+    cleanup();
+    announced = [];
+    await open();
+    expect(screen.queryByRole('radio', { name: 'All types' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says that nothing has been earned, and that what failed is asked for again: not known is not none (H55)', async () => {
+    line = [];
+    await open();
+    expect(screen.getAllByText('Nothing has been earned or lost yet')).toHaveLength(2);
+    cleanup();
+    refuses = true;
+    await open();
+    expect(screen.queryByText('Nothing has been earned or lost yet')).toBeNull();
+  });
+
+  it('asks for nothing while another list is looked at', async () => {
+    render(
+      <ComponentHost>
+        <IncomePart type="spot_grid" isActive={false} />
+      </ComponentHost>,
+    );
+    await pass(200);
+    expect(asked('profit')).toEqual([]);
+  });
+
+  it('goes into a file a row a day, every digit, with what each day did', () => {
+    const days = [
+      { trading_date: '2026-11-27', total: '-0.1', spot_grid: '-0.3', martingale: '0.2' },
+      { trading_date: '2026-11-28', total: '0.00000001', spot_grid: '-0.3', martingale: '0.30000001' },
+    ];
+    expect(incomeCsv(days, 'all').split('\r\n')).toEqual([
+      'trading_date,earned_usdt,total_usdt,spot_grid,martingale',
+      '2026-11-27,-0.1,-0.1,-0.3,0.2',
+      '2026-11-28,0.10000001,0.00000001,-0.3,0.30000001',
+      '',
+    ]);
+    expect(incomeCsv(days, 'spot_grid').split('\r\n')[2]).toBe('2026-11-28,0,-0.3');
+  });
+});
