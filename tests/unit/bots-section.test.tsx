@@ -145,16 +145,28 @@ describe('the bots section', () => {
     expect(calls.some(({ url }) => url.includes('get_backtest_list'))).toBe(true);
   });
 
-  it('has no tab, and no default, of what is earned without a bot while nothing here lists it, whatever is counted (E-020, E-024)', async () => {
+  it('has the lists of what is earned without a bot where the exchange has it: counted, a default, each with lists of its own (E-020, E-024, H61)', async () => {
+    window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'inactive', kind: 'auto-investment', sort: '' }));
+    numbers = [
+      { key: 'finance-auto-invest', num: 2 },
+      { key: 'macd', num: 1 },
+    ];
+    announced = ['auto_invest'];
+    await open();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Auto-invest (2)' }).checked).toBe(true);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Active (2)', 'Inactive', 'History']);
+    expect(screen.getByRole('tab', { name: 'Inactive', selected: true })).toBeTruthy();
+  });
+
+  it('has no tab of it, and no default, where the exchange does not say that it has it, whatever is counted (E-020, H61)', async () => {
     window.sessionStorage.setItem('bots_view', JSON.stringify({ tab: 'active', kind: 'auto-investment', sort: '' }));
     numbers = [
-      { key: 'finance-high-sell', num: 4 },
       { key: 'finance-auto-invest', num: 2 },
       { key: 'macd', num: 1 },
     ];
     await open();
+    expect(screen.queryByRole('radio', { name: /Auto-invest/ })).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'MACD (1)' }).checked).toBe(true);
-    expect(screen.queryByRole('radio', { name: /Auto-invest|Sell high|Buy low/ })).toBeNull();
     expect(screen.getByRole('tab', { name: 'Running (1)', selected: true })).toBeTruthy();
   });
 

@@ -63,7 +63,7 @@ describe('paths (E-259)', () => {
   ];
 
   /** Bases of earn products, with ours of the same. */
-  const EARN = /^\/autoinvest_center\//;
+  const EARN = /^\/(?:autoinvest|dual)_center\//;
 
   it.each(CALLS.filter(([, { side }]) => side === 'upstream'))(
     '%s stands under its base',
