@@ -9,6 +9,7 @@ const PAGES = [
   'register/page.tsx',
   'strategybot/page.tsx',
   'strategybot/start/page.tsx',
+  'earn/[product]/[[...market]]/page.tsx',
   'strategybot/[kind]/[[...list]]/page.tsx',
   'strategybot/market/[market]/page.tsx',
   'strategybot/detail/[type]/[id]/page.tsx',
