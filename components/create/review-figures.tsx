@@ -7,6 +7,7 @@ import { fundingAccount } from '#components/form/funding-account.ts';
 import { pairsOf } from '#components/form/several-coins.ts';
 import { TRIAL_FIELD } from '#components/form/trial-field.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
+import { LabButton } from '#components/lab/lab-button.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -190,6 +191,12 @@ export function ReviewMoves({ form, figures }: { readonly form: ReviewedForm; re
             <MoveRow key={one.id} form={form} move={one} isWorst={index === 0} isSeveral={figures.bots.length > 1} />
           ))}
         </ol>
+      )}
+      {figures.state === 'ready' && (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-3">
+          {t('labText')}
+          <LabButton kind={form.definition.kind} spec={form.spec} bots={figures.bots} />
+        </div>
       )}
     </section>
   );

@@ -36,6 +36,8 @@ export interface BacktestInput<K extends RunnableKind> {
   readonly onMidnight?: (day: BacktestDay) => void;
   /** Points of the curve after the first one. Default 240. */
   readonly curvePoints?: number;
+  /** Told of the bot at every point of the curve, exactly, as it is reckoned. Default: nobody. */
+  readonly onPoint?: (timeMs: number, equity: EquityStatement) => void;
 }
 
 export interface BacktestCurve {
@@ -177,7 +179,7 @@ const DAY_MS = 86_400_000;
 function drive<K extends RunnableKind>(
   ride: Ride,
   watch: RideWatch,
-  { candles, fromIndex, onMidnight, curvePoints = DEFAULT_CURVE_POINTS }: BacktestInput<K>,
+  { candles, fromIndex, onMidnight, curvePoints = DEFAULT_CURVE_POINTS, onPoint }: BacktestInput<K>,
   ended: Ended,
 ): BacktestCurve {
   const { startMs, stepMs, open } = candles;
@@ -190,7 +192,9 @@ function drive<K extends RunnableKind>(
     const statement = ride.machine.equity(valuationPrices(ride, ended.finish));
     if (timeMs.length === 0) watch.takeExact(statement.start);
     else if (ended.finish !== null) watch.takeExact(statement.equity);
-    timeMs.push(ended.finish?.timeMs ?? atMs);
+    const noteMs = ended.finish?.timeMs ?? atMs;
+    onPoint?.(noteMs, statement);
+    timeMs.push(noteMs);
     rate.push(rateOf(statement));
     fall.push(watch.takeFall());
   };

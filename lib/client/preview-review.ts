@@ -28,7 +28,7 @@ function knownMinutes(prices: PreviewPrices | null, ownKey: string | undefined):
 }
 
 /** The newest known closes of a bot's other markets: the page may only know its own price. */
-function companionPrices({ params }: ScenarioBot, known: KnownMinutes): Readonly<Record<string, number>> {
+export function companionPrices({ params }: ScenarioBot, known: KnownMinutes): Readonly<Record<string, number>> {
   const closes = Object.keys(params.spec.companions ?? {}).flatMap((instrument) => {
     const close = known?.[instrument]?.candles.close.findLast((ticks) => ticks > 0);
     return close === undefined ? [] : [[instrument, close] as const];

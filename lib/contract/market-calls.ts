@@ -65,6 +65,8 @@ export const MARKET_CALLS = {
       price: z.enum(['last', 'mark']).optional(),
       /** 1: with the traded volume of each minute (last prices only). */
       volumes: z.literal('1').optional(),
+      /** 1: the day as it was recorded, of spot markets, not what is shown on that date (capability `recorded_days`); refused where it was not. */
+      recorded: z.literal('1').optional(),
       day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
     }),
     reply: z.instanceof(Uint8Array),

@@ -12,6 +12,7 @@ import type fork from '../../messages/en/fork.json';
 import type income from '../../messages/en/income.json';
 import type invest from '../../messages/en/invest.json';
 import type issues from '../../messages/en/issues.json';
+import type lab from '../../messages/en/lab.json';
 import type notifications from '../../messages/en/notifications.json';
 import type pages from '../../messages/en/pages.json';
 import type portfolio from '../../messages/en/portfolio.json';
@@ -48,6 +49,8 @@ export interface Messages {
   issues: typeof issues;
   /** Auto-invest plans: their pages, and their lists beside those of bots; read with the part that shows them. */
   invest: typeof invest;
+  /** The scenario lab; read when it opens. */
+  lab: typeof lab;
   /** The notification centre; read when it opens. */
   notifications: typeof notifications;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
@@ -79,6 +82,7 @@ export const NAMESPACES = [
   'invest',
   'income',
   'issues',
+  'lab',
   'notifications',
   'refusals',
   'fork',

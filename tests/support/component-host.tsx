@@ -15,6 +15,7 @@ import fork from '#messages/en/fork.json' with { type: 'json' };
 import income from '#messages/en/income.json' with { type: 'json' };
 import invest from '#messages/en/invest.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
+import lab from '#messages/en/lab.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
 import pages from '#messages/en/pages.json' with { type: 'json' };
 import portfolio from '#messages/en/portfolio.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         invest,
         income,
         issues,
+        lab,
         notifications,
         pages,
         portfolio,

@@ -65,8 +65,8 @@ const TEXTS: PosterTexts = {
   brand: 'Strategybot',
   name: 'Grid that had a hard week and a name that is longer than any poster is wide',
   what: 'BTC/USDT · Spot grid',
-  yearRate: '-12.30%',
-  yearLabel: 'Annual rate',
+  rate: '-12.30%',
+  rateLabel: 'Annual rate',
   isLoss: true,
   figures: [
     ['Days', '7'],

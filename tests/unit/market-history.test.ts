@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { RECORDED_DAYS } from '#lib/contract/endpoints.ts';
+import { decodeDay } from '#lib/engine/day-codec.ts';
+import { candleDayHandler } from '#server/exchange/handlers/candle-day-handler.ts';
+import { marketHandlers } from '#server/exchange/handlers/market-handlers.ts';
+import { candlesHere } from '#server/exchange/market/candle-source.ts';
 import { createCandleReader } from '#server/exchange/market/candles.ts';
 import { loadHistoryFeed, replayedDay } from '#server/exchange/market/history.ts';
 import { openFeed } from '#server/exchange/market/open-feed.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { DAY_MS, MINUTE_MS, pointsOfMinute, recordedData } from './market-fixture.ts';
 
 const HEADER = 'time,open,high,low,close,volume';
@@ -105,6 +111,37 @@ describe('a folder of one-minute candles, replayed', () => {
     expect(feed.specs.map((spec) => spec.market)).toEqual(['BTC_USDT', 'ETH_USDT']);
     expect(feed.spec('SOL_USDT')).toBeUndefined();
     expect(feed.lastTicks('SOL_USDT', beginMs)).toBeNull();
+  });
+
+  it('tells a whole day as it was recorded, whatever day shows it now, and no other: the scenario lab asks (H61)', async () => {
+    const halfDay = rows(3, 1).slice(0, 2 * 1440 + 700);
+    const feed = await loadHistoryFeed({ folder: folderWith({ 'BTC_USDT.1m.csv': csv(halfDay) }), seed: 's' });
+    const { candleDay } = candleDayHandler(feed, candlesHere(feed));
+    const ask = (market: string, day: string, type: 'spot' | 'futures_usdt' = 'spot') =>
+      candleDay({ query: { market, day, type, recorded: '1' }, nowMs: beginMs } as never);
+    const { startMs, open, close, volume } = decodeDay((await ask('BTC_USDT', '2025-03-04')) as Uint8Array);
+    const [, o, , , c] = (rows(3, 1)[1440 + 77] ?? '').split(',').map(Number);
+    expect([startMs, open[77], close[77], volume]).toEqual([Date.UTC(2025, 2, 4), o! * 10, c! * 10, undefined]);
+    // Before, half of it, another market, a contract.
+    for (const answer of [
+      await ask('BTC_USDT', '2025-03-02'),
+      await ask('BTC_USDT', '2025-03-05'),
+      await ask('BTC_USDT', '2025-03-04', 'futures_usdt'),
+    ])
+      expect(answer).toMatchObject({ code: 422, data: { field: 'day' } });
+    expect(await ask('ETH_USDT', '2025-03-04')).toMatchObject({ code: 404 });
+  });
+
+  it('announces recorded days with recorded prices alone: simulated ones have none, whatever date is asked (H61)', async () => {
+    const [recorded, made] = [await loadHistoryFeed({ folder, seed: 's' }), createSimulatedFeed({ seed: 's' })];
+    const says = (feed: typeof made) => {
+      const { capabilities } = marketHandlers(feed, candlesHere(feed));
+      return (capabilities({} as never) as { data: string[] }).data.includes(RECORDED_DAYS);
+    };
+    expect([says(recorded), says(made)]).toEqual([true, false]);
+    const { candleDay } = candleDayHandler(made, candlesHere(made));
+    const query = { market: 'BTC_USDT', day: '2021-05-19', recorded: '1' };
+    expect(await candleDay({ query, nowMs: beginMs } as never)).toMatchObject({ code: 422 });
   });
 
   it('rounds prices finer than the tick to the nearest tick', async () => {

@@ -11,9 +11,12 @@ export interface PosterTexts {
   readonly name: string;
   /** Market and kind. */
   readonly what: string;
-  readonly yearRate: string;
-  readonly yearLabel: string;
+  /** The figure that it is about, with its label. */
+  readonly rate: string;
+  readonly rateLabel: string;
   readonly isLoss: boolean;
+  /** A few sentences above the curve; absent: the curve has their room. */
+  readonly rule?: string;
   /** Three figures with their labels. */
   readonly figures: readonly (readonly [label: string, value: string])[];
   readonly owner: string;
@@ -37,6 +40,8 @@ const INK = {
   line: '#2c3442',
 };
 const EDGE = 24;
+/** Where the curve, or what is said above it, begins. */
+const CURVE_TOP = 248;
 
 /** Draws a poster on a canvas of POSTER's size. */
 export function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts, curve: PosterCurve, font: string): void {
@@ -55,15 +60,16 @@ export function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts, curve:
   write(texts.brand, EDGE, 40, 13, INK.faint, 600);
   write(texts.name, EDGE, 72, 20, INK.text, 600);
   write(texts.what, EDGE, 94, 12, INK.faint);
-  write(texts.yearRate, EDGE, 148, 38, colour, 700);
-  write(texts.yearLabel, EDGE, 168, 12, INK.faint);
+  write(texts.rate, EDGE, 148, 38, colour, 700);
+  write(texts.rateLabel, EDGE, 168, 12, INK.faint);
   for (const [at, [label, value]] of texts.figures.entries()) {
     const x = EDGE + (at * (width - 2 * EDGE)) / texts.figures.length;
     write(value, x, 204, 15, INK.text, 600, 100);
     write(label, x, 222, 11, INK.faint, 400, 100);
   }
+  const top = texts.rule === undefined ? CURVE_TOP : writeRule(context, texts.rule, write, font);
   if (curve.length < 2) write(texts.noCurve, EDGE, 320, 12, INK.faint);
-  else drawCurve(context, curve, colour);
+  else drawCurve(context, curve, colour, top);
   drawFoot(context, texts, write);
 }
 
@@ -80,8 +86,30 @@ function writer(context: CanvasRenderingContext2D, font: string): Write {
   };
 }
 
-function drawCurve(context: CanvasRenderingContext2D, curve: PosterCurve, colour: string): void {
-  const [top, bottom, right] = [248, 400, POSTER.width - EDGE];
+const RULE = { size: 11, line: 15, mostLines: 6 };
+
+/** Sentences in lines of the poster's width, words whole where the language has them; returns where the curve begins under them. */
+function writeRule(context: CanvasRenderingContext2D, rule: string, write: Write, font: string): number {
+  context.font = `400 ${RULE.size}px ${font}`;
+  const room = POSTER.width - 2 * EDGE;
+  const lines: string[] = [''];
+  for (const word of rule.match(BREAKS) ?? []) {
+    const line = `${lines.at(-1)}${word}`;
+    if (lines.at(-1) !== '' && context.measureText(line.trimEnd()).width > room) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  // What is longer than that ends in an ellipsis, as every line does that does not fit.
+  const shown = lines.slice(0, RULE.mostLines - 1).concat(lines.slice(RULE.mostLines - 1).join('') || []);
+  for (const [at, line] of shown.entries())
+    write(line.trimEnd(), EDGE, CURVE_TOP + at * RULE.line, RULE.size, INK.faint, 400, room);
+  return CURVE_TOP + shown.length * RULE.line;
+}
+
+/** Words with the space behind them; Chinese and Japanese characters each for itself. */
+const BREAKS = /[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/g;
+
+function drawCurve(context: CanvasRenderingContext2D, curve: PosterCurve, colour: string, top: number): void {
+  const [bottom, right] = [400, POSTER.width - EDGE];
   const heights = curve.map(({ y }) => y);
   const [lowest, highest] = [Math.min(0, ...heights), Math.max(0, ...heights)];
   const [first, last] = [curve[0]?.x ?? 0, curve.at(-1)?.x ?? 1];

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { instrumentOf } from '#lib/money/market-spec.ts';
+import { encodeDay } from '#lib/engine/day-codec.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
@@ -23,6 +24,18 @@ export function candleDayHandler(feed: MarketFeed, candles: CandleSource): Pick<
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
+  function asRecorded({ market, contract }: MarketSpec, dayMs: number) {
+    if (contract !== undefined) return refuseField('day', 'day-unknown');
+    const key = `${market} recorded ${dayMs}`;
+    const known = kept.get(key);
+    if (known !== undefined) return immutable(known);
+    const day = feed.recordedDay?.(market, dayMs);
+    if (day === undefined || day === null) return refuseField('day', 'day-unknown');
+    const bytes = encodeDay(day);
+    kept.set(key, bytes);
+    return immutable(bytes);
+  }
+
   return {
     candleDay: async ({ query, nowMs }) => {
       const spec = findSpec(feed, query.market, query.type);
@@ -32,6 +45,7 @@ export function candleDayHandler(feed: MarketFeed, candles: CandleSource): Pick<
       // 30 February reads as 2 March; a day of the future has no candles to send.
       const isDay = !Number.isNaN(fromMs) && utcDay(fromMs) === query.day;
       if (!isDay || fromMs < 0 || fromMs > nowMs) return refuseField('day', 'day-unknown');
+      if (query.recorded === '1') return asRecorded(spec, fromMs);
       const toMs = Math.min(fromMs + DAY_MS, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
       const instrument = instrumentOf(spec);
       const { price = 'last' } = query;

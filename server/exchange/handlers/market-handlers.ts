@@ -1,4 +1,4 @@
-import { CAPABILITIES } from '#lib/contract/endpoints.ts';
+import { CAPABILITIES, RECORDED_DAYS } from '#lib/contract/endpoints.ts';
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, restingFeeRate } from '#lib/formulas/contract-value.ts';
 import { DEFAULT_FUTURES_TAKER_FEE, DEFAULT_TAKER_FEE, DEFAULT_VIP_DISCOUNT } from '#lib/formulas/fees.ts';
@@ -31,10 +31,15 @@ const MAX_CANDLES = 1500;
 /** Levels a side when the caller does not say. */
 const DEFAULT_DEPTH = 20;
 
+/** What this exchange has: recorded days with a feed that has any. */
+function hasOf(feed: MarketFeed): readonly string[] {
+  return CAPABILITIES.filter((name) => name !== RECORDED_DAYS || feed.recordedDay !== undefined);
+}
+
 /** Market data and configuration. Everything is read from the feed at the request's time. */
 export function marketHandlers(feed: MarketFeed, candles: CandleSource): Pick<Handlers, MarketCall> {
   return {
-    capabilities: () => ok([...CAPABILITIES, ...OWN_KINDS.map((kind) => `kind:${kind}`)]),
+    capabilities: () => ok([...hasOf(feed), ...OWN_KINDS.map((kind) => `kind:${kind}`)]),
     markets: () => ok(feed.specs.map(marketView)),
     tickers: ({ query, nowMs }) => {
       const { market, type = 'spot' } = query;

@@ -65,6 +65,8 @@ export interface MarketFeed extends ContractPrices {
   knowsPath(instrument: string, fromMs: number, toMs: number): boolean;
   /** Contiguous 1-minute candles for [fromMs, toMs) (both multiples of a minute); the running minute is partial up to `nowMs`. */
   minutes(instrument: string, fromMs: number, toMs: number, nowMs: number): CandleColumns;
+  /** A whole UTC day of a spot market as it was recorded, whenever it is shown; null where it was not. Absent: prices are not recorded ones. */
+  recordedDay?(market: string, dayMs: number): CandleColumns | null;
   /** Traded base volume per minute, units, same indexes as `minutes`. Of inverse contracts too it is counted in the base asset. */
   minuteVolumes(instrument: string, fromMs: number, toMs: number, nowMs: number): Float64Array;
   /**

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createBasis } from './basis.ts';
 import {
@@ -16,7 +17,7 @@ import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
 import { readTapedMinutes, tapedDays } from './live-tape.ts';
-import type { DaySource } from './market-day.ts';
+import { DAY_MS, type DaySource, MINUTE_MS } from './market-day.ts';
 import { readRecordedContracts } from './recorded-contracts.ts';
 import { createReplayedPrices, withRecordedDays } from './replayed-contracts.ts';
 import { PAPER_MARKETS } from './specs.ts';
@@ -116,7 +117,7 @@ export async function loadHistoryFeed(options: {
   const recorded = await readRecordedContracts(options.folder, contracts);
   const dayShown = (day: number): number => replayedDay(window, day);
   const derived = withContractDays(source, contracts, createBasis(seed));
-  return createDayFeed({
+  const feed = createDayFeed({
     name: 'history',
     specs,
     contracts,
@@ -125,4 +126,20 @@ export async function loadHistoryFeed(options: {
     recorded: createReplayedPrices(recorded, dayShown),
     open: async () => {},
   });
+  return {
+    ...feed,
+    recordedDay: (name, dayMs) =>
+      recordedDay(
+        markets.find(({ spec }) => spec.market === name),
+        dayMs,
+      ),
+  };
+}
+
+function recordedDay(market: RecordedMarket | undefined, dayMs: number): CandleColumns | null {
+  const number = Math.floor(dayMs / DAY_MS);
+  const day = market?.days.get(number);
+  if (market === undefined || day === undefined || number < market.first || number >= market.end) return null;
+  const { volume: _units, ...prices } = day;
+  return { startMs: dayMs, stepMs: MINUTE_MS, ...prices };
 }

@@ -1,0 +1,19 @@
+import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
+
+/** What the lab is about: the bots that a form would create. */
+export interface LabBots {
+  readonly kind: RunnableKind;
+  /** Of the form. */
+  readonly spec: MarketSpec;
+  readonly bots: readonly ScenarioBot[];
+}
+
+/** What profit is counted in. */
+export const profitAsset = ({ contract, quote }: MarketSpec): string => contract?.settle ?? quote;
+
+/** The bot's markets for people; of several bots that of each. */
+export function marketsText({ bots }: Pick<LabBots, 'bots'>): string {
+  return bots.map(({ params }) => params.spec.market.replace('_', '/')).join(', ');
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import type { LabBots } from './lab-bots.ts';
+
+const LabDialog = dynamic(
+  () => latePart('scenario-lab', () => import('./lab-dialog.tsx').then((part) => part.LabDialog)),
+  { loading: nothingYet },
+);
+
+/** From a review sheet into the lab in one tap; the sheet stays as it is beneath. */
+export function LabButton(props: LabBots) {
+  const t = useTranslations('trade.review');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('lab')}
+      </Button>
+      {isOpen && <LabDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
