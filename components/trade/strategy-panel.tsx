@@ -6,6 +6,9 @@ import { useEffect } from 'react';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
+import { GuideButton } from '#components/guides/guide-button.tsx';
+import { GuideTip } from '#components/guides/guide-tip.tsx';
+import { TipBanner } from '#components/guides/tip-banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -20,6 +23,7 @@ import { useIsOffered } from '#lib/client/use-offered-kinds.ts';
 import { feeDigits } from '#lib/formulas/fees.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { hasGuide } from '#lib/kinds/guides.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { StrategyPicker } from './strategy-picker.tsx';
@@ -89,17 +93,22 @@ function StrategyPage({
           <Icon name="chevronLeft" />
         </button>
         <h2 className="text-base font-semibold">{kindText(kind, 'name')}</h2>
-        <InfoTip label={t('shell.guide')}>
-          <ol className="flex list-decimal flex-col gap-1.5 ps-4">
-            {(['range', 'match', 'risk'] as const).map((step) => (
-              <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
-            ))}
-          </ol>
-        </InfoTip>
+        {hasGuide(kind) ? (
+          <GuideButton kind={kind} spec={spec} onStart={() => panel.setMode('create')} />
+        ) : (
+          <InfoTip label={t('shell.guide')}>
+            <ol className="flex list-decimal flex-col gap-1.5 ps-4">
+              {(['range', 'match', 'risk'] as const).map((step) => (
+                <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
+              ))}
+            </ol>
+          </InfoTip>
+        )}
         <span className="ms-auto">
           <TourButton />
         </span>
       </div>
+      <TipBanner key={kind} kind={kind} />
       <div data-tour="mode">
         <Segmented
           name="panel-mode"
@@ -190,7 +199,9 @@ function PanelPage({ panel, spec }: { readonly panel: Panel; readonly spec: Mark
       <h2 className="flex min-h-8 items-center text-base font-semibold max-md:hidden">{t('title')}</h2>
       <div className="flex flex-wrap gap-2">
         <StartLink market={spec.market} />
-        <TourButton />
+        <GuideTip>
+          <TourButton />
+        </GuideTip>
       </div>
       <div data-tour="picker">
         <StrategyPicker

@@ -11,6 +11,7 @@ import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
 import type income from '../../messages/en/income.json';
 import type invest from '../../messages/en/invest.json';
+import type guides from '../../messages/en/guides.json';
 import type issues from '../../messages/en/issues.json';
 import type lab from '../../messages/en/lab.json';
 import type notifications from '../../messages/en/notifications.json';
@@ -46,6 +47,8 @@ export interface Messages {
   fields: typeof fields;
   /** Total income; read with the part that shows it. */
   income: typeof income;
+  /** Guides of kinds; read when one opens. */
+  guides: typeof guides;
   issues: typeof issues;
   /** Auto-invest plans: their pages, and their lists beside those of bots; read with the part that shows them. */
   invest: typeof invest;
@@ -81,6 +84,7 @@ export const NAMESPACES = [
   'fields',
   'invest',
   'income',
+  'guides',
   'issues',
   'lab',
   'notifications',

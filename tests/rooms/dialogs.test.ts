@@ -27,6 +27,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/discovery/strategy-modal.tsx': 'copying: a card opens its bot',
   'components/earn/invest/edit-plan-dialog.tsx': 'auto-invest: another version',
   'components/earn/invest/redeem-dialog.tsx': 'auto-invest: the frame; the page in it by itself',
+  'components/guides/guide-dialog.tsx': 'guides',
   'components/lab/lab-dialog.tsx': 'scenario-lab',
   'components/notifications/centre.tsx': 'notifications',
   'components/portfolio/end/end-dialog.tsx': 'portfolio: several bots are ended by one plan',

@@ -43,12 +43,14 @@ export function typicalReplay(space: SearchSpace, prices: SearchPrices): Typical
   });
   const last = stretches[0]?.stretch.endTicks;
   if (last === undefined) return null;
-  const starts = stretches.map(({ stretch }) => stretch.startTicks);
-  const shape = fromTheMiddle(space).find((one) =>
-    [...starts, last].every((ticks) => space.params(one, ticks) !== null),
-  );
-  if (shape === undefined) return null;
+  const shape = typicalShape(space, [...stretches.map(({ stretch }) => stretch.startTicks), last]);
+  if (shape === null) return null;
   return { shape, windows: stretches.map(({ days, stretch }) => windowOf(space, shape, days, stretch)) };
+}
+
+/** The shape nearest to the middle of all that is searched that the exchange would take at each of these prices (ticks); null: none of those near it. */
+export function typicalShape(space: SearchSpace, starts: readonly number[]): Shape | null {
+  return fromTheMiddle(space).find((one) => starts.every((ticks) => space.params(one, ticks) !== null)) ?? null;
 }
 
 function windowOf<K extends RunnableKind>(

@@ -1,0 +1,47 @@
+'use client';
+
+import { useAtomValue } from 'jotai';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { takeGuideTip } from '#lib/client/guide-seen.ts';
+import { useIsShown } from '#lib/client/shown.ts';
+import { tourAtom } from '#lib/client/tour.ts';
+
+/**
+ * The tip on the bot tab, told once in a browser (E-098), under the way to the tour. It lies over what is there and takes no press; the first
+ * press or key anywhere ends it. Nobody who is shown around already needs it.
+ */
+export function GuideTip({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('trade.panel');
+  const [isOpen, setOpen] = useState(false);
+  const isShown = useIsShown();
+  const isOnTour = useAtomValue(tourAtom) !== null;
+  const id = useId();
+  useEffect(() => {
+    if (isShown && !isOnTour && takeGuideTip()) setOpen(true);
+  }, [isShown, isOnTour]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (): void => setOpen(false);
+    const types = ['pointerdown', 'keydown'];
+    for (const type of types) document.addEventListener(type, close, true);
+    return () => {
+      for (const type of types) document.removeEventListener(type, close, true);
+    };
+  }, [isOpen]);
+  return (
+    <span className="relative inline-flex">
+      {children}
+      {isOpen && !isOnTour && (
+        <span
+          id={id}
+          role="tooltip"
+          data-guide-tip
+          className="pointer-events-none absolute end-0 top-full z-20 mt-1 w-60 rounded-md border bg-surface-3 px-3 py-2 text-xs text-ink-1 shadow-lg"
+        >
+          {t('tip')}
+        </span>
+      )}
+    </span>
+  );
+}

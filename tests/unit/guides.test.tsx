@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GuideButton } from '#components/guides/guide-button.tsx';
+import { GUIDE_PAGES } from '#components/guides/guide-pages.ts';
+import { GuideTip } from '#components/guides/guide-tip.tsx';
+import { TipBanner } from '#components/guides/tip-banner.tsx';
+import { type GuideQuestion, type GuideScenes, guideScenes } from '#lib/client/guide-scenes.ts';
+import { isTipDismissed, TIP_DAYS } from '#lib/client/guide-seen.ts';
+import { ShownContext } from '#lib/client/shown.ts';
+import { GUIDED_KINDS, type GuidedKind } from '#lib/kinds/guides.ts';
+import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { KIND_CASES } from './strategies-kind-cases.ts';
+
+/** The guide's worker, with its work done here. */
+class FakeWorker {
+  static isBroken = false;
+  onmessage: ((event: { data: GuideScenes | null }) => void) | null = null;
+  postMessage(question: GuideQuestion): void {
+    const data = FakeWorker.isBroken ? null : guideScenes(question);
+    setTimeout(() => act(() => this.onmessage?.({ data })), 1);
+  }
+  terminate(): void {
+    this.onmessage = null;
+  }
+}
+
+beforeAll(() => import('#components/guides/guide-dialog.tsx'));
+beforeEach(() => {
+  window.localStorage.clear();
+  FakeWorker.isBroken = false;
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('fetch', fakeFetch(() => ({ code: 200, message: '', data: [] })).fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  for (const one of document.cookie.split('; ')) document.cookie = `${one.split('=')[0]}=; max-age=0; path=/`;
+});
+
+const dot = () => document.querySelector('[data-unread]');
+const page = () => document.querySelector('[data-guide-page]')?.getAttribute('data-guide-page') ?? null;
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+/** A kind of one market: the others' markets come from calls that are not answered here. */
+function show(kind: GuidedKind, onStart = () => undefined): void {
+  const { companions: _others, ...spec } = KIND_CASES[kind].spec;
+  render(
+    <ComponentHost>
+      <GuideButton kind={kind} spec={spec} onStart={onStart} />
+    </ComponentHost>,
+  );
+}
+
+describe('a guide', () => {
+  it.each(GUIDED_KINDS.filter((kind) => KIND_CASES[kind].spec.companions === undefined))(
+    'of a %s has four pages with a picture each, Previous, Next and Start trading (C-044, M-041, E-099, E-101, E-102, E-103, E-378)',
+    async (kind) => {
+      const started = vi.fn();
+      show(kind, started as never);
+      await press('How it works');
+      for (const [at, id] of GUIDE_PAGES.entries()) {
+        await screen.findByText(`Page ${at + 1} of 4`);
+        expect(page()).toBe(id);
+        expect(await screen.findByRole('img')).toBeTruthy();
+        expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Previous' })).disabled).toBe(at === 0);
+        if (at < 3) await press('Next');
+      }
+      await press('Previous');
+      expect(page()).toBe('worth');
+      await press('Next');
+      await press('Start trading');
+      expect(started).toHaveBeenCalledTimes(1);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  it('is its words alone where no picture can be drawn', async () => {
+    FakeWorker.isBroken = true;
+    show('martingale');
+    await press('How it works');
+    expect(await screen.findByText('There is no picture for this market.')).toBeTruthy();
+    expect(screen.getByText(/Choose the price step/)).toBeTruthy();
+  });
+
+  it('has a red dot on its icon until it was opened, in this browser (C-045, E-104, E-106)', async () => {
+    show('margin_grid');
+    expect(dot()?.textContent).toBe('Not read yet');
+    await press('How it works');
+    await screen.findByText('Page 1 of 4');
+    expect(dot()).toBeNull();
+    expect(window.localStorage.getItem('guide_margin_grid')).toBe('1');
+    cleanup();
+    show('margin_grid');
+    expect(dot()).toBeNull();
+    cleanup();
+    show('futures_grid');
+    expect(dot()).not.toBeNull();
+  });
+
+  it('of the spot grid has it until its end about the trailing range was seen as well (E-105)', async () => {
+    show('spot_grid');
+    await press('How it works');
+    await screen.findByText('Page 1 of 4');
+    expect(dot()).not.toBeNull();
+    for (let at = 0; at < 3; at += 1) await press('Next');
+    expect(dot()).toBeNull();
+    expect(window.localStorage.getItem('guide_spot_grid_trailing')).toBe('1');
+  });
+});
+
+describe('the tip above a strategy', () => {
+  const banner = (kind: GuidedKind) =>
+    render(
+      <ComponentHost>
+        <TipBanner kind={kind} />
+      </ComponentHost>,
+    );
+
+  it('is gone for 365 days once it was dismissed, per strategy, in a cookie (C-046, C-429, E-107, E-336)', () => {
+    const written: string[] = [];
+    const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void written.push(text));
+    const { unmount } = banner('infinite_grid');
+    expect(screen.getByRole('note').textContent).toContain('In a long fall it keeps buying');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('note')).toBeNull();
+    expect(TIP_DAYS).toBe(365);
+    expect(written).toEqual(['tip_infinite_grid=1; path=/; max-age=31536000; samesite=lax']);
+    cookie.mockRestore();
+    document.cookie = written[0] as string;
+    unmount();
+    banner('infinite_grid');
+    expect(screen.queryByRole('note')).toBeNull();
+    cleanup();
+    banner('margin_grid');
+    expect(screen.getByRole('note')).toBeTruthy();
+    expect([isTipDismissed('infinite_grid'), isTipDismissed('margin_grid')]).toEqual([true, false]);
+  });
+});
+
+describe('the tip on the bot tab', () => {
+  const tab = (isShown = true) =>
+    render(
+      <ComponentHost>
+        <ShownContext value={isShown}>
+          <GuideTip>
+            <button type="button">tour</button>
+          </GuideTip>
+        </ShownContext>
+      </ComponentHost>,
+    );
+
+  it('is told once, ends with the first press, and takes none (E-098)', () => {
+    tab();
+    expect(screen.getByRole('tooltip').className).toContain('pointer-events-none');
+    fireEvent.pointerDown(document.body);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    cleanup();
+    tab();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('waits until the tab is looked at (E-098)', () => {
+    tab(false);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    cleanup();
+    tab();
+    expect(screen.getByRole('tooltip').textContent).toContain('New to bots?');
+  });
+});
