@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { LineChart } from '#components/ui/line-chart.tsx';
-import { textAt } from '#lib/client/keyed-texts.ts';
 import type { GuideFill, GuideLife, GuideScenes } from '#lib/client/guide-scenes.ts';
+import { textAt } from '#lib/client/keyed-texts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { GuidePageId } from './guide-pages.ts';
 

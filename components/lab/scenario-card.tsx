@@ -150,7 +150,7 @@ function Money({
   const locale = useLocale();
   const figure = units < 0n ? `-${formatAmount(-units)}` : formatAmount(units);
   const text = formatAmountOf('profit', figure, profitAsset(bots.spec), { locale, isSigned });
-  return isSigned ? <TrendText value={figure} text={text} /> : <>{text}</>;
+  return isSigned ? <TrendText value={figure} text={text} /> : text;
 }
 
 /** How much more or less than at the start, a plain decimal; for display. */

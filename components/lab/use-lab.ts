@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import type { ScenarioResult } from '#lib/backtest/lab/run-scenario.ts';
-import { RECORDED_DAYS } from '#lib/contract/endpoints.ts';
 import type { ScenarioId } from '#lib/backtest/lab/scenarios.ts';
 import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import type { LabReply, LabRequest } from '#lib/client/lab-protocol.ts';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
+import { RECORDED_DAYS } from '#lib/contract/endpoints.ts';
 
 export interface Lab {
   readonly state: 'reading' | 'failed' | 'running';

@@ -25,6 +25,11 @@ class FakeWorker {
   }
 }
 
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  document.cookie = text;
+}
+
 beforeAll(() => import('#components/guides/guide-dialog.tsx'));
 beforeEach(() => {
   window.localStorage.clear();
@@ -35,7 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  for (const one of document.cookie.split('; ')) document.cookie = `${one.split('=')[0]}=; max-age=0; path=/`;
+  for (const one of document.cookie.split('; ')) setCookie(`${one.split('=')[0]}=; max-age=0; path=/`);
 });
 
 const dot = () => document.querySelector('[data-unread]');
@@ -127,7 +132,7 @@ describe('the tip above a strategy', () => {
     expect(TIP_DAYS).toBe(365);
     expect(written).toEqual(['tip_infinite_grid=1; path=/; max-age=31536000; samesite=lax']);
     cookie.mockRestore();
-    document.cookie = written[0] as string;
+    setCookie(written[0] as string);
     unmount();
     banner('infinite_grid');
     expect(screen.queryByRole('note')).toBeNull();

@@ -1,5 +1,5 @@
-import { marketOfFeed } from '../../engine/bot-feeds.ts';
 import { averageFillTicks, bookDepthUnits, unitsWithin } from '../../engine/book-model.ts';
+import { marketOfFeed } from '../../engine/bot-feeds.ts';
 import type { MarketView } from '../../engine/machine.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 
