@@ -23,7 +23,7 @@ interface Props {
   readonly onStart: () => void;
 }
 
-/** The guide of a kind (M-041, E-101): four pages of words and pictures, with the words that only it needs. */
+/** The guide of a kind (E-099): four pages of words and pictures, with the words that only it needs. The clips of M-041 are not there yet. */
 export function GuideDialog(props: Props) {
   return (
     <WithTexts namespaces={['guides']} fallback={null}>

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type LabGround, runScenario } from '#lib/backtest/lab/run-scenario.ts';
 import { recordedMarketOf, scenarioColumns } from '#lib/backtest/lab/scenario-columns.ts';
 import { changeAt, directionsOf, SCENARIOS, type Scenario, type ScenarioId } from '#lib/backtest/lab/scenarios.ts';
@@ -7,7 +10,9 @@ import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { loadHistoryFeed } from '#server/exchange/market/history.ts';
 import { DAY_MINUTES, LAB_NOW, labBot, stillMinutes } from '#tests/support/lab-bots.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 import { seededCandles } from '../bench/support/seeded-candles.ts';
 
 const KINDS = Object.keys(STRATEGIES) as RunnableKind[];
@@ -205,4 +210,34 @@ describe('what a scenario is laid over', () => {
     expect(changeAt(scenario('funding-spike'), 'fall', 5, true)).toBe(0);
     expect(directionsOf(scenario('may-2021'))).toEqual(['fall']);
   });
+});
+
+const BTC_FILE = 'BTC_USDT.1m.csv.gz';
+const SPRING_2021 = sharedPath(`data/spot-2021/${BTC_FILE}`);
+if (!existsSync(SPRING_2021)) console.log(`skipped: 19 May 2021 is not at ${SPRING_2021}`);
+
+describe.skipIf(!existsSync(SPRING_2021))('19 May 2021, as the exchange has it recorded', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spring-2021-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('liquidates a leveraged long on the way down; a spot grid lives through it, worth less', async () => {
+    // One market of the folder: the others' files take seconds to read.
+    symlinkSync(SPRING_2021, join(folder, BTC_FILE));
+    const feed = await loadHistoryFeed({ folder, seed: 's' });
+    const day = feed.recordedDay?.('BTC_USDT', Date.UTC(2021, 4, 19));
+    if (day === undefined || day === null) throw new Error('not recorded');
+    const through = (bot: ScenarioBot) =>
+      runScenario(scenario('may-2021'), [bot], { ...groundOf([bot], stillMinutes), day: { BTC_USDT: day } });
+    const long = labBot('futures_grid', { leverage: '5', side: 'buy', low_price: '54000', high_price: '66000' });
+    const died = through(long);
+    expect(died.ends).toMatchObject([{ reason: 'liquidated' }]);
+    // That day's low was some 30 % below its beginning, at about 13:00 UTC.
+    expect(died.ends[0]?.change).toBeGreaterThan(-0.32);
+    expect(died.ends[0]?.change).toBeLessThan(-0.1);
+    expect(died.ends[0]?.afterMs).toBeLessThan(14 * 3_600_000);
+    const lived = through(labBot('spot_grid'));
+    expect(lived.ends).toEqual([]);
+    expect(lived.worst).toBeLessThan((lived.start * 85n) / 100n);
+    expect(lived.worst).toBeGreaterThan((lived.start * 65n) / 100n);
+  }, 60_000);
 });
