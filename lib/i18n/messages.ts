@@ -12,6 +12,7 @@ import type fork from '../../messages/en/fork.json';
 import type income from '../../messages/en/income.json';
 import type invest from '../../messages/en/invest.json';
 import type guides from '../../messages/en/guides.json';
+import type invest from '../../messages/en/invest.json';
 import type issues from '../../messages/en/issues.json';
 import type lab from '../../messages/en/lab.json';
 import type notifications from '../../messages/en/notifications.json';

@@ -15,6 +15,7 @@ import fork from '#messages/en/fork.json' with { type: 'json' };
 import income from '#messages/en/income.json' with { type: 'json' };
 import invest from '#messages/en/invest.json' with { type: 'json' };
 import guides from '#messages/en/guides.json' with { type: 'json' };
+import invest from '#messages/en/invest.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import lab from '#messages/en/lab.json' with { type: 'json' };
 import notifications from '#messages/en/notifications.json' with { type: 'json' };
