@@ -63,19 +63,49 @@ const RecommendedTab = dynamic(
   },
 );
 
-/** Back, name and guide, the two tabs, and what this market's fills cost (C-042, C-043, C-047, C-048). */
-function StrategyPage({
-  panel,
-  kind,
-  spec,
-}: {
+interface PageProps {
   readonly panel: Panel;
   readonly kind: RunnableKind;
   readonly spec: MarketSpec;
-}) {
+}
+
+/** The way back, the strategy's name, and what explains it. */
+function PageHead({ panel, kind, spec }: PageProps) {
+  const t = useTranslations('public');
+  const kindText = useKindText();
+  return (
+    <div className="flex items-center gap-2">
+      <button
+        type="button"
+        aria-label={t('shell.back')}
+        onClick={panel.back}
+        className="-ms-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
+      >
+        <Icon name="chevronLeft" />
+      </button>
+      <h2 className="text-base font-semibold">{kindText(kind, 'name')}</h2>
+      {hasGuide(kind) ? (
+        <GuideButton kind={kind} spec={spec} onStart={() => panel.setMode('create')} />
+      ) : (
+        <InfoTip label={t('shell.guide')}>
+          <ol className="flex list-decimal flex-col gap-1.5 ps-4">
+            {(['range', 'match', 'risk'] as const).map((step) => (
+              <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
+            ))}
+          </ol>
+        </InfoTip>
+      )}
+      <span className="ms-auto">
+        <TourButton />
+      </span>
+    </div>
+  );
+}
+
+/** Back, name and guide, the two tabs, and what this market's fills cost (C-042, C-043, C-047, C-048). */
+function StrategyPage({ panel, kind, spec }: PageProps) {
   const t = useTranslations('public');
   const trade = useTranslations('trade.panel');
-  const kindText = useKindText();
   const figures = useFigures();
   const { mode } = panel.state;
   // The table below lists the bots of the form that is open.
@@ -83,31 +113,7 @@ function StrategyPage({
   const { spot } = useStrategyFee(kind, spec.market, KIND_FACTS[kind].hasLowFeeTag);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
-        <button
-          type="button"
-          aria-label={t('shell.back')}
-          onClick={panel.back}
-          className="-ms-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-surface-2 hover:text-ink-1 md:size-8"
-        >
-          <Icon name="chevronLeft" />
-        </button>
-        <h2 className="text-base font-semibold">{kindText(kind, 'name')}</h2>
-        {hasGuide(kind) ? (
-          <GuideButton kind={kind} spec={spec} onStart={() => panel.setMode('create')} />
-        ) : (
-          <InfoTip label={t('shell.guide')}>
-            <ol className="flex list-decimal flex-col gap-1.5 ps-4">
-              {(['range', 'match', 'risk'] as const).map((step) => (
-                <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
-              ))}
-            </ol>
-          </InfoTip>
-        )}
-        <span className="ms-auto">
-          <TourButton />
-        </span>
-      </div>
+      <PageHead panel={panel} kind={kind} spec={spec} />
       <TipBanner key={kind} kind={kind} />
       <div data-tour="mode">
         <Segmented

@@ -299,8 +299,7 @@ export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' |
 export const RECORDED_DAYS = 'recorded_days';
 
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
-const OWN_WORDS = ['through_ticks', 'list_filters', 'income_all'] as const;
-const OWN_WORDS = ['through_ticks', 'list_filters', RECORDED_DAYS] as const;
+const OWN_WORDS = ['through_ticks', 'list_filters', 'income_all', RECORDED_DAYS] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */

@@ -169,6 +169,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
   {
     why: 'Codes and indexes into tables of our own, tuples of a length that stands beside them, and what a check just before has ruled out.',
     files: {
+      'lib/client/guide-scenes.ts': 7,
       'lib/engine/body/coin-bot.ts': 1,
       'lib/engine/body/ladder-machine.ts': 2,
       'lib/engine/body/layout.ts': 1,

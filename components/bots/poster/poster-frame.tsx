@@ -31,45 +31,19 @@ export function PosterFrame({
   readonly notice?: ReactNode;
   readonly onClose: () => void;
 }) {
-  const t = useTranslations('books.poster');
-  const common = useTranslations('common.error');
   // A dialog's content comes after it: what is drawn on is known when it is there.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   useEffect(() => {
     if (canvas === null || curve === null) return;
     drawPoster(canvas, texts, curve, getComputedStyle(document.body).fontFamily);
   });
-  const failed = (error: unknown): void => {
-    // Closing the share sheet is a choice, not a fault.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toast('error', common('generic'));
-  };
-  const save = (): void => {
-    canvas?.toBlob((png) => {
-      if (png === null) toast('error', common('generic'));
-      else saveFile(`${fileName}.png`, png);
-    }, 'image/png');
-  };
-  const copy = (): void => {
-    copyText(texts.link).then(() => toast('success', t('copied')), failed);
-  };
-  const share = (): void => {
-    navigator.share({ title: texts.name, url: texts.link }).catch(failed);
-  };
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={title}
       width="sm"
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          {'share' in navigator && <Button onClick={share}>{t('share')}</Button>}
-          <Button onClick={copy}>{t('copy')}</Button>
-          <Button tone="primary" disabled={curve === null} onClick={save}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<PosterActions texts={texts} fileName={fileName} canvas={curve === null ? null : canvas} />}
     >
       {notice}
       <div className="flex justify-center">
@@ -89,5 +63,45 @@ export function PosterFrame({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The picture as a file, its link, and the phone's own sheet. */
+function PosterActions({
+  texts,
+  fileName,
+  canvas,
+}: {
+  readonly texts: PosterTexts;
+  readonly fileName: string;
+  /** Null until it is drawn on. */
+  readonly canvas: HTMLCanvasElement | null;
+}) {
+  const t = useTranslations('books.poster');
+  const common = useTranslations('common.error');
+  const failed = (error: unknown): void => {
+    // Closing the share sheet is a choice, not a fault.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast('error', common('generic'));
+  };
+  const save = (): void => {
+    canvas?.toBlob((png) => {
+      if (png === null) toast('error', common('generic'));
+      else saveFile(`${fileName}.png`, png);
+    }, 'image/png');
+  };
+  const copy = (): void => {
+    copyText(texts.link).then(() => toast('success', t('copied')), failed);
+  };
+  const share = (): void => {
+    navigator.share({ title: texts.name, url: texts.link }).catch(failed);
+  };
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {'share' in navigator && <Button onClick={share}>{t('share')}</Button>}
+      <Button onClick={copy}>{t('copy')}</Button>
+      <Button tone="primary" disabled={canvas === null} onClick={save}>
+        {t('save')}
+      </Button>
+    </div>
   );
 }
