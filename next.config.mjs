@@ -9,6 +9,7 @@ import {
   SECURITY_HEADERS,
   WORKER_POLICY,
 } from './server/content-security-policy.ts';
+import { hintFirstScripts } from './server/pages/compile-hints.ts';
 import { FRAMED_PAGE } from './server/pages/private-pages.ts';
 
 const withNextIntl = createNextIntlPlugin({
@@ -35,6 +36,7 @@ const config = {
   // Parallel builds (tests, benches, a developer's own) must not write into each other's folder.
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   env: { TEXTS_VERSION: textsVersion() },
+  compiler: { runAfterProductionCompile: ({ distDir }) => hintFirstScripts(distDir) },
   poweredByHeader: false,
   reactStrictMode: true,
   // Next hashes the whole page again for every request; kept pages change every half minute anyway.
