@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { bring } from '#lib/client/bring.ts';
 import { createTold } from '#lib/client/told.ts';
 import { ViewerPlace } from './viewer-place.tsx';
@@ -42,7 +42,8 @@ function bringFrame(): void {
 
 function useFrame(): FrameParts | 'lost' | undefined {
   useEffect(bringFrame, []);
-  return frame.useTold();
+  // Drawn piece by piece, after its script has run: both together would hold up a tap that comes in that moment.
+  return useDeferredValue(frame.useTold());
 }
 
 export function LateFrame() {
