@@ -7,7 +7,7 @@ import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
 import { type Dual, openDual } from './dual/dual.ts';
-import type { EarnSource } from './earn/earn-source.ts';
+import { dualSources } from './dual/dual-sources.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
@@ -42,9 +42,6 @@ export interface SteeredBotExchange extends BotExchange {
   tick(): Promise<void>;
 }
 
-/** What is earned without a bot: each product adds its own (earn/earn-source.ts). */
-const SOURCES: readonly EarnSource[] = [];
-
 /** What works beside the exchange's own thread; a thread itself begins when something is asked of it. */
 function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
   return {
@@ -77,7 +74,7 @@ async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typ
   return {
     invest,
     dual,
-    parts: { invest: invest.parts, dual, earn: SOURCES },
+    parts: { invest: invest.parts, dual, earn: dualSources(dual) },
     look(): void {
       void invest.runner.look();
       dual.settlement.look();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dualExchanged, dualKept, dualOutcome } from '#lib/formulas/dual-outcome.ts';
 import { parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { dualSources } from '#server/exchange/dual/dual-sources.ts';
 import { DUAL_COVER, DUAL_HOUSE, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { crowdLike, type DualRow, dualBody, dualList, dualOffers, orderDual } from './exchange-dual-orders.ts';
@@ -207,6 +208,42 @@ describe('the limits of an account', () => {
       (row: { account: string; asset: string }) => row.account === 'spot' && row.asset === 'USDT',
     );
     expect(usdt).toMatchObject({ available: '20000', locked: '80000' });
+  });
+});
+
+describe('beside bots', () => {
+  it('orders are counted by type, and their income adds up to what the account won or lost of each asset (E-136, E-137)', async () => {
+    const { exchange, held, who: early, userId, free } = await opened();
+    const before = { USDT: free('USDT'), BTC: free('BTC') };
+    const first = await orderDual(exchange, early, { type: 'put', days: 1, amount: '500' });
+    await orderDual(exchange, early, { type: 'call', days: 1, amount: '0.02' });
+    await orderDual(exchange, early, { type: 'call', days: 3, amount: '0.01' });
+    const { data: numbers } = await exchange.send('strategyNumber', { who: early });
+    const num = (key: string) => numbers.find((one: { key: string }) => one.key === key)?.num;
+    expect([num('finance-high-sell'), num('finance-low-buy')]).toEqual([2, 1]);
+    await until(exchange, moments(first).deliveryMs);
+    // The put buys its coins, the call keeps its own.
+    held.index.set(BTC, ticks(Math.floor(Number(first.exercise_price) * 0.97)));
+    await exchange.pass(10_000);
+    const sources = dualSources(exchange.dual);
+    const sum = { USDT: 0n, BTC: 0n };
+    for (const source of sources) {
+      const { days, assets } = await source.incomeOf(userId, exchange.clock.nowMs());
+      for (const { asset, earned } of days) sum[asset as 'USDT' | 'BTC'] += earned;
+      // What still lies in an order is not gone.
+      for (const [asset, units] of assets) before[asset as 'USDT' | 'BTC'] -= units;
+      expect(source.isOfferedOf('BTC') && !source.isOfferedOf('XYZ')).toBe(true);
+      held.index.delete(BTC);
+      expect((await source.rateOf('BTC_USDT', exchange.clock.nowMs()))?.rateE8).toBeGreaterThan(0n);
+    }
+    expect({ USDT: before.USDT + sum.USDT, BTC: before.BTC + sum.BTC }).toEqual({
+      USDT: free('USDT'),
+      BTC: free('BTC'),
+    });
+    expect(sources.map((source) => [source.countOf(userId, 'running'), source.countOf(userId, 'finished')])).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
   });
 });
 

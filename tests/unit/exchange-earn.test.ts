@@ -41,15 +41,13 @@ async function exchangeWith(earn: readonly EarnSource[]) {
 
 describe('what there is to earn without a bot', () => {
   it('is nothing where no product is there: no coin is supported, with code 0, and no rate is told (E-265, E-305, E-112, E-264)', async () => {
-    const exchange = await openTestExchange(temporaryFolder());
-    expect(await exchange.send('earnSupports', { query: { currency: 'BTC' } })).toMatchObject({
+    const { ask } = await exchangeWith([]);
+    expect(await ask('earnSupports', { currency: 'BTC' })).toMatchObject({
       code: 0,
       data: { auto_invest: 0, sell_high: 0, buy_low: 0 },
     });
-    expect(await exchange.send('earnStatistics', { query: { market: 'BTC_USDT' } })).toMatchObject({
-      code: 200,
-      data: EMPTY,
-    });
+    expect(await ask('earnStatistics', { market: 'BTC_USDT' })).toMatchObject({ code: 200, data: EMPTY });
+    const exchange = await openTestExchange(temporaryFolder());
     expect((await exchange.send('earnStatistics', { query: { market: 'NO_MARKET' } })).code).toBe(404);
   });
 
