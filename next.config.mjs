@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { ANY_LANGUAGE } from './lib/i18n/languages.ts';
+import { KIND_FACTS } from './lib/kinds/facts.ts';
+import { HELP_PREFIXES } from './lib/strategies/kind-facts.ts';
 import {
   FRAMED_HEADERS,
   PUBLIC_PAGE_POLICY,
@@ -55,11 +57,25 @@ const config = {
     // It shows what it is sent and asks for nothing.
     { source: '/push/worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
     // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).
-    ...[`/${LANG}/strategybot`, `/${LANG}/strategybot/:page((?!portfolio$).*)`].map((source) => ({
+    ...[
+      `/${LANG}/strategybot`,
+      `/${LANG}/strategybot/:page((?!portfolio$).*)`,
+      `/${LANG}/help`,
+      `/${LANG}/help/:page(.*)`,
+    ].map((source) => ({
       source,
       headers: [{ key: 'Content-Security-Policy', value: PUBLIC_PAGE_POLICY }],
     })),
   ],
+  // A kind has one help page; the documented prefix that is not its own leads there (X58).
+  redirects: async () =>
+    Object.entries(KIND_FACTS).flatMap(([kind, { helpUnder }]) =>
+      HELP_PREFIXES.filter((prefix) => prefix !== helpUnder).map((prefix) => ({
+        source: `/${LANG}/help/${prefix}/${kind}`,
+        destination: `/:lang/help/${helpUnder}/${kind}`,
+        permanent: true,
+      })),
+    ),
   // The visible addresses carry their values in the query, as the documents say. A page that reads its query is
   // rendered for every request; these map them to paths, so that each shared bot is a page that is kept.
   rewrites: async () => ({

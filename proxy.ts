@@ -7,7 +7,7 @@ import { FRAMED_PAGE, PRIVATE_PAGES } from '#server/pages/private-pages.ts';
 
 /** Pages by what follows the language. Private ones are rendered for the request and get a nonce. */
 const PRIVATE = new Set(PRIVATE_PAGES);
-const PAGES = new Set(['strategybot', 'earn', 'mobileapp', ...PRIVATE]);
+const PAGES = new Set(['strategybot', 'earn', 'help', 'mobileapp', ...PRIVATE]);
 
 /**
  * What clients may not tell us: Next takes the nonce from the request's own policy header, and the rest are names that
@@ -95,7 +95,7 @@ function plain(status: number): NextResponse {
 export const config = {
   matcher: [
     // Everything but files, calls and the cached public pages.
-    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|sitemaps/[a-z0-9_-]+\\.xml$|robots\\.txt$|push/worker\\.js$|(?:en|zh|es|pt|ru|tr|vi|ja|ko|de|fr|ar)/strategybot(?:/(?!portfolio$)[\\w/-]*)?$).*)',
+    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|sitemaps/[a-z0-9_-]+\\.xml$|robots\\.txt$|push/worker\\.js$|(?:en|zh|es|pt|ru|tr|vi|ja|ko|de|fr|ar)/(?:strategybot(?:/(?!portfolio$)[\\w/-]*)?|help(?:/[\\w/-]*)?)$).*)',
     // Calls with escapes in their address: Next itself answers malformed ones with 500.
     '/api/(.*%.*)',
     // Requests that bring a policy of their own, lest their nonce gets into a page that is kept for everybody.

@@ -1,3 +1,4 @@
+import { agreementPath, glossaryPath, helpIndexPath, helpPath } from '#components/addresses/help-paths.ts';
 import {
   DUAL_PRODUCTS,
   detailPath,
@@ -12,7 +13,7 @@ import {
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
-import { isCreatable } from '#lib/kinds/catalogue.ts';
+import { CREATABLE_KINDS, isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { changedAt, isNotKnown, newestOf, readBotsOfKind, readSharedBots, readTypicalRows } from './shared-bots.ts';
@@ -32,6 +33,7 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
   const part = (name: string, at: number): SitemapPart => ({ url: `${publicUrl()}/sitemaps/${name}.xml`, changed: at });
   return [
     part('strategies', all),
+    part('help', 0),
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
     ...(all === 0 ? [] : [part('providers', all)]),
     ...lists.flatMap(({ kind, bots, pageCount }) =>
@@ -46,6 +48,7 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
 /** What stands in a part, by its name; null for a name that is none, 'silent' where the exchange does not say now whether it is one. */
 export async function sitemapPart(name: string): Promise<readonly SitemapEntry[] | 'silent' | null> {
   if (name === 'strategies') return strategies();
+  if (name === 'help') return help();
   if (name === 'markets') return markets();
   if (name === 'providers') return providers();
   const [, kind = '', page = ''] = /^bots-([a-z_-]+)-([1-9]\d{0,2})$/.exec(name) ?? [];
@@ -78,6 +81,13 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
 
 function rankings(changed: number): SitemapEntry[] {
   return sortOrdersOf('all').flatMap((order) => entriesOf((language) => rankingsPath(language, order), changed));
+}
+
+/** Help pages: what they say hangs on no exchange. */
+function help(): readonly SitemapEntry[] {
+  const kinds = CREATABLE_KINDS.map((kind) => (language: Language) => helpPath(language, kind));
+  const glossary = (language: Language) => glossaryPath(language);
+  return [helpIndexPath, glossary, agreementPath, ...kinds].flatMap((pathIn) => entriesOf(pathIn, 0));
 }
 
 /** Markets, and kinds on them, of which there is something to say. */

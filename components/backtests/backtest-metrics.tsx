@@ -2,11 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
+import { REPORT_FIGURES, type ReportMetric } from '#lib/figures/screens.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatNumber, formatShare, NO_FIGURE } from '#lib/money/display.ts';
@@ -16,19 +19,26 @@ import { instrumentOfRecord } from './record-instrument.ts';
 interface Shown {
   readonly id: string;
   readonly label: string;
-  readonly definition: string;
+  readonly figure: FigureId;
   readonly value: ReactNode;
 }
 
 /** Figures with their names; what each means is one key away. */
-function Figures({ figures }: { readonly figures: readonly Shown[] }) {
+function Figures({
+  figures,
+  values,
+}: {
+  readonly figures: readonly Shown[];
+  readonly values: NonNullable<FigureOf['values']>;
+}) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
-      {figures.map(({ id, label, definition, value }) => (
+      {figures.map(({ id, label, figure, value }) => (
         <div key={id} data-metric={id} className="min-w-0">
           <dt className="flex items-center gap-1.5 text-2xs text-ink-3">
-            {label}
-            <InfoTip label={`${label}: ?`}>{definition}</InfoTip>
+            <FigureName figure={figure} values={values}>
+              {label}
+            </FigureName>
           </dt>
           <dd className="text-sm break-words">{value}</dd>
         </div>
@@ -54,13 +64,10 @@ export function BacktestMetrics({
   const rate = (fraction: string) =>
     fraction === '' ? NO_FIGURE : <TrendText value={fraction} text={format.percent(fraction)} />;
   const ratio = (figure: string): string => formatNumber(figure, { locale, decimals: 2 });
-  const metric = (
-    id: Parameters<typeof t>[0] extends `metric.${infer Key}` ? Key : string,
-    value: ReactNode,
-  ): Shown => ({
+  const metric = (id: ReportMetric, value: ReactNode): Shown => ({
     id,
     label: textsOf(t)(`metric.${id}`),
-    definition: textsOf(t)(`definition.${id}`),
+    figure: REPORT_FIGURES[id],
     value,
   });
   const profit = result?.total_profit ?? '';
@@ -96,7 +103,20 @@ export function BacktestMetrics({
     metric('start_value', format.amount('order-amount', report.start_value, asset)),
     metric('end_value', format.amount('order-amount', report.end_value, asset)),
   ];
-  return <Figures figures={figures} />;
+  const values = {
+    total_profit: format.profit(profit, asset),
+    profit_rate: result === null ? NO_FIGURE : format.percent(result.profit_rate),
+    run_time: format.duration(record.end_time - record.begin_time),
+    start_value: format.amount('order-amount', report.start_value, asset),
+    end_value: format.amount('order-amount', report.end_value, asset),
+    ...(result === null
+      ? {}
+      : {
+          won_trades: format.figure(String(result.win_num)),
+          trades: format.figure(String(result.win_num + result.loss_num)),
+        }),
+  };
+  return <Figures figures={figures} values={values} />;
 }
 
 /** What trading cost, line by line (fees, funding, interest): each is in the total already. */
@@ -127,8 +147,7 @@ export function BacktestCosts({
       {lines.map(([id, figure]) => (
         <div key={id} data-cost={id} className="flex min-h-8 items-center justify-between gap-4 border-b">
           <dt className="flex items-center gap-1.5 text-ink-3">
-            {t(`cost.${id}`)}
-            <InfoTip label={`${t(`cost.${id}`)}: ?`}>{t(`costDefinition.${id}`)}</InfoTip>
+            <FigureName figure={id}>{t(`cost.${id}`)}</FigureName>
           </dt>
           <dd>
             <TrendText value={figure} text={format.profit(figure, asset)} />

@@ -6,6 +6,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { ShownBotsContext } from '#components/bots/figures/shown-bots.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -16,6 +18,7 @@ import { textsOf } from '#lib/client/keyed-texts.ts';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { SessionInfo } from '#lib/client/session.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
@@ -65,7 +68,7 @@ function useBotColumns(
       const isActions = column.cell === 'actions';
       return {
         id: column.id,
-        header: textsOf(t)(column.label),
+        header: <FigureName figure={figureOfColumn(column.id)}>{textsOf(t)(column.label)}</FigureName>,
         align: column.align,
         ...(isActions ? { onPhone: 'foot' as const } : {}),
         cell: (row) => (
@@ -125,18 +128,20 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           setView((view) => ({ ...view, sort: next }));
         }}
       />
-      <DataTable
-        label={t(`tab.${tab}`)}
-        columns={columns}
-        // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does.
-        rows={useDeferredValue(rows)}
-        isLoading={isLoading}
-        rowKey={(row) => String(row.strategy_id)}
-        onRowClick={open}
-        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        error={error}
-        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
-      />
+      <ShownBotsContext value={rows}>
+        <DataTable
+          label={t(`tab.${tab}`)}
+          columns={columns}
+          // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does.
+          rows={useDeferredValue(rows)}
+          isLoading={isLoading}
+          rowKey={(row) => String(row.strategy_id)}
+          onRowClick={open}
+          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+          error={error}
+          empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
+        />
+      </ShownBotsContext>
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (
         <BotDetailDialog

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { modeKey } from '#components/form/form-state.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
@@ -62,6 +63,7 @@ export function MoonPage({
         </button>
         <h2 className="text-base font-semibold">{t('name')}</h2>
         <InfoTip label={t('help')}>{t('helpText')}</InfoTip>
+        <HelpLink kind={DEFINITION.kind} label={shell('help')} isMark />
       </div>
       {ai.state === 'loading' && <Skeleton className="h-44 w-full" />}
       {ai.state === 'absent' && (

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode, RefObject } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
@@ -12,6 +13,7 @@ import { textsOf } from '#lib/client/keyed-texts.ts';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import type { PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatPercent } from '#lib/money/display.ts';
@@ -27,9 +29,11 @@ function Figure({
   label,
   isDashed = false,
   liquidation,
+  figure = null,
   children,
 }: {
   readonly label: string;
+  readonly figure?: FigureId | null;
   /** The figure of the dashed curve: its label carries the dash. */
   readonly isDashed?: boolean;
   /** A liquidation price, by its summary's label: as wide as the list. */
@@ -45,7 +49,7 @@ function Figure({
         {isDashed && (
           <span aria-hidden className="me-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
         )}
-        {label}
+        <FigureName figure={figure}>{label}</FigureName>
       </dt>
       <dd className="text-end whitespace-nowrap">{children}</dd>
     </div>
@@ -58,7 +62,7 @@ function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
   const locale = useLocale();
   const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
   return rows.map((row) => (
-    <Figure key={row.label} label={text(row.label) ?? row.label} liquidation={row.label}>
+    <Figure key={row.label} label={text(row.label) ?? row.label} figure="liquidation" liquidation={row.label}>
       {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
     </Figure>
   ));
@@ -99,11 +103,13 @@ function Replay({
         formatY={(y) => figures.change(y.toFixed(6))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
-        <Figure label={t(hasPairs ? 'matches' : 'trades')}>
+        <Figure label={t(hasPairs ? 'matches' : 'trades')} figure={hasPairs ? 'matches' : 'orders'}>
           {figures.upTo(String(hasPairs ? result.matches : result.fills), 0)}
         </Figure>
-        <Figure label={t('drawdown')}>{formatPercent(result.maxDrawdown, { locale })}</Figure>
-        <Figure label={t('hold')} isDashed>
+        <Figure label={t('drawdown')} figure="drawdown">
+          {formatPercent(result.maxDrawdown, { locale })}
+        </Figure>
+        <Figure label={t('hold')} figure="holding" isDashed>
           <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
         </Figure>
         <Figure label={t('end')}>

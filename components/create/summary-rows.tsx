@@ -1,9 +1,11 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
+import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { summaryText } from './summary-text.ts';
 
@@ -18,7 +20,9 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
     <dl className="flex flex-col gap-1 text-xs" aria-label={t('summary')}>
       {rows.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-3">
-          <dt className="text-ink-3">{text(row.label) ?? row.label}</dt>
+          <dt className="text-ink-3">
+            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null}>{text(row.label) ?? row.label}</FigureName>
+          </dt>
           <dd
             data-summary={row.label}
             className={classNames(

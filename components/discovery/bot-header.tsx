@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { BotMarket } from '#components/bots/bot-market.tsx';
 import { copiedBot } from '#components/copy/copied-bot.ts';
 import { CopyButton } from '#components/copy/copy-button.tsx';
@@ -23,6 +24,7 @@ export function BotHeader({
   readonly payload: SharedPayload;
 }) {
   const t = useTranslations('public.detail');
+  const shell = useTranslations('public.shell');
   const locale = useLocale();
   const kindText = useKindText();
   const copied = copyablePayload(bot, payload);
@@ -45,6 +47,7 @@ export function BotHeader({
         )}
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
           <ProviderLink anonymous={bot.user_info.anonymous} nickname={bot.user_info.nickname} />
+          {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={shell('help')} />}
           <span>{t('created', { time: `${created} UTC` })}</span>
         </div>
         <BotTags bot={bot} />

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { shareText } from '#components/backtests/backtest-figures-text.ts';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -49,16 +50,30 @@ function PeriodResults({ bot }: { readonly bot: StrategyRow }) {
   const figures: Figure[] = [
     {
       id: 'profit',
-      label: t('profit'),
+      label: <FigureName figure="total_profit">{t('profit')}</FigureName>,
       value: <Money value={bot.profit} unit={profitAssetOf(bot)} context="profit" />,
     },
-    { id: 'apr', label: t('apr'), value: <Annualised rate={bot.year_pft_rate} /> },
-    { id: 'drawdown', label: t('maxDrawDown'), value: formatPercent(bot.max_draw_down, { locale }) },
-    { id: 'sharpe', label: t('sharpe'), value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }) },
+    {
+      id: 'apr',
+      label: <FigureName figure="annualised">{t('apr')}</FigureName>,
+      value: <Annualised rate={bot.year_pft_rate} />,
+    },
+    {
+      id: 'drawdown',
+      label: <FigureName figure="drawdown">{t('maxDrawDown')}</FigureName>,
+      value: formatPercent(bot.max_draw_down, { locale }),
+    },
+    {
+      id: 'sharpe',
+      label: <FigureName figure="sharpe">{t('sharpe')}</FigureName>,
+      value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }),
+    },
   ];
   return (
     <>
-      <p className="text-2xs text-ink-3">{t('yield')}</p>
+      <p className="text-2xs text-ink-3">
+        <FigureName figure="profit_rate">{t('yield')}</FigureName>
+      </p>
       <p className="mb-4 text-2xl font-semibold">
         <TrendText value={bot.profit_rate} text={rate} />
       </p>
@@ -74,34 +89,45 @@ function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly cop
   const duration = useDuration();
   const quote = profitAssetOf(bot);
   const [, marketQuote = ''] = bot.market.split('_');
+  const family = profitFamilyOf(bot.strategy_type);
   const figures: Figure[] = [
     {
       id: 'grid',
-      label: t(PROFITS[profitFamilyOf(bot.strategy_type)]),
+      label: <FigureName figure={`${family}_profit`}>{t(PROFITS[family])}</FigureName>,
       value: <Money value={bot.strategy_profit} unit={quote} context="profit" />,
     },
     {
       id: 'money',
-      label: t('investment'),
+      label: <FigureName figure="investment">{t('investment')}</FigureName>,
       value: <Money value={bot.money} unit={bot.money_asset} context="investment" quote={marketQuote} />,
     },
-    { id: 'win', label: t('winRate'), value: shareText(bot.win_num, bot.loss_num, locale) },
+    {
+      id: 'win',
+      label: <FigureName figure="win_rate">{t('winRate')}</FigureName>,
+      value: shareText(bot.win_num, bot.loss_num, locale),
+    },
     // Kinds without pairs or rounds say in the header how often they traded.
     ...(profitFamilyOf(bot.strategy_type) === 'realised'
       ? []
-      : [{ id: 'matches', label: t('matches'), value: formatNumber(String(bot.match_times), { locale }) }]),
-    { id: 'time', label: t('runTime'), value: duration(bot.run_times) },
+      : [
+          {
+            id: 'matches',
+            label: <FigureName figure="matches">{t('matches')}</FigureName>,
+            value: formatNumber(String(bot.match_times), { locale }),
+          },
+        ]),
+    { id: 'time', label: <FigureName figure="run_time">{t('runTime')}</FigureName>, value: duration(bot.run_times) },
   ];
   if (copiers !== null && bot.follow_num > 0) {
     figures.push(
       {
         id: 'copier-profit',
-        label: t('copierProfit'),
+        label: <FigureName figure="copier_profit">{t('copierProfit')}</FigureName>,
         value: <Money value={copiers.follow_profit} unit="USDT" context="profit" />,
       },
       {
         id: 'copier-money',
-        label: t('copierMoney'),
+        label: <FigureName figure="copier_money">{t('copierMoney')}</FigureName>,
         value: <Money value={copiers.total_follow_money} unit="USDT" context="investment" />,
       },
     );

@@ -27,6 +27,48 @@ export function BreadcrumbLd({ crumbs }: { readonly crumbs: readonly Crumb[] }) 
   );
 }
 
+/** Terms with their definitions, each at its own anchor. */
+export function GlossaryLd({
+  name,
+  url,
+  terms,
+}: {
+  readonly name: string;
+  readonly url: string;
+  readonly terms: readonly { readonly id: string; readonly name: string; readonly text: string }[];
+}) {
+  return (
+    <JsonLd
+      data={{
+        '@type': 'DefinedTermSet',
+        name,
+        url,
+        hasDefinedTerm: terms.map((term) => ({
+          '@type': 'DefinedTerm',
+          name: term.name,
+          description: term.text,
+          url: `${url}#${term.id}`,
+        })),
+      }}
+    />
+  );
+}
+
+/** A page that explains something. */
+export function ArticleLd({
+  title,
+  description,
+  language,
+  url,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  readonly url: string;
+}) {
+  return <JsonLd data={{ '@type': 'TechArticle', headline: title, description, inLanguage: language, url }} />;
+}
+
 /** A ranked list of pages. `firstPosition` counts from 1 over all pages of the list. */
 export function ItemListLd({
   name,

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { landingPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -41,6 +42,7 @@ function Guide({ kind }: { readonly kind: RunnableKind }) {
           <li key={step}>{t(`kind.${kind}.guide.${step}`)}</li>
         ))}
       </ol>
+      <HelpLink kind={kind} label={t('shell.help')} />
     </details>
   );
 }

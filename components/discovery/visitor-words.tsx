@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { helpIndexPath } from '#components/addresses/help-paths.ts';
 import { rankingsPath } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { DISCOUNT_MARKETS, effectiveTakerFee } from '#lib/formulas/fees.ts';
@@ -13,10 +14,19 @@ export type Fees = NonNullable<ReplyOf<'strategyFee'>['data']>;
 export function VisitorWords({ fees }: { readonly fees: Fees | null }) {
   const t = useTranslations('pages.landing');
   const rankings = useTranslations('pages.rankings');
+  const help = useTranslations('help.index');
   const language = useLocale();
   return (
     <section aria-label={t('label')} className="mb-6 grid gap-3 md:grid-cols-3 [[data-trader]_&]:hidden">
-      <Words title={t('what')}>{t('whatText')}</Words>
+      <Words title={t('what')}>
+        {t('whatText')}
+        <a
+          href={helpIndexPath(language)}
+          className="flex min-h-11 w-fit items-center text-accent underline underline-offset-4 md:min-h-6"
+        >
+          {help('title')}
+        </a>
+      </Words>
       <Words title={t('cost')}>
         <Costs fees={fees} />
       </Words>

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server';
+import { helpIndexPath } from '#components/addresses/help-paths.ts';
 import { dualPath, rankingsPath } from '#components/addresses/paths.ts';
 import { LateAccountMenu } from './late-frame.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
@@ -60,6 +61,12 @@ export async function SiteHeader() {
             className="flex min-h-11 items-center rounded px-2 hover:text-ink-1 max-lg:hidden"
           >
             {t('nav.dual')}
+          </a>
+          <a
+            href={helpIndexPath(language)}
+            className="flex min-h-11 items-center rounded px-2 hover:text-ink-1 max-md:hidden"
+          >
+            {t('nav.help')}
           </a>
         </nav>
         <SettingsMenu />

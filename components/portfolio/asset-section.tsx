@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -24,6 +25,11 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
   const format = useBotFormat();
   const { assets, balances, equities } = portfolio;
   const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
+  const values = {
+    all_assets: money(assets.total),
+    assets_in_accounts: money(assets.accounts),
+    assets_in_bots: money(assets.bots),
+  };
   const rows: readonly Row[] = [
     ...balances.map(({ account, asset, amount, usdt }) => ({
       ...{ key: `account-${account}-${asset}`, place: accounts(account), asset, amount, usdt },
@@ -39,13 +45,13 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
     { id: 'asset', header: t('asset'), cell: ({ asset }) => <Coin name={asset} /> },
     {
       id: 'amount',
-      header: t('amount'),
+      header: <FigureName figure="amount">{t('amount')}</FigureName>,
       align: 'end',
       cell: ({ amount, asset }) => format.amount('held-coin', amount, asset, false),
     },
     {
       id: 'value',
-      header: t('value'),
+      header: <FigureName figure="value">{t('value')}</FigureName>,
       align: 'end',
       cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
     },
@@ -53,13 +59,17 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
   return (
     <Section title={t('title')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        <Stat label={t('total')}>
+        <Stat label={t('total')} figure="all_assets" values={values}>
           <span data-portfolio-total className="font-medium">
             {money(assets.total)}
           </span>
         </Stat>
-        <Stat label={t('accounts')}>{money(assets.accounts)}</Stat>
-        <Stat label={t('bots')}>{money(assets.bots)}</Stat>
+        <Stat label={t('accounts')} figure="assets_in_accounts" values={values}>
+          {money(assets.accounts)}
+        </Stat>
+        <Stat label={t('bots')} figure="assets_in_bots" values={values}>
+          {money(assets.bots)}
+        </Stat>
       </dl>
       {/[1-9]/.test(assets.trial) && (
         <p className="text-xs text-ink-3">{t('trial', { amount: money(assets.trial) })}</p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -14,6 +15,14 @@ import { Section } from './section.tsx';
 
 type Row = Portfolio['exposure'][number];
 
+const FIGURES = {
+  held: 'coins_held',
+  long: 'long_contracts',
+  short: 'short_contracts',
+  owed: 'debt',
+  net: 'coin_exposure',
+} as const;
+
 /** Coin by coin what all running bots hold, are long and short of, and owe. */
 export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }) {
   const t = useTranslations('portfolio.exposure');
@@ -21,7 +30,7 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
   const format = useBotFormat();
   const amount = (id: 'held' | 'long' | 'short' | 'owed' | 'net'): TableColumn<Row> => ({
     id,
-    header: t(id),
+    header: <FigureName figure={FIGURES[id]}>{t(id)}</FigureName>,
     align: 'end',
     cell: (row) => (
       <span className={id === 'net' ? 'font-medium' : undefined}>
@@ -38,7 +47,7 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
     amount('net'),
     {
       id: 'value',
-      header: t('value'),
+      header: <FigureName figure="value">{t('value')}</FigureName>,
       align: 'end',
       cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
     },

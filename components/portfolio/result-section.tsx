@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -24,10 +25,10 @@ export function ResultSection({ portfolio }: { readonly portfolio: Portfolio }) 
   return (
     <Section title={t('title')} note={t('note')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        <Stat label={t('today')}>
+        <Stat label={t('today')} figure="today_profit">
           <Profit figure={results.today} />
         </Stat>
-        <Stat label={t('total')}>
+        <Stat label={t('total')} figure="total_profit">
           <Profit figure={results.profit} />
         </Stat>
         <Paid results={results} />
@@ -48,11 +49,15 @@ function Paid({ results }: { readonly results: Outcomes }) {
   const format = useBotFormat();
   return (
     <>
-      <Stat label={t('fees')}>{format.amount('profit', results.fees, 'USDT')}</Stat>
-      <Stat label={t('funding')}>
+      <Stat label={t('fees')} figure="fees">
+        {format.amount('profit', results.fees, 'USDT')}
+      </Stat>
+      <Stat label={t('funding')} figure="funding">
         <Profit figure={results.funding} />
       </Stat>
-      <Stat label={t('interest')}>{format.amount('profit', results.interest, 'USDT')}</Stat>
+      <Stat label={t('interest')} figure="interest">
+        {format.amount('profit', results.interest, 'USDT')}
+      </Stat>
     </>
   );
 }
@@ -146,31 +151,31 @@ function useOutcomeColumns(): <Row extends Outcomes>(assetOf: (row: Row) => stri
   return (assetOf) => [
     {
       id: 'profit',
-      header: t('total'),
+      header: <FigureName figure="total_profit">{t('total')}</FigureName>,
       align: 'end',
       cell: (row) => <Profit figure={row.profit} asset={assetOf(row)} hasUnit={false} />,
     },
     {
       id: 'today',
-      header: t('today'),
+      header: <FigureName figure="today_profit">{t('today')}</FigureName>,
       align: 'end',
       cell: (row) => <Profit figure={row.today} asset={assetOf(row)} hasUnit={false} />,
     },
     {
       id: 'fees',
-      header: t('fees'),
+      header: <FigureName figure="fees">{t('fees')}</FigureName>,
       align: 'end',
       cell: (row) => format.amount('profit', row.fees, assetOf(row), false),
     },
     {
       id: 'funding',
-      header: t('funding'),
+      header: <FigureName figure="funding">{t('funding')}</FigureName>,
       align: 'end',
       cell: (row) => <Profit figure={row.funding} asset={assetOf(row)} hasUnit={false} />,
     },
     {
       id: 'interest',
-      header: t('interest'),
+      header: <FigureName figure="interest">{t('interest')}</FigureName>,
       align: 'end',
       cell: (row) => format.amount('profit', row.interest, assetOf(row), false),
     },

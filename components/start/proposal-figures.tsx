@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -62,14 +63,16 @@ function ReplayFigures({ replay, spec }: { readonly replay: Replayed; readonly s
       <Sparkline points={curve} label={t('curve', { days, rate })} className="my-1" />
       <dl className="flex flex-col gap-0.5">
         <div className="flex justify-between gap-3">
-          <dt className="text-ink-3">{t('hold')}</dt>
+          <dt className="text-ink-3">
+            <FigureName figure="holding">{t('hold')}</FigureName>
+          </dt>
           <dd>
             <TrendText value={holdRate} text={figures.change(holdRate)} />
           </dd>
         </div>
         <div className="flex justify-between gap-3">
           <dt className="flex items-center gap-1.5 text-ink-3">
-            {t('drawdown')}
+            <FigureName figure="drawdown">{t('drawdown')}</FigureName>
             <InfoTip label={`${t('drawdown')}: ?`}>{t('drawdownText')}</InfoTip>
           </dt>
           <dd>{formatPercent(maxDrawdown, { locale })}</dd>

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
@@ -95,6 +96,7 @@ function PageHead({ panel, kind, spec }: PageProps) {
           </ol>
         </InfoTip>
       )}
+      <HelpLink kind={kind} label={t('shell.help')} isMark />
       <span className="ms-auto">
         <TourButton />
       </span>

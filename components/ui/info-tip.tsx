@@ -1,9 +1,9 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Anchored } from './anchored.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { isSeenIn, tipPlace } from './tip-place.ts';
 
 export type InfoTipProps = {
   readonly children: ReactNode;
@@ -53,74 +53,16 @@ export function InfoTip({ children, width = 'text', ...of }: InfoTipProps) {
         {'label' in of ? <Icon name="info" size={12} /> : of.face}
       </button>
       {isOpen && (
-        <Tip id={id} anchor={button} width={width} onGone={close}>
+        <Anchored
+          id={id}
+          role="tooltip"
+          anchor={button}
+          onGone={close}
+          className={classNames('pointer-events-none', WIDTHS[width])}
+        >
           {children}
-        </Tip>
+        </Anchored>
       )}
     </>
-  );
-}
-
-function place(tip: HTMLElement | null, anchor: HTMLElement | null): void {
-  if (tip === null || anchor === null) return;
-  const { width, height } = tip.getBoundingClientRect();
-  const view = { width: window.innerWidth, height: window.innerHeight };
-  const { left, top } = tipPlace(anchor.getBoundingClientRect(), { width, height }, view);
-  Object.assign(tip.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
-}
-
-/** Whether the anchor is beyond the window, or beyond that around it which has just been scrolled. */
-function isOutOfSight(anchor: HTMLElement, scrolled: EventTarget | null): boolean {
-  const box = anchor.getBoundingClientRect();
-  const isAround = scrolled instanceof Element && scrolled !== document.documentElement && scrolled.contains(anchor);
-  const view = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
-  return !isSeenIn(box, view) || (isAround && !isSeenIn(box, scrolled.getBoundingClientRect()));
-}
-
-/** The open tip: in the body, because panels that scroll would cut it off; placed once its size is known. */
-function Tip({
-  id,
-  anchor,
-  width,
-  onGone,
-  children,
-}: {
-  readonly id: string;
-  readonly width: keyof typeof WIDTHS;
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly onGone: () => void;
-  readonly children: ReactNode;
-}) {
-  const tip = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    place(tip.current, anchor.current);
-  });
-  const latest = useRef(onGone);
-  useEffect(() => {
-    latest.current = onGone;
-  });
-  useEffect(() => {
-    // Goes along with what it explains: a key that leads there scrolls to it, and the tip was open before. Gone from sight, it is over.
-    const follow = ({ target }: Event): void => {
-      if (anchor.current === null || isOutOfSight(anchor.current, target)) latest.current();
-      else place(tip.current, anchor.current);
-    };
-    window.addEventListener('scroll', follow, { capture: true, passive: true });
-    window.addEventListener('resize', follow);
-    return () => {
-      window.removeEventListener('scroll', follow, { capture: true });
-      window.removeEventListener('resize', follow);
-    };
-  }, [anchor]);
-  return createPortal(
-    <span
-      ref={tip}
-      id={id}
-      role="tooltip"
-      className={`pointer-events-none invisible fixed top-0 left-0 z-[70] max-w-[calc(100vw-1rem)] rounded-md border bg-surface-3 px-2.5 py-2 text-start text-xs text-ink-1 shadow-xl ${WIDTHS[width]}`}
-    >
-      {children}
-    </span>,
-    document.body,
   );
 }

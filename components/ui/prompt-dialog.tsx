@@ -1,8 +1,8 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Prompt } from '#lib/client/prompts.ts';
+import { agreementAddress, type Prompt } from '#lib/client/prompts.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
@@ -41,11 +41,20 @@ function FundPasswordPrompt({ prompt }: { readonly prompt: Prompt }) {
 
 function AgreementPrompt({ prompt }: { readonly prompt: Prompt }) {
   const t = useTranslations('common');
+  const language = useLocale();
   const [hasAgreed, setHasAgreed] = useState(false);
   return (
     <Dialog isOpen onClose={() => prompt.answer(null)} title={t('agreement.title')}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-ink-2">{t('agreement.text')}</p>
+        <a
+          href={agreementAddress(language)}
+          target="_blank"
+          rel="noopener"
+          className="flex min-h-11 items-center self-start text-sm text-accent hover:underline md:min-h-8"
+        >
+          {t('agreement.read')}
+        </a>
         <Checkbox isChecked={hasAgreed} onChange={setHasAgreed}>
           {t('agreement.accept')}
         </Checkbox>

@@ -1,6 +1,7 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
+import { AGREEMENT_PATH } from '../contract/agreement-path.ts';
 
 /** Questions that a flow asks the trader; one host component shows them (components/ui/prompt-host.tsx). */
 export interface Prompt {
@@ -27,4 +28,9 @@ export function ask(kind: Prompt['kind'], elsewhere?: Promise<string>): Promise<
     store.set(promptsAtom, (open) => [...open, { id, kind, answer }]);
     void elsewhere?.then(answer);
   });
+}
+
+/** Where what is agreed to can be read whole. */
+export function agreementAddress(language: string): string {
+  return `/${language}${AGREEMENT_PATH}`;
 }

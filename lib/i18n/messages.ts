@@ -11,6 +11,8 @@ import type fields from '../../messages/en/fields.json';
 import type fork from '../../messages/en/fork.json';
 import type guides from '../../messages/en/guides.json';
 import type income from '../../messages/en/income.json';
+import type glossary from '../../messages/en/glossary.json';
+import type help from '../../messages/en/help.json';
 import type invest from '../../messages/en/invest.json';
 import type issues from '../../messages/en/issues.json';
 import type lab from '../../messages/en/lab.json';
@@ -54,6 +56,10 @@ export interface Messages {
   invest: typeof invest;
   /** The scenario lab; read when it opens. */
   lab: typeof lab;
+  /** Terms and how figures are computed; read when the first name of a figure is pressed. */
+  glossary: typeof glossary;
+  /** Help pages; of the browser their worked example alone reads it, when a value is changed. */
+  help: typeof help;
   /** The notification centre; read when it opens. */
   notifications: typeof notifications;
   /** What the exchange refuses, by the `issue` of its reply (the forms' own findings are `issues`). */
@@ -87,6 +93,8 @@ export const NAMESPACES = [
   'guides',
   'issues',
   'lab',
+  'glossary',
+  'help',
   'notifications',
   'refusals',
   'fork',

@@ -5,6 +5,10 @@ import type { ColumnName } from './fields/columns.ts';
 export const PICKER_CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;
 export type PickerClass = (typeof PICKER_CLASSES)[number];
 
+/** The two beginnings of help pages' addresses. */
+export const HELP_PREFIXES = ['bots', 'quants'] as const;
+export type HelpPrefix = (typeof HELP_PREFIXES)[number];
+
 /** What screens and handlers ask about a bot, also about one of a kind that they do not know. */
 export interface BotFacts {
   /** What its closed trades bring: profit of grid pairs, of martingale rounds, or what sales and closed positions realised. */
@@ -64,6 +68,8 @@ export interface KindFacts extends BotFacts {
   readonly pickerClass: PickerClass;
   /** Where it is created: trade page, futures page (C-023, C-024, H1), or both: on the market of the page (H8). */
   readonly page: 'trade' | 'futures' | 'both';
+  /** Under which of the two documented addresses its help page is (C-030, X58); the other leads there. */
+  readonly helpUnder: HelpPrefix;
   /** 'fee as low as 0.05' on its card (C-041, X26: fixed text). */
   readonly hasLowFeeTag: boolean;
   /** The documents only name it (H8): another exchange runs it when it announces `kind:<kind>` (H61). */
@@ -103,6 +109,7 @@ export const PLAIN_FACTS: BotFacts = {
 export const PLAIN_KIND = {
   ...PLAIN_FACTS,
   page: 'trade',
+  helpUnder: 'quants',
   hasLowFeeTag: false,
   needsAnnouncing: false,
   hasIncome: false,
@@ -112,6 +119,7 @@ export const GRID_KIND = {
   ...PLAIN_KIND,
   hasIncome: true,
   pickerClass: 'grid',
+  helpUnder: 'bots',
   profits: 'grid',
   range: 'prices',
   restsOrders: true,

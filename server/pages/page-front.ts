@@ -19,7 +19,7 @@ const FRESH_MS = 1_000;
 const MOST_BYTES = 12 * 1024 * 1024;
 const LONGEST_ADDRESS = 300;
 /** No escapes: other spellings of a page go the long way, where they are refused. */
-const PUBLIC_PAGE = new RegExp(`^/(?:${ANY_LANGUAGE})/(?:strategybot|earn)(?:/[\\w/-]*)?(?:\\?|$)`);
+const PUBLIC_PAGE = new RegExp(`^/(?:${ANY_LANGUAGE})/(?:strategybot|earn|help)(?:/[\\w/-]*)?(?:\\?|$)`);
 /** Requests that Next answers in another way than with the page itself, or that it must look at. */
 const SPECIAL_HEADER = /^(?:rsc$|next-|x-next|x-middleware|x-prerender|content-security-policy|range$|if-)/;
 /** Of a kept answer these are made anew for each request. */

@@ -33,7 +33,7 @@ const never = (name: string, comment: string, from: Restriction, to: Restriction
 });
 
 /** What stands in a kind's folder beside its machine: what forms, tables and the exchange have to know of it. */
-const FACTS = '(definition|presets|facts|exchange|demo)(/|[.]ts)';
+const FACTS = '(definition|presets|facts|exchange|demo|help)(/|[.]ts)';
 
 /** The one kind that is another one with something around it: all of the margin grid that is no loan is the spot grid. */
 const VARIANT = 'margin-grid';
@@ -99,7 +99,7 @@ export const ROOM_GRAPH = {
     ),
     never(
       'machines-know-no-wire',
-      'What a kind decides (all of its folder but definition, presets, facts and exchange) goes by exact params: decode wire values and form text in its definition/ and hand params in.',
+      'What a kind decides (all of its folder but definition, presets, facts, help and exchange) goes by exact params: decode wire values and form text in its definition/ and hand params in.',
       { path: '^lib/kinds/[^/]+/', pathNot: `^lib/kinds/[^/]+/${FACTS}` },
       {
         path: `^lib/(strategies/|contract/|kinds/[^/]+[.]ts|kinds/[^/]+/${FACTS})`,

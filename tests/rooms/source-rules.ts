@@ -85,7 +85,7 @@ const ONE_WAY: readonly RegExp[] = [
   // The axis of prices stands right, and time runs from left to right, in every language.
   /^components\/(chart\/|ui\/curve-cursor\.tsx$)/,
   // Its place is reckoned from what it explains, in pixels of the screen.
-  /^components\/ui\/info-tip\.tsx$/,
+  /^components\/ui\/anchored\.tsx$/,
   // Pictures for other sites, in English.
   /^components\/discovery\/share-image\.tsx$/,
 ];

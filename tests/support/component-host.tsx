@@ -14,6 +14,8 @@ import fields from '#messages/en/fields.json' with { type: 'json' };
 import fork from '#messages/en/fork.json' with { type: 'json' };
 import guides from '#messages/en/guides.json' with { type: 'json' };
 import income from '#messages/en/income.json' with { type: 'json' };
+import glossary from '#messages/en/glossary.json' with { type: 'json' };
+import help from '#messages/en/help.json' with { type: 'json' };
 import invest from '#messages/en/invest.json' with { type: 'json' };
 import issues from '#messages/en/issues.json' with { type: 'json' };
 import lab from '#messages/en/lab.json' with { type: 'json' };
@@ -46,6 +48,8 @@ export function ComponentHost({ children }: { readonly children: ReactNode }) {
         invest,
         income,
         guides,
+        glossary,
+        help,
         issues,
         lab,
         notifications,

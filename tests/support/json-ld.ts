@@ -34,6 +34,15 @@ const TYPES: Readonly<
 > = {
   BreadcrumbList: { may: { itemListElement: isItems }, must: ['itemListElement'] },
   ItemList: { may: { name: isText, itemListElement: isItems }, must: ['itemListElement'] },
+  TechArticle: {
+    may: { headline: isText, description: isText, inLanguage: isText, url: isAddress },
+    must: ['headline', 'description', 'url'],
+  },
+  DefinedTermSet: {
+    may: { name: isText, url: isAddress, hasDefinedTerm: isTerms },
+    must: ['name', 'hasDefinedTerm'],
+  },
+  DefinedTerm: { may: { name: isText, description: isText, url: isAddress }, must: ['name', 'description'] },
   ListItem: {
     may: {
       position: (value) => Number.isInteger(value) && (value as number) >= 1,
@@ -44,6 +53,14 @@ const TYPES: Readonly<
     must: ['position', 'name'],
   },
 };
+
+function isTerms(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => isProperties(one) && one['@type'] === 'DefinedTerm' && wrongOfThing(one).length === 0)
+  );
+}
 
 function isItems(value: unknown): boolean {
   return (

@@ -501,9 +501,13 @@ describe('the result of a backtest', () => {
     expect(metric('orders').textContent).toContain('Executed orders');
     expect(metric('worst_run').textContent).toContain('in 2 trades');
     for (const element of dialog.querySelectorAll<HTMLElement>('[data-metric]')) {
-      fireEvent.focus(within(element).getByRole('button'));
-      expect(screen.getByRole('tooltip').textContent?.length).toBeGreaterThan(10);
-      fireEvent.blur(within(element).getByRole('button'));
+      fireEvent.click(within(element).getByRole('button'));
+      await vi.dynamicImportSettled();
+      await pass(250);
+      const said = document.querySelector('[data-figure]');
+      expect(said?.textContent?.length).toBeGreaterThan(10);
+      fireEvent.keyDown(window, { key: 'Escape' });
+      expect(document.querySelector('[data-figure]')).toBeNull();
     }
   });
 

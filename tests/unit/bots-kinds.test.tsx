@@ -222,7 +222,7 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
         <BotDetailBody bot={{ ...row, liq_price: '31000', full_liq_price: '32000' }} isOwn={false} />
       </ComponentHost>,
     );
-    const said = screen.getByText(label).parentElement?.textContent;
+    const said = screen.getByText(label).closest('div')?.textContent;
     expect(said).toContain('32,000');
     expect(screen.queryByText(/lies inside the grid/)).toBeNull();
   });
@@ -238,8 +238,8 @@ describe('both liquidation prices, wherever one is shown (H39, C-411)', () => {
 
   it('stand in the present round of a futures martingale', async () => {
     await openTab(MARTINGALE({ full_liq_price: '32000' }), 'Current round');
-    expect(screen.getByText('Liquidation price now').parentElement?.textContent).toContain('31,000');
-    expect(screen.getByText('Liquidation price if all orders fill').parentElement?.textContent).toContain('32,000');
+    expect(screen.getByText('Liquidation price now').closest('div')?.textContent).toContain('31,000');
+    expect(screen.getByText('Liquidation price if all orders fill').closest('div')?.textContent).toContain('32,000');
   });
 });
 
@@ -563,8 +563,8 @@ describe('a martingale between rounds and at its end', () => {
         <BotDetailBody bot={row} isOwn={false} />
       </ComponentHost>,
     );
-    expect(screen.getByText('Take-profit price').parentElement?.textContent).toBe('Take-profit price--');
-    expect(screen.getByText('Rounds').parentElement?.textContent).toBe('Rounds3');
+    expect(screen.getByText('Take-profit price').closest('div')?.textContent).toBe('Take-profit price--');
+    expect(screen.getByText('Rounds').closest('div')?.textContent).toBe('Rounds3');
     expect(screen.queryByText('Long')).toBeNull();
     expect(document.querySelector('.text-fall')).toBeNull();
   });

@@ -14,6 +14,10 @@ const PAGES = [
   'strategybot/market/[market]/page.tsx',
   'strategybot/detail/[type]/[id]/page.tsx',
   'strategybot/signaler/[anonymous]/[[...page]]/page.tsx',
+  'help/page.tsx',
+  'help/[under]/[kind]/page.tsx',
+  'help/bots/agreement/page.tsx',
+  'help/glossary/page.tsx',
 ];
 
 /** What asks, keeps and repeats calls, what is reckoned with, and what reads texts of the exchange: tens of kilobytes, for who does more than read. */

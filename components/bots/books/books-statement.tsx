@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useCall } from '#lib/client/use-call.ts';
@@ -59,7 +60,11 @@ export function BooksStatement({ bot }: { readonly bot: StrategyRow }) {
         data-books="residual"
         className={`mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md border px-3 py-2 ${isExact ? 'text-rise' : 'text-fall'}`}
       >
-        <dt className="font-medium">{t('residual')}</dt>
+        <dt className="font-medium">
+          <FigureName figure="account_check" bot={bot}>
+            {t('residual')}
+          </FigureName>
+        </dt>
         <dd className="tabular-nums">{format.amount('book', books.residual, books.asset)}</dd>
         <dd className="basis-full text-xs text-ink-3">{t(isExact ? 'exact' : 'off')}</dd>
       </dl>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -22,7 +23,11 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
   const isExact = !/[1-9]/.test(bot.residual);
   return (
     <section aria-label={t('stat.totalProfit')} className="min-w-0">
-      <p className="text-xs text-ink-3">{t('stat.totalProfit')}</p>
+      <p className="text-xs text-ink-3">
+        <FigureName figure="total_profit" bot={bot}>
+          {t('stat.totalProfit')}
+        </FigureName>
+      </p>
       <p className="mb-4 flex items-baseline gap-2">
         <TrendText value={bot.profit} text={format.profit(bot.profit, asset)} className="text-2xl font-semibold" />
         <TrendText value={bot.profit_rate} text={format.percent(bot.profit_rate)} className="text-sm" />
@@ -33,15 +38,19 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-3">
-        <Stat label={t('stat.investment')}>{format.investment(bot.money, bot.money_asset, bot.market)}</Stat>
-        <Stat label={t(`stat.${family}Profit`)}>
+        <Stat label={t('stat.investment')} figure="investment" bot={bot}>
+          {format.investment(bot.money, bot.money_asset, bot.market)}
+        </Stat>
+        <Stat label={t(`stat.${family}Profit`)} figure={`${family}_profit`} bot={bot}>
           <TrendText value={bot.strategy_profit} text={format.profit(bot.strategy_profit, asset)} />
         </Stat>
-        <Stat label={t('stat.positionProfit')}>
+        <Stat label={t('stat.positionProfit')} figure="position_profit" bot={bot}>
           <TrendText value={bot.position_profit} text={format.profit(bot.position_profit, asset)} />
         </Stat>
-        <Stat label={t('stat.fees')}>{format.amount('profit', bot.fee, asset)}</Stat>
-        <Stat label={t('stat.apr')}>
+        <Stat label={t('stat.fees')} figure="fees" bot={bot}>
+          {format.amount('profit', bot.fee, asset)}
+        </Stat>
+        <Stat label={t('stat.apr')} figure="annualised" bot={bot}>
           {bot.year_pft_rate === '' ? (
             <abbr title={format.youngNote} className="no-underline">
               --
@@ -50,14 +59,24 @@ export function BotStatistics({ bot }: { readonly bot: StrategyRow }) {
             <TrendText value={bot.year_pft_rate} text={format.percent(bot.year_pft_rate)} />
           )}
         </Stat>
-        <Stat label={t('stat.runTime')}>{format.duration(bot.run_times)}</Stat>
-        <Stat label={t('stat.drawdown')}>{format.percent(bot.max_draw_down, false)}</Stat>
+        <Stat label={t('stat.runTime')} figure="run_time" bot={bot}>
+          {format.duration(bot.run_times)}
+        </Stat>
+        <Stat label={t('stat.drawdown')} figure="drawdown" bot={bot}>
+          {format.percent(bot.max_draw_down, false)}
+        </Stat>
         <KindStatistics bot={bot} />
         <ShareStats bot={bot} />
         {bot.follow_id > 0 && (
-          <RealDifferenceOf bot={bot}>{(label, value) => <Stat label={label}>{value}</Stat>}</RealDifferenceOf>
+          <RealDifferenceOf bot={bot}>
+            {(label, value) => (
+              <Stat label={label} figure="difference" bot={bot}>
+                {value}
+              </Stat>
+            )}
+          </RealDifferenceOf>
         )}
-        <Stat label={t('stat.residual')}>
+        <Stat label={t('stat.residual')} figure="account_check" bot={bot}>
           {isExact ? t('stat.residualExact') : t('stat.residualOff', { value: bot.residual })}
         </Stat>
       </dl>
@@ -75,10 +94,18 @@ function ShareStats({ bot }: { readonly bot: StrategyRow }) {
   const came = [{ asset, amount: income ?? '' }, ...coins].filter(({ amount }) => /[1-9]/.test(amount));
   return (
     <>
-      {accrued !== undefined && <Stat label={t('shareAccrued')}>{format.amount('profit', accrued, asset)}</Stat>}
-      {paid !== undefined && <Stat label={t('sharePaid')}>{format.amount('profit', paid, asset)}</Stat>}
+      {accrued !== undefined && (
+        <Stat label={t('shareAccrued')} figure="share_accrued" bot={bot}>
+          {format.amount('profit', accrued, asset)}
+        </Stat>
+      )}
+      {paid !== undefined && (
+        <Stat label={t('sharePaid')} figure="share_paid" bot={bot}>
+          {format.amount('profit', paid, asset)}
+        </Stat>
+      )}
       {came.length > 0 && (
-        <Stat label={t('shareIncome')}>
+        <Stat label={t('shareIncome')} figure="share_income" bot={bot}>
           {came.map((part) => format.amount('profit', part.amount, part.asset)).join(' + ')}
         </Stat>
       )}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -9,6 +10,7 @@ import { Refused } from '#lib/client/failures.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -17,6 +19,16 @@ import { RoundOrders } from './round-orders.tsx';
 
 const PAGE_SIZE = 20;
 const REFRESH_MS = 10_000;
+/** What is not here is what the round's terms or its money are. */
+const ROUND_FIGURES: Readonly<Record<string, FigureId>> = {
+  held: 'position',
+  averageCost: 'average_cost',
+  takeProfit: 'take_profit_price',
+  liquidation: 'liquidation',
+  fullLiquidation: 'full_liquidation',
+  margin: 'margin',
+};
+
 /** The round that runs (M-291). */
 const PRESENT = -1;
 
@@ -71,7 +83,11 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
         {figures.map(([label, text]) => (
           <div key={label}>
-            <dt className="text-xs text-ink-3">{t(label)}</dt>
+            <dt className="text-xs text-ink-3">
+              <FigureName figure={ROUND_FIGURES[label] ?? null} bot={bot}>
+                {t(label)}
+              </FigureName>
+            </dt>
             <dd className="text-sm">{text}</dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { detailPath, signalerPath } from '#components/addresses/paths.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -56,6 +57,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
           <Avatar seed={owner.anonymous} size={18} />
           {owner.nickname}
         </a>
+        {isCreatable(bot.strategy_type) && <HelpLink kind={bot.strategy_type} label={t('detail.help')} />}
         <span className="text-ink-3">{t('detail.created', { time: format.time(bot.create_time) })}</span>
         {isEnded(bot) && (
           <span className="text-ink-3">

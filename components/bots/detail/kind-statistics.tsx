@@ -2,18 +2,31 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 
-export function Stat({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** A figure with its name, which says how the figure is computed. */
+export function Stat({
+  label,
+  figure,
+  children,
+  ...of
+}: FigureOf & { readonly label: string; readonly figure: FigureId | null; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs text-ink-3">{label}</dt>
+      <dt className="text-xs text-ink-3">
+        <FigureName figure={figure} {...of}>
+          {label}
+        </FigureName>
+      </dt>
       <dd className="text-sm break-words">{children}</dd>
     </div>
   );
@@ -31,11 +44,11 @@ export function KindStatistics({ bot }: { readonly bot: StrategyRow }) {
   return (
     <>
       {trades === 'portfolio' ? (
-        <Stat label={t('held')}>
+        <Stat label={t('held')} figure="coins_held" bot={bot}>
           {format.amount('portfolio-money', bot.position_value, bot.market.split('_')[1] ?? '')}
         </Stat>
       ) : (
-        <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')}>
+        <Stat label={t(isOnMargin ? 'coinsHeld' : 'position')} figure="position" bot={bot}>
           {onContract
             ? contracts('contracts', { size: format.figure(bot.position) })
             : format.amount('quantity', bot.position, base)}
@@ -60,9 +73,15 @@ function GridStatistics({ bot }: { readonly bot: StrategyRow }) {
   const range = factsOf(bot.strategy_type).range === 'prices' ? bot.params : null;
   return (
     <>
-      <Stat label={t('matches')}>{format.figure(String(bot.match_times))}</Stat>
+      <Stat label={t('matches')} figure="matches" bot={bot}>
+        {format.figure(String(bot.match_times))}
+      </Stat>
       {range !== null && (
-        <Stat label={t('range')}>{`${price(range.current_low_price)} – ${price(range.current_high_price)}`}</Stat>
+        <Stat
+          label={t('range')}
+          figure="price_range"
+          bot={bot}
+        >{`${price(range.current_low_price)} – ${price(range.current_high_price)}`}</Stat>
       )}
     </>
   );
@@ -74,9 +93,15 @@ function RoundStatistics({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceOr(bot);
   return (
     <>
-      <Stat label={t('rounds')}>{format.figure(String(roundsOf(bot)))}</Stat>
-      <Stat label={t('averageCost')}>{price(bot.avg_hold_cost)}</Stat>
-      <Stat label={t('takeProfit')}>{price(takeProfitOf(bot))}</Stat>
+      <Stat label={t('rounds')} figure="rounds" bot={bot}>
+        {format.figure(String(roundsOf(bot)))}
+      </Stat>
+      <Stat label={t('averageCost')} figure="average_cost" bot={bot}>
+        {price(bot.avg_hold_cost)}
+      </Stat>
+      <Stat label={t('takeProfit')} figure="take_profit_price" bot={bot}>
+        {price(takeProfitOf(bot))}
+      </Stat>
     </>
   );
 }
@@ -88,8 +113,10 @@ function TradeStatistics({ bot }: { readonly bot: StrategyRow }) {
   const closed = bot.win_num + bot.loss_num;
   return (
     <>
-      <Stat label={t('trades')}>{format.figure(String(bot.trade_num))}</Stat>
-      {closed > 0 && <Stat label={t('won')}>{`${bot.win_num} / ${closed}`}</Stat>}
+      <Stat label={t('trades')} figure="trades" bot={bot}>
+        {format.figure(String(bot.trade_num))}
+      </Stat>
+      {closed > 0 && <Stat label={t('won')} figure="won_trades" bot={bot}>{`${bot.win_num} / ${closed}`}</Stat>}
     </>
   );
 }
@@ -102,12 +129,22 @@ function ContractStatistics({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceOr(bot);
   return (
     <>
-      <Stat label={t('leverage')}>{bot.leverage}X</Stat>
-      <Stat label={t('margin')}>{format.amount('margin', bot.margin, bot.money_asset)}</Stat>
-      <Stat label={t('markPrice')}>{price(bot.mark_price)}</Stat>
-      <Stat label={t('liquidation')}>{price(bot.liq_price)}</Stat>
-      <Stat label={t('fullLiquidation')}>{price(bot.full_liq_price)}</Stat>
-      <Stat label={t('funding')}>
+      <Stat label={t('leverage')} figure="leverage" bot={bot}>
+        {bot.leverage}X
+      </Stat>
+      <Stat label={t('margin')} figure="margin" bot={bot}>
+        {format.amount('margin', bot.margin, bot.money_asset)}
+      </Stat>
+      <Stat label={t('markPrice')} figure="mark_price" bot={bot}>
+        {price(bot.mark_price)}
+      </Stat>
+      <Stat label={t('liquidation')} figure="liquidation" bot={bot}>
+        {price(bot.liq_price)}
+      </Stat>
+      <Stat label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
+        {price(bot.full_liq_price)}
+      </Stat>
+      <Stat label={t('funding')} figure="funding" bot={bot}>
         <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', bot.money_asset)} />
       </Stat>
     </>
@@ -121,11 +158,21 @@ function LoanStatistics({ bot }: { readonly bot: StrategyRow }) {
   const [, quote = ''] = bot.market.split('_');
   return (
     <>
-      <Stat label={t('leverage')}>{bot.leverage}X</Stat>
-      <Stat label={t('riskRatio')}>{bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}</Stat>
-      <Stat label={t('interest')}>{format.amount('profit', bot.interest || '0', quote)}</Stat>
-      <Stat label={t('forcedClose')}>{price(bot.liq_price)}</Stat>
-      <Stat label={t('fullForcedClose')}>{price(bot.full_liq_price)}</Stat>
+      <Stat label={t('leverage')} figure="leverage" bot={bot}>
+        {bot.leverage}X
+      </Stat>
+      <Stat label={t('riskRatio')} figure="risk_ratio" bot={bot}>
+        {bot.risk_ratio === '' ? '--' : format.percent(bot.risk_ratio, false)}
+      </Stat>
+      <Stat label={t('interest')} figure="interest" bot={bot}>
+        {format.amount('profit', bot.interest || '0', quote)}
+      </Stat>
+      <Stat label={t('forcedClose')} figure="forced_close" bot={bot}>
+        {price(bot.liq_price)}
+      </Stat>
+      <Stat label={t('fullForcedClose')} figure="full_forced_close" bot={bot}>
+        {price(bot.full_liq_price)}
+      </Stat>
     </>
   );
 }

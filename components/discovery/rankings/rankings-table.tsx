@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { detailPath, type SortOrder, signalerPath } from '#components/addresses/paths.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
 import { creatorName } from '../card-item.ts';
@@ -15,6 +17,14 @@ import { MadeTable } from '../made-table.tsx';
 import { QuietLine } from '../quiet-line.tsx';
 import { figuresOf, holdApr, type RankedFigure, scoreOf } from './ranked-figures.ts';
 import type { DefinedBot } from './use-definitions.ts';
+
+const RANKED = {
+  score: 'score',
+  yield: 'profit_rate',
+  apr: 'annualised',
+  sharpe: 'sharpe',
+  drawdown: 'drawdown',
+} as const satisfies Readonly<Record<RankedFigure, FigureId>>;
 
 /** The bots of a ranking, best first; each figure says how it was made. The figure that they are ranked by stands first. */
 export function RankingsTable({ order, bots }: { readonly order: SortOrder; readonly bots: readonly DefinedBot[] }) {
@@ -26,7 +36,11 @@ export function RankingsTable({ order, bots }: { readonly order: SortOrder; read
       label={t('table', { order: names(order) })}
       columns={[
         { id: 'bot', header: t('bot') },
-        ...figures.map((figure) => ({ id: figure, header: t(`figure.${figure}`), align: 'end' as const })),
+        ...figures.map((figure) => ({
+          id: figure,
+          header: <FigureName figure={RANKED[figure]}>{t(`figure.${figure}`)}</FigureName>,
+          align: 'end' as const,
+        })),
         { id: 'days', header: t('days'), align: 'end' },
       ]}
       rows={bots.map(({ item, made, held }, index) => ({

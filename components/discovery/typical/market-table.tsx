@@ -38,7 +38,11 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
       )}
       <FigureTable
         label={t('marketTable', { market: market.replace('_', '/') })}
-        head={[t('strategy'), ...periods.map((days) => t('days', { days })), t('fallOver', { days: longest })]}
+        head={[
+          t('strategy'),
+          ...periods.map((days) => t('days', { days })),
+          { text: t('fallOver', { days: longest }), figure: 'drawdown' },
+        ]}
         rows={sorted.map((row) => ({
           id: `${row.strategy_type} ${row.instrument_type}`,
           cells: [

@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 
 export type TypicalWindow = TypicalRow['windows'][number];
@@ -12,6 +14,8 @@ export function Rate({ rate }: { readonly rate: string }) {
   return <TrendText value={rate} text={formatPercent(rate, { locale, isSigned: true })} />;
 }
 
+const textOf = (name: string | { readonly text: string }): string => (typeof name === 'string' ? name : name.text);
+
 /** A table of figures that is whole in the HTML: the product's own one draws what is in sight, in the browser. */
 export function FigureTable({
   label,
@@ -19,7 +23,8 @@ export function FigureTable({
   rows,
 }: {
   readonly label: string;
-  readonly head: readonly string[];
+  /** Names; a figure's says how it is computed. */
+  readonly head: readonly (string | { readonly text: string; readonly figure: FigureId })[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }) {
   return (
@@ -28,13 +33,13 @@ export function FigureTable({
       <table className="w-full text-xs tabular-nums md:text-sm">
         <thead>
           <tr className="text-2xs text-ink-3">
-            {head.map((text, at) => (
+            {head.map((name, at) => (
               <th
-                key={text}
+                key={textOf(name)}
                 scope="col"
                 className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
               >
-                {text}
+                {typeof name === 'string' ? name : <FigureName figure={name.figure}>{name.text}</FigureName>}
               </th>
             ))}
           </tr>
@@ -46,7 +51,10 @@ export function FigureTable({
                 {first}
               </th>
               {rest.map((cell, at) => (
-                <td key={head[at + 1]} className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2">
+                <td
+                  key={textOf(head[at + 1] ?? '')}
+                  className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2"
+                >
                   {cell}
                 </td>
               ))}
@@ -74,7 +82,14 @@ export function TypicalResult({ row, kindName }: { readonly row: TypicalRow; rea
       </ul>
       <FigureTable
         label={t('table', { kind: kindName, market })}
-        head={[t('period'), t('bot'), t('hold'), t('fall'), t('matches'), t('fills')]}
+        head={[
+          t('period'),
+          { text: t('bot'), figure: 'profit_rate' },
+          { text: t('hold'), figure: 'holding' },
+          { text: t('fall'), figure: 'drawdown' },
+          { text: t('matches'), figure: 'matches' },
+          { text: t('fills'), figure: 'orders' },
+        ]}
         rows={row.windows.map(({ days, rate, hold_rate, max_draw_down, matches, fills }) => ({
           id: String(days),
           cells: [

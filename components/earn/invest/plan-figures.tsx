@@ -26,18 +26,28 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
   const money = (figure: string): string => format.amount('order-amount', figure, plan.money);
   return (
     <dl className="panel grid grid-cols-2 gap-3 p-3 md:grid-cols-4 md:p-4">
-      <Stat label={t('column.amount')}>{money(plan.amount)}</Stat>
-      <Stat label={t('fact.every')}>{field(`every.${plan.period_type}`) ?? NO_FIGURE}</Stat>
-      <Stat label={t('fact.next')}>{plan.next_time === 0 ? NO_FIGURE : format.time(plan.next_time)}</Stat>
-      <Stat label={t('column.period')}>{format.figure(`${plan.period}`)}</Stat>
-      <Stat label={t('column.total')}>{money(plan.cumulative_amount)}</Stat>
-      <Stat label={t('column.gain')}>
+      <Stat label={t('column.amount')} figure={null}>
+        {money(plan.amount)}
+      </Stat>
+      <Stat label={t('fact.every')} figure={null}>
+        {field(`every.${plan.period_type}`) ?? NO_FIGURE}
+      </Stat>
+      <Stat label={t('fact.next')} figure={null}>
+        {plan.next_time === 0 ? NO_FIGURE : format.time(plan.next_time)}
+      </Stat>
+      <Stat label={t('column.period')} figure={null}>
+        {format.figure(`${plan.period}`)}
+      </Stat>
+      <Stat label={t('column.total')} figure={null}>
+        {money(plan.cumulative_amount)}
+      </Stat>
+      <Stat label={t('column.gain')} figure="open_profit">
         <Gain figure={plan.position_gain} plan={plan} />
       </Stat>
-      <Stat label={t('column.yesterday')}>
+      <Stat label={t('column.yesterday')} figure={null}>
         <Gain figure={plan.yesterday_earnings} plan={plan} />
       </Stat>
-      <Stat label={t('fact.gain')}>
+      <Stat label={t('fact.gain')} figure="total_profit">
         <Gain figure={plan.total_gain} rate={plan.gain_rate} plan={plan} />
       </Stat>
       <div className="min-w-0">
@@ -49,7 +59,7 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
           <Gain figure={plan.lump_sum?.gain ?? ''} rate={plan.lump_sum?.rate ?? ''} plan={plan} />
         </dd>
       </div>
-      <Stat label={t('column.portfolio')}>
+      <Stat label={t('column.portfolio')} figure={null}>
         <PlanShares pie={plan.pie_info} />
       </Stat>
     </dl>

@@ -63,12 +63,16 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
     <>
       {fromMs - askedMs >= DAY_MS && <Notice>{t('replay.known', { from: day(fromMs) })}</Notice>}
       <dl aria-live="polite" className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Stat label={t('column.period')}>{format.figure(`${purchases}`)}</Stat>
-        <Stat label={t('column.total')}>{format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE)}</Stat>
-        <Stat label={t('fact.gain')}>
+        <Stat label={t('column.period')} figure={null}>
+          {format.figure(`${purchases}`)}
+        </Stat>
+        <Stat label={t('column.total')} figure={null}>
+          {format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE)}
+        </Stat>
+        <Stat label={t('fact.gain')} figure="total_profit">
           <TrendText value={formatAmount(gain)} text={words(gain)} />
         </Stat>
-        <Stat label={t('fact.lump')}>
+        <Stat label={t('fact.lump')} figure="holding">
           <TrendText value={formatAmount(lumpGain)} text={words(lumpGain)} />
         </Stat>
       </dl>

@@ -63,17 +63,24 @@ function State({ protection }: { readonly protection: Protection }) {
   const fall = fallOf(protection);
   const money = (figure: string): string =>
     figure === '' ? NO_FIGURE : format.amount('portfolio-money', figure, 'USDT');
+  const values = {
+    all_assets: money(equity),
+    account_peak: money(peak),
+    ...(fall === null ? {} : { account_fall: format.percent(fall, false) }),
+  };
   return (
     <div className="flex flex-col gap-2">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Stat label={t('equity')}>{money(equity)}</Stat>
+        <Stat label={t('equity')} figure="all_assets" values={values}>
+          {money(equity)}
+        </Stat>
         {drawdown !== null && (
           <>
-            <Stat label={t('peak')}>
+            <Stat label={t('peak')} figure="account_peak" values={values}>
               {money(peak)}{' '}
               {since > 0 && <span className="text-xs text-ink-3">{t('since', { time: format.time(since) })}</span>}
             </Stat>
-            <Stat label={t('fall')}>
+            <Stat label={t('fall')} figure="account_fall" values={values}>
               <span data-protection-fall>{fall === null ? NO_FIGURE : format.percent(fall, false)}</span>
             </Stat>
           </>

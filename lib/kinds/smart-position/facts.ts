@@ -4,6 +4,7 @@ export const SMART_POSITION_FACTS: KindFacts = {
   ...PLAIN_KIND,
   hasIncome: true,
   pickerClass: 'passive-arbitrage',
+  helpUnder: 'bots',
   trades: 'portfolio',
   hasSharpe: false,
   stops: { of: 'investment', loss: 'stop_loss', profit: 'stop_profit' },

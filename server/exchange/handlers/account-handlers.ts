@@ -1,3 +1,4 @@
+import { AGREEMENT_PATH } from '#lib/contract/agreement-path.ts';
 import { isNickname } from '#lib/contract/shown-text.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -15,8 +16,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import type { SecurityHandlerParts } from './present-password.ts';
 import { securityHandlers } from './security-handlers.ts';
-
-const AGREEMENT_URL = '/help/bots/agreement';
 
 type AccountCall =
   | 'upstreamLogin'
@@ -66,7 +65,7 @@ export function accountHandlers(parts: AccountHandlerParts): AccountHandlers {
       }),
     upstreamProfile: (request) => ok(sessionInfoOf(signedIn(request))),
     agreement: (request) =>
-      ok({ signed: hasSigned(signedIn(request)), version: AGREEMENT_VERSION, url: AGREEMENT_URL }),
+      ok({ signed: hasSigned(signedIn(request)), version: AGREEMENT_VERSION, url: AGREEMENT_PATH }),
     signAgreement: (request) => {
       const user = signedIn(request);
       if (request.body.version !== AGREEMENT_VERSION) return refuse(CODE.conflict, 'agreement-version');

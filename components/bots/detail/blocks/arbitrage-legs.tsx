@@ -2,20 +2,36 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { FigureId } from '#lib/figures/figures.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
 
 const REFRESH_MS = 5_000;
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Line({
+  label,
+  figure,
+  bot,
+  children,
+}: {
+  readonly label: string;
+  readonly figure: FigureId;
+  readonly bot: StrategyRow;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4 border-b text-xs">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3">
+        <FigureName figure={figure} bot={bot}>
+          {label}
+        </FigureName>
+      </dt>
       <dd className="text-end">{children}</dd>
     </div>
   );
@@ -38,15 +54,21 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
       <dl aria-label={t('spotLeg')}>
-        <Line label={t('spotLeg')}>{format.amount('quantity', bot.position, base)}</Line>
-        <Line label={t('spotValue')}>{format.amount('order-amount', bot.position_value, quote)}</Line>
-        <Line label={t('averageCost')}>{priceOr(bot.avg_hold_cost)}</Line>
-        <Line label={t('funding')}>
+        <Line label={t('spotLeg')} figure="coins_held" bot={bot}>
+          {format.amount('quantity', bot.position, base)}
+        </Line>
+        <Line label={t('spotValue')} figure="position_value" bot={bot}>
+          {format.amount('order-amount', bot.position_value, quote)}
+        </Line>
+        <Line label={t('averageCost')} figure="average_cost" bot={bot}>
+          {priceOr(bot.avg_hold_cost)}
+        </Line>
+        <Line label={t('funding')} figure="funding" bot={bot}>
           <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', quote)} />
         </Line>
       </dl>
       <dl aria-label={t('contractLeg')}>
-        <Line label={t('contractLeg')}>
+        <Line label={t('contractLeg')} figure="position" bot={bot}>
           {isSold ? (
             <>
               <span className="text-fall">{t('short')}</span>{' '}
@@ -56,9 +78,13 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
             '--'
           )}
         </Line>
-        <Line label={t('margin')}>{isSold ? format.amount('margin', position.position_margin, quote) : '--'}</Line>
-        <Line label={t('mark')}>{priceOr(bot.mark_price)}</Line>
-        <Line label={t('liquidation')}>
+        <Line label={t('margin')} figure="margin" bot={bot}>
+          {isSold ? format.amount('margin', position.position_margin, quote) : '--'}
+        </Line>
+        <Line label={t('mark')} figure="mark_price" bot={bot}>
+          {priceOr(bot.mark_price)}
+        </Line>
+        <Line label={t('liquidation')} figure="liquidation" bot={bot}>
           <span className="text-danger">{priceOr(bot.liq_price)}</span>
         </Line>
       </dl>

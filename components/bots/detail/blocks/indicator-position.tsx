@@ -33,9 +33,15 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   const isShort = position.size.startsWith('-');
   const size = position.size.replace('-', '');
   const asset = profitAssetOf(bot);
+  const values = {
+    position: format.figure(size),
+    position_value: format.amount('order-amount', position.value, asset),
+    open_profit: format.profit(position.profit, asset),
+    ...(position.entry_price === '' ? {} : { entry_price: price(position.entry_price) }),
+  };
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
-      <Stat label={t('size')}>
+      <Stat label={t('size')} figure="position" values={values}>
         {isContractBot(bot) ? (
           <>
             <span className={isShort ? 'text-fall' : 'text-rise'}>{holdings(isShort ? 'short' : 'long')}</span>{' '}
@@ -45,9 +51,13 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
           format.amount('quantity', size, base)
         )}
       </Stat>
-      <Stat label={t('entry')}>{position.entry_price === '' ? '--' : price(position.entry_price)}</Stat>
-      <Stat label={t('value')}>{format.amount('order-amount', position.value, asset)}</Stat>
-      <Stat label={t('profit')}>
+      <Stat label={t('entry')} figure="entry_price" values={values}>
+        {position.entry_price === '' ? '--' : price(position.entry_price)}
+      </Stat>
+      <Stat label={t('value')} figure="position_value" values={values}>
+        {format.amount('order-amount', position.value, asset)}
+      </Stat>
+      <Stat label={t('profit')} figure="open_profit" values={values}>
         <TrendText value={position.profit} text={format.profit(position.profit, asset)} />
       </Stat>
     </dl>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -45,14 +46,14 @@ export function PortfolioHoldings({ bot }: { readonly bot: StrategyRow }) {
         },
         {
           id: 'quantity',
-          header: t('quantity'),
+          header: <FigureName figure="coins_held">{t('quantity')}</FigureName>,
           align: 'end',
           cell: ({ asset, quantity }) =>
             format.amount(asset === quote ? 'portfolio-balance' : 'held-coin', quantity, asset, false),
         },
         {
           id: 'value',
-          header: `${t('value')} (${quote})`,
+          header: <FigureName figure="value">{`${t('value')} (${quote})`}</FigureName>,
           align: 'end',
           cell: ({ value }) =>
             value === null ? '--' : format.amount('portfolio-money', value.toFixed(8), quote, false),

@@ -1,0 +1,119 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { reasonKey } from '#components/bots/bot-state.ts';
+import { summaryText } from '#components/create/summary-text.ts';
+import { FigureTable, Rate } from '#components/discovery/typical/typical-figures.tsx';
+import { TrendText } from '#components/ui/trend-text.tsx';
+import { exampleSpec, PATH_SHAPES } from '#lib/backtest/example-market.ts';
+import type { ExampleRun, WorkedExample } from '#lib/backtest/worked-example.ts';
+import { textsOf } from '#lib/client/keyed-texts.ts';
+import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { formatAmountOf, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
+
+/** What a worked example comes to: the form's own figures, and the bot's after each course of the market. Made on the server at first, in the browser after a change. */
+export function ExampleResult({ kind, example }: { readonly kind: StrategyType; readonly example: WorkedExample }) {
+  const t = useTranslations('help.example');
+  return (
+    <>
+      <h3 className="mt-4 mb-1 text-sm font-medium">{t('form')}</h3>
+      <FormFigures kind={kind} example={example} />
+      <h3 className="mt-4 mb-1 text-sm font-medium">{t('courses')}</h3>
+      <Courses kind={kind} example={example} />
+      <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
+    </>
+  );
+}
+
+function FormFigures({ kind, example }: { readonly kind: StrategyType; readonly example: WorkedExample }) {
+  const t = useTranslations('fields');
+  const locale = useLocale();
+  const spec = exampleSpec(KIND_FACTS[kind]);
+  return (
+    <dl className="flex max-w-120 flex-col gap-1 text-sm">
+      {example.summary.map((row) => (
+        <div key={row.label} className="flex items-baseline justify-between gap-3">
+          <dt className="text-ink-3">{textsOf(t)(row.label)}</dt>
+          <dd data-summary={row.label} className="text-end tabular-nums">
+            {row.text === NO_FIGURE ? row.text : withUnit(summaryText(row, spec, locale), row.unit, locale)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const COURSE_FIGURES = {
+  profit: 'total_profit',
+  rate: 'profit_rate',
+  matched: null,
+  fees: 'fees',
+  carry: null,
+  drawdown: 'drawdown',
+  hold: 'holding',
+  end: null,
+} as const;
+
+function Courses({ kind, example }: { readonly kind: StrategyType; readonly example: WorkedExample }) {
+  const t = useTranslations('help.example');
+  const locale = useLocale();
+  const share = (by: number): string => formatPercent(Math.abs(by).toFixed(4), { locale, isTrimmed: true });
+  const money = (figure: string, hasUnit = false): ReactNode => (
+    <TrendText
+      value={figure}
+      text={formatAmountOf('profit', figure, example.asset, { locale, quote: example.asset, isSigned: true, hasUnit })}
+    />
+  );
+  const plain = (figure: string): string =>
+    formatAmountOf('profit', figure, example.asset, { locale, quote: example.asset, hasUnit: false });
+  const hasCarry = example.runs.some(({ carry }) => /[1-9]/.test(carry));
+  const head = [
+    'profit',
+    'rate',
+    'matched',
+    'fees',
+    ...(hasCarry ? (['carry'] as const) : []),
+    'drawdown',
+    'hold',
+    'end',
+  ] as const;
+  const cell = (run: ExampleRun): Readonly<Record<(typeof head)[number], ReactNode>> => ({
+    profit: money(run.profit, true),
+    rate: <Rate rate={run.rate} />,
+    matched: money(run.matched),
+    fees: plain(run.fees),
+    carry: money(run.carry),
+    drawdown: formatPercent(run.drawdown, { locale }),
+    hold: <Rate rate={run.holdRate} />,
+    end: <End run={run} kind={kind} />,
+  });
+  return (
+    <FigureTable
+      label={t('courses')}
+      head={[
+        t('column.course'),
+        ...head.map((id) => {
+          const [text, figure] = [t(`column.${id}`), COURSE_FIGURES[id]];
+          return figure === null ? text : { text, figure };
+        }),
+      ]}
+      rows={example.runs.map((run) => {
+        const cells = cell(run);
+        const { drift, swing } = PATH_SHAPES[run.path];
+        return {
+          id: run.path,
+          cells: [
+            t(run.path, { drift: share(drift), swing: share(swing) }),
+            ...head.map((id) => <span key={id}>{cells[id]}</span>),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+function End({ run, kind }: { readonly run: ExampleRun; readonly kind: StrategyType }) {
+  const t = useTranslations('help.example');
+  const reasons = useTranslations('bots.reason');
+  return run.finish === null ? t('runs') : textsOf(reasons)(reasonKey(run.finish, kind));
+}

@@ -1,0 +1,36 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Formula } from '#components/bots/figures/formula.tsx';
+import { useTermWords } from '#components/bots/figures/use-term-words.ts';
+import { GlossaryLd } from '#components/discovery/json-ld.tsx';
+import { FIGURES, type FigureId, TERMS, type TermId } from '#lib/figures/figures.ts';
+
+const isFigure = (term: TermId): term is FigureId => Object.hasOwn(FIGURES, term);
+
+/** Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. */
+export function Glossary({ url }: { readonly url: string }) {
+  const t = useTranslations('glossary');
+  const words = useTermWords();
+  const language = useLocale();
+  const terms = TERMS.map((id) => ({ id, name: words.name(id), text: words.text(id) })).sort((a, b) =>
+    a.name.localeCompare(b.name, language),
+  );
+  return (
+    <>
+      <GlossaryLd name={t('title')} url={url} terms={terms} />
+      <dl className="grid gap-x-8 md:grid-cols-2">
+        {terms.map(({ id, name, text }) => (
+          <div key={id} id={id} className="scroll-mt-16 border-t py-2 target:bg-accent-soft">
+            <dt className="text-sm font-medium">{name}</dt>
+            <dd className="text-sm text-ink-2">{text}</dd>
+            {isFigure(id) && FIGURES[id] !== '' && (
+              <dd className="mt-0.5 text-xs text-ink-3">
+                <span className="sr-only">{t('formula')}: </span>
+                <Formula figure={id} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * Every figure on the screens, once: how it is reckoned, from terms that are explained in the glossary. `[term]` is a term; what stands
+ * between is notation that needs no language. '' where nothing is reckoned: it is counted, chosen, or told by the market, and the glossary
+ * says how. Formulas with their sources stand in lib/formulas/README.md.
+ */
+export const FIGURES = {
+  investment: '',
+  total_profit: '[completed_profit] + [position_profit]',
+  profit_rate: '[total_profit] ÷ [investment]',
+  grid_profit: 'Σ ([received] − [cost]) − [fees]',
+  round_profit: 'Σ ([received] − [cost]) − [fees]',
+  realised_profit: 'Σ ([received] − [cost]) − [fees]',
+  position_profit: '[total_profit] − [completed_profit]',
+  fees: 'Σ ([received] × [fee_rate])',
+  annualised: '[profit_rate] × 365 d ÷ [run_time]',
+  run_time: '',
+  drawdown: 'max (([peak] − [equity]) ÷ [peak])',
+  sharpe: '[mean_return] ÷ [deviation] × √365',
+  score: '[mean_return] − [luck] − [drawdown] ÷ 365',
+  holding: '[last_price] ÷ [first_price] − 1',
+  matches: '',
+  rounds: '',
+  trades: '',
+  won_trades: '',
+  win_rate: '[won_trades] ÷ [trades]',
+  price_range: '',
+  grids: '',
+  average_cost: 'Σ [cost] ÷ Σ [quantity]',
+  take_profit_price: '[average_cost] × (1 + [take_profit])',
+  leverage: '[position_value] ÷ [margin]',
+  position: '',
+  position_value: '[position] × [last_price]',
+  margin: '',
+  mark_price: '[index_price] + [premium]',
+  liquidation: '([entry_price] − [margin] ÷ [position]) ÷ (1 − ([maintenance_rate] + [fee_rate]))',
+  full_liquidation: '([entry_price] − [margin] ÷ [position]) ÷ (1 − ([maintenance_rate] + [fee_rate]))',
+  funding: 'Σ ([position_value] × [funding_rate])',
+  interest: 'Σ ([debt] × [interest_rate])',
+  risk_ratio: '[assets] ÷ [debt]',
+  forced_close: '[assets] = 1.1 × [debt]',
+  full_forced_close: '[assets] = 1.1 × [debt]',
+  share_accrued: '[share_rate] × ([total_profit] − [high_water_mark])',
+  share_paid: '',
+  share_income: '',
+  difference: '[profit_rate] − [original_rate]',
+  account_check: '[equity] − ([investment] + [deposits] − [withdrawals] + [total_profit])',
+  equity: '[investment] + [deposits] − [withdrawals] + [total_profit]',
+  copies: '',
+  copier_profit: '',
+  copier_money: '',
+  compound_rate: '([end_value] ÷ [start_value])^(365 d ÷ [run_time]) − 1',
+  profit_factor: '[gains] ÷ [losses]',
+  expectancy: '([gains] − [losses]) ÷ [trades]',
+  expectancy_ratio: '(1 + ø [gains] ÷ ø [losses]) × [win_rate] − 1',
+  exposure_time: '',
+  worst_run: '',
+  orders: '',
+  largest_gain: '',
+  largest_loss: '',
+  open_profit: '',
+  start_value: '',
+  end_value: '',
+  today_profit: '',
+  all_assets: '[assets_in_accounts] + [assets_in_bots]',
+  assets_in_accounts: '',
+  assets_in_bots: '',
+  amount: '',
+  value: '[amount] × [last_price]',
+  coins_held: '',
+  long_contracts: '',
+  short_contracts: '',
+  debt: '[investment] × ([leverage] − 1)',
+  coin_exposure: '[coins_held] + [long_contracts] − [short_contracts] − [debt]',
+  move_result: '',
+  account_peak: '',
+  account_fall: '([account_peak] − [all_assets]) ÷ [account_peak]',
+  entry_price: 'Σ [cost] ÷ Σ [quantity]',
+  return_per_grid: '[upper_line] ÷ [lower_line] × (1 − [fee_rate])² − 1',
+  min_investment: '',
+  quantity_per_grid: '',
+  covered_move: '',
+  full_average: 'Σ [cost] ÷ Σ [quantity]',
+  reference_rate: '[funding_rate] × 3 × 365 × [leverage] ÷ (1 + [leverage])',
+  opening_value: '',
+  funding_reserve: '15 × [funding_rate] × [position_value]',
+  purchases: '',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type FigureId = keyof typeof FIGURES;
+
+/** Terms that are no figure of a screen, but stand in formulas or texts. */
+export const PLAIN_TERMS = [
+  'completed_profit',
+  'received',
+  'cost',
+  'quantity',
+  'fee_rate',
+  'funding_rate',
+  'interest_rate',
+  'maintenance_rate',
+  'peak',
+  'mean_return',
+  'deviation',
+  'luck',
+  'first_price',
+  'last_price',
+  'index_price',
+  'premium',
+  'assets',
+  'share_rate',
+  'high_water_mark',
+  'original_rate',
+  'deposits',
+  'withdrawals',
+  'gains',
+  'losses',
+  'take_profit',
+  'stop_loss',
+  'trigger_price',
+  'trailing',
+  'slippage',
+  'spread',
+  'upper_line',
+  'lower_line',
+  'perpetual_contract',
+  'k_line',
+  'condition',
+  'rebalance',
+] as const;
+
+export type TermId = FigureId | (typeof PLAIN_TERMS)[number];
+
+export type FormulaPart = { readonly text: string } | { readonly term: TermId };
+
+/** All terms of the glossary. */
+export const TERMS: readonly TermId[] = [...(Object.keys(FIGURES) as FigureId[]), ...PLAIN_TERMS];
+
+const TERM_BY_NAME: ReadonlyMap<string, TermId> = new Map(TERMS.map((term) => [term, term]));
+
+/** A formula cut into what stands as it is and terms, in order. */
+export function formulaParts(figure: FigureId): readonly FormulaPart[] {
+  return FIGURES[figure].split(/\[(\w+)\]/).flatMap((part, at): readonly FormulaPart[] => {
+    // What the brackets held stands at every second place.
+    if (at % 2 === 0) return part === '' ? [] : [{ text: part }];
+    const term = TERM_BY_NAME.get(part);
+    if (term === undefined) throw new RangeError(`${figure} is reckoned from ${part}, which is no term`);
+    return [{ term }];
+  });
+}
+
+/** Whose name and definition the report of a backtest already has (messages/{lang}/backtests.json, `result`): its key there. */
+export const SAID_BY_REPORTS = {
+  holding: 'hold_rate',
+  trades: 'trades',
+  win_rate: 'win_rate',
+  compound_rate: 'compound_rate',
+  profit_factor: 'profit_factor',
+  expectancy: 'expectancy',
+  expectancy_ratio: 'expectancy_ratio',
+  exposure_time: 'exposure',
+  worst_run: 'worst_run',
+  orders: 'orders',
+  largest_gain: 'max_gains',
+  largest_loss: 'max_loss',
+  open_profit: 'un_pnl',
+  start_value: 'start_value',
+  end_value: 'end_value',
+} as const satisfies Partial<Record<TermId, string>>;

@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
+import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
+import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { logInAsDemo } from './support/demo-account.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Help pages (C-030), the glossary, and how a figure is computed, as somebody reads them who wants to understand a bot. */
+
+const help = wordsOf('en', 'help');
+const glossary = wordsOf('en', 'glossary');
+const PATH = '/en/help/bots/spot_grid';
+
+test.beforeEach(() => test.setTimeout(60_000));
+
+test('pages are whole without a script, weigh what a visitor’s page may, and have one address each (C-030, M-015, E-018)', async ({
+  browser,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  const page = await browser.newPage({ baseURL: url, javaScriptEnabled: false });
+  await page.goto(PATH);
+  for (const part of ['what', 'earns', 'loses', 'costs', 'formulas'] as const)
+    await expect(page.getByRole('heading', { name: help(`page.${part}`), exact: true })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await page.close();
+  for (const path of ['/en/help', PATH, '/de/help/quants/martingale', '/en/help/glossary', '/en/help/bots/agreement']) {
+    const answer = await fetch(new URL(path, url));
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get('cache-control'), path).toContain('s-maxage');
+    const html = await answer.text();
+    expect(wrongOfJsonLd(html), path).toEqual([]);
+    expect(html, path).toContain('rel="canonical"');
+    expect(html, path).toMatch(/hreflang="ar"/i);
+    const { html: weight, script } = await firstLoadOf(url, path);
+    expect(script, path).toBeLessThan(FIRST_LOAD_LIMITS.script);
+    expect(weight, path).toBeLessThan(FIRST_LOAD_LIMITS.html);
+  }
+  const other = await fetch(new URL('/en/help/quants/spot_grid', url), { redirect: 'manual' });
+  expect([other.status, other.headers.get('location')]).toEqual([308, PATH]);
+  for (const gone of ['/en/help/bots/nothing', '/en/help/else/spot_grid', '/en/help/bots'])
+    expect((await fetch(new URL(gone, url))).status, gone).toBe(404);
+  // As the exchange names it: in the visitor's language.
+  expect((await fetch(new URL('/help/bots/agreement', url))).url).toContain('/en/help/bots/agreement');
+  expect(await (await fetch(new URL('/sitemaps/help.xml', url))).text()).toContain(PATH);
+});
+
+for (const width of [390, 1440]) {
+  test(`an example follows the reader’s values, and says why there is no bot (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(PATH);
+    const rows = page.getByRole('row');
+    const before = await rows.nth(1).innerText();
+    const grids = page.locator('input[name=grid_num]');
+    // Once the page is awake.
+    await expect(async () => {
+      await grids.fill('8');
+      await expect(rows.nth(1)).not.toHaveText(before, { timeout: 3_000 });
+    }).toPass();
+    await page.locator('input[name=high_price]').fill('50000');
+    await expect(page.getByRole('region', { name: help('example.title') }).getByRole('alert')).toContainText(
+      help('example.faults'),
+    );
+    await page.locator('input[name=high_price]').fill('66000');
+    await grids.fill('24');
+    // The first values again: the same figures, worked out in the browser.
+    await expect.poll(() => rows.nth(1).innerText()).toBe(before);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  });
+
+  test(`a figure of one’s own bots says how it is computed (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logInAsDemo(page);
+    await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
+    if (width === 390) await page.getByText('My bots', { exact: true }).first().click();
+    const head = page.getByRole('button', { name: wordsOf('en', 'bots')('columns.profit'), exact: true }).first();
+    await head.scrollIntoViewIfNeeded();
+    await head.click();
+    const said = page.getByRole('dialog', { name: glossary('terms.total_profit.name') });
+    await expect(said).toContainText(glossary('terms.position_profit.name'));
+    await expect(said.getByRole('link', { name: glossary('tip.glossary') })).toHaveAttribute(
+      'href',
+      '/en/help/glossary#total_profit',
+    );
+    const box = await said.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(said).toBeHidden();
+    await expect(head).toBeFocused();
+  });
+}

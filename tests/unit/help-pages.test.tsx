@@ -1,0 +1,63 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { agreementPath, helpPath } from '#components/addresses/help-paths.ts';
+import { KindHelp } from '#components/help/kind-help.tsx';
+import { workedExample } from '#lib/backtest/worked-example.ts';
+import { AGREEMENT_PATH } from '#lib/contract/agreement-path.ts';
+import type { Language } from '#lib/i18n/languages.ts';
+import { loadMessages } from '#lib/i18n/messages.ts';
+import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { KIND_HELP } from '#lib/kinds/help.ts';
+
+const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
+
+async function page(language: Language, kind: RunnableKind): Promise<string> {
+  const messages = await loadMessages(language, ['help', 'public', 'fields', 'bots', 'common']);
+  const missing: string[] = [];
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider
+      locale={language}
+      messages={messages}
+      timeZone="UTC"
+      onError={({ message }) => missing.push(message)}
+    >
+      <KindHelp kind={kind} example={workedExample(kind, {})} />
+    </NextIntlClientProvider>,
+  );
+  expect(missing).toEqual([]);
+  return html;
+}
+
+const count = (html: string, part: string): number => html.split(part).length - 1;
+
+describe('the help page of a kind (C-030)', () => {
+  it.each(KINDS)(
+    '%s: says all of its points and formulas, and what its example comes to, in the HTML',
+    async (kind) => {
+      const html = await page('en', kind);
+      const { formulas, earns, loses, costs } = KIND_HELP[kind];
+      expect(count(html, '<dt dir="ltr"')).toBe(formulas.length);
+      // Two steps of the guide stand under what it does, its risk before what it loses by.
+      expect(count(html, '<li>')).toBe(2 + earns.length + 1 + loses.length + costs.length);
+      expect(count(html, '<tr ')).toBe(5);
+      expect(html).not.toMatch(/NaN|undefined|\{\w+\}/);
+    },
+  );
+
+  it('says how a bot ended, and in another language all of it', async () => {
+    expect(await page('en', 'futures_grid')).toContain('Liquidated');
+    const html = await page('ar', 'futures_grid');
+    expect(html).toContain('تمت تصفيته');
+    expect(html).not.toContain('Liquidated');
+  });
+
+  it('has one address: grids and smart positions under bots, all others under quants (M-015, E-018)', () => {
+    expect(helpPath('en', 'spot_grid')).toBe('/en/help/bots/spot_grid');
+    expect(helpPath('de', 'smart-position')).toBe('/de/help/bots/smart-position');
+    expect(helpPath('en', 'martingale')).toBe('/en/help/quants/martingale');
+    expect(new Set(KINDS.map((kind) => helpPath('en', kind))).size).toBe(KINDS.length);
+    expect(agreementPath('zh')).toBe(`/zh${AGREEMENT_PATH}`);
+  });
+});
