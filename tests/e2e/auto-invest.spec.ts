@@ -34,7 +34,10 @@ for (const { language, theme, viewport } of SCREENS) {
     test('a plan is set up, buys, is edited, paused, ended, and redeemed through the frame (E-011 … E-014, E-054, E-056 … E-060, H20, H21, M-398)', async ({
       page,
       context,
+      baseURL,
     }) => {
+      test.setTimeout(180_000);
+      await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
       await page.goto(`/${language}/auto-investment`);
       await expect(page.getByText(say('guest'))).toBeVisible();
       await registerTrader(page.request, `invest-${language}-${test.info().retry}-${Date.now()}`);
