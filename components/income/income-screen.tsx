@@ -52,9 +52,15 @@ function Figures({ profit }: { readonly profit: UserProfit }) {
   const signed = (figure: string) => <TrendText value={figure} text={format.profit(figure, 'USDT')} />;
   return (
     <dl className="grid min-w-0 flex-1 grid-cols-2 gap-3 tabular-nums md:grid-cols-3">
-      <Stat label={t('total')} figure={null}>{signed(total)}</Stat>
-      <Stat label={t('assets')} figure={null}>{format.amount('portfolio-money', total_asset, 'USDT')}</Stat>
-      <Stat label={t('today')} figure={null}>{signed(today_profit)}</Stat>
+      <Stat label={t('total')} figure="total_profit">
+        {signed(total)}
+      </Stat>
+      <Stat label={t('assets')} figure="assets_in_bots">
+        {format.amount('portfolio-money', total_asset, 'USDT')}
+      </Stat>
+      <Stat label={t('today')} figure="today_profit">
+        {signed(today_profit)}
+      </Stat>
       {/[1-9]/.test(signal_profit) && (
         <p className="col-span-full text-xs text-ink-3">
           {t('shares', { amount: format.profit(signal_profit, 'USDT') })}

@@ -122,6 +122,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
   {
     why: "Node, the browser, a worker's messages and packages: their types say less than they do.",
     files: {
+      'server/pages/compile-hints.ts': 1,
       'app/[lang]/error.tsx': 1,
       'components/chart/mount-chart.ts': 4,
       'components/ui/table-rows.tsx': 1,
