@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { takeGuideTip } from '#lib/client/guide-seen.ts';
+import { isGuideTipNew, noteGuideTip } from '#lib/client/guide-seen.ts';
 import { useIsShown } from '#lib/client/shown.ts';
 import { tourAtom } from '#lib/client/tour.ts';
 
@@ -18,11 +18,15 @@ export function GuideTip({ children }: { readonly children: ReactNode }) {
   const isOnTour = useAtomValue(tourAtom) !== null;
   const id = useId();
   useEffect(() => {
-    if (isShown && !isOnTour && takeGuideTip()) setOpen(true);
+    if (isShown && !isOnTour && isGuideTipNew()) setOpen(true);
   }, [isShown, isOnTour]);
   useEffect(() => {
     if (!isOpen) return;
-    const close = (): void => setOpen(false);
+    // Noted when it goes: a sheet may draw its content anew while it opens.
+    const close = (): void => {
+      noteGuideTip();
+      setOpen(false);
+    };
     const types = ['pointerdown', 'keydown'];
     for (const type of types) document.addEventListener(type, close, true);
     return () => {

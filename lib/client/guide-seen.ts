@@ -32,10 +32,12 @@ export function noteGuide(kind: GuidedKind, isLastPage: boolean): void {
 /** E-098: the tip on the bot tab is told once. */
 const TIP_FLAG = 'guide_tip';
 
-export function takeGuideTip(): boolean {
-  const isNew = readStored('local', TIP_FLAG) === null;
-  if (isNew) writeStored('local', TIP_FLAG, '1');
-  return isNew;
+export function isGuideTipNew(): boolean {
+  return readStored('local', TIP_FLAG) === null;
+}
+
+export function noteGuideTip(): void {
+  writeStored('local', TIP_FLAG, '1');
 }
 
 /** C-046, C-429, E-107, E-336. */

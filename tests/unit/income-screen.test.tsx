@@ -106,7 +106,7 @@ describe('total income', () => {
 
   it('shows total return, current assets and today’s return, signed, and says that times are in UTC (E-076, E-079, E-129)', async () => {
     await open();
-    const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
+    const figure = (label: string) => screen.getByText(label).closest('dt')?.parentElement?.querySelector('dd');
     expect(figure('Total return')?.textContent).toBe('-100.0500 USDT');
     expect(figure('Total return')?.querySelector('.text-fall')).not.toBeNull();
     expect(figure('Current assets')?.textContent).toBe('3,000.00 USDT');
