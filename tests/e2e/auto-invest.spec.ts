@@ -68,7 +68,8 @@ for (const { language, theme, viewport } of SCREENS) {
         .poll(async () => (await (await page.request.get(PLANS)).json()).data.list[0].period, { timeout: 20_000 })
         .toBe(1);
       const opened = context.waitForEvent('page');
-      await page.getByText('Savings').filter({ visible: true }).click();
+      // On a phone the whole card is the button, and lies over what it shows.
+      await page.getByText('Savings').filter({ visible: true }).click({ force: true });
       const detail = await opened;
       await expect(detail).toHaveURL(new RegExp(`/${language}/auto-investment/[1-9]\\d*$`));
       await expect(detail.getByRole('heading', { name: 'Savings' })).toBeVisible();

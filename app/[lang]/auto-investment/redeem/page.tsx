@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
 import { RedeemPage } from '#components/earn/invest/redeem-page.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { accountMetadata } from '../../_readings/account-metadata.ts';
@@ -22,8 +23,11 @@ export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const plan = planOf(query.id, query);
   if (plan === null) notFound();
+  const t = await getTranslations('invest.redeem');
   return (
     <main data-framed className="p-1">
+      {/* The dialog around it has the same in sight. */}
+      <h1 className="sr-only">{t('title')}</h1>
       <PageMessages namespaces={['common', 'invest', 'trade', 'refusals', 'issues']}>
         <RedeemPage id={plan.id} version={plan.version} />
       </PageMessages>
