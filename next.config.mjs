@@ -62,6 +62,7 @@ const config = {
       `/${LANG}/strategybot/:page((?!portfolio$).*)`,
       `/${LANG}/help`,
       `/${LANG}/help/:page(.*)`,
+      `/${LANG}/earn/:page(.*)`,
     ].map((source) => ({
       source,
       headers: [{ key: 'Content-Security-Policy', value: PUBLIC_PAGE_POLICY }],

@@ -84,11 +84,15 @@ describe('the guard before the pages', () => {
 
   it('is not passed by the public pages, which are kept and cost little', () => {
     // The matcher is read by Next while it builds: it cannot be put together from the list, so it is held against it.
-    expect(config.matcher.map(String).join()).toContain(`(?:${ANY_LANGUAGE})/strategybot`);
+    expect(config.matcher.map(String).join()).toContain(`(?:${ANY_LANGUAGE})/(?:strategybot`);
     for (const path of [
       ...LANGUAGES.map((language) => `/${language}/strategybot`),
       '/en/strategybot/detail?id=1&type=spot_grid',
       '/zh/strategybot/signaler-detail?anonymous=0',
+      '/en/help',
+      '/de/help/bots/spot_grid',
+      '/en/earn/sell-high',
+      '/zh/earn/buy-low/ETH_USDT',
     ]) {
       expect(passes(path)).toBe(false);
     }

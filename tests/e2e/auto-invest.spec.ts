@@ -122,7 +122,12 @@ for (const { language, theme, viewport } of SCREENS) {
       await frame.getByText(say('redeem.sell'), { exact: true }).click();
       await expect(frame.getByText(say('redeem.sellHint'))).toBeVisible();
       await frame.getByRole('button', { name: words.common('action.confirm') }).click();
-      await expect(frame.getByRole('status').filter({ hasText: say('redeem.done') })).toBeVisible();
+      await expect(
+        frame
+          .getByRole('status')
+          .filter({ hasText: say('redeem.done') })
+          .last(),
+      ).toBeVisible();
       const after = await balances(page.request);
       expect((after.USDT ?? 0n) > (before.USDT ?? 0n)).toBe(true);
       const viewing = context.waitForEvent('page');
