@@ -2,7 +2,7 @@
 
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isGuideTipNew, noteGuideTip } from '#lib/client/guide-seen.ts';
 import { useIsShown } from '#lib/client/shown.ts';
 import { tourAtom } from '#lib/client/tour.ts';
@@ -17,8 +17,11 @@ export function GuideTip({ children }: { readonly children: ReactNode }) {
   const isShown = useIsShown();
   const isOnTour = useAtomValue(tourAtom) !== null;
   const id = useId();
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (isShown && !isOnTour && isGuideTipNew()) setOpen(true);
+    // A phone has its panel behind a bar, and knows only after the first drawing that it is a phone.
+    const isInSight = place.current?.checkVisibility?.() !== false;
+    if (isShown && !isOnTour && isInSight && isGuideTipNew()) setOpen(true);
   }, [isShown, isOnTour]);
   useEffect(() => {
     if (!isOpen) return;
@@ -34,7 +37,7 @@ export function GuideTip({ children }: { readonly children: ReactNode }) {
     };
   }, [isOpen]);
   return (
-    <span className="relative inline-flex">
+    <span ref={place} className="relative inline-flex">
       {children}
       {isOpen && !isOnTour && (
         <span
