@@ -8,6 +8,7 @@ import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
 import { type Dual, openDual } from './dual/dual.ts';
 import { dualSources } from './dual/dual-sources.ts';
+import type { EarnSource } from './earn/earn-source.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
@@ -71,16 +72,18 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
 async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typeof openDual>[0]) {
   const invest = await openInvest(parts);
   const dual = await openDual(parts);
+  const sources: readonly EarnSource[] = [invest.source, ...dualSources(dual)];
   return {
     invest,
     dual,
-    parts: { invest: invest.parts, dual, earn: dualSources(dual) },
+    parts: { invest: invest.parts, dual, earn: sources },
     look(): void {
+      void invest.closer.look();
       void invest.runner.look();
       dual.settlement.look();
     },
     async stop(): Promise<void> {
-      await invest.runner.stop();
+      await Promise.all([invest.closer.stop(), invest.runner.stop()]);
       await dual.settlement.stop();
     },
   };

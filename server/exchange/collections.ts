@@ -8,6 +8,7 @@ import { SHARE_COLLECTIONS } from './copies/share-transfers.ts';
 import { DUAL_COLLECTIONS } from './dual/dual-book.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { PLAN_COLLECTIONS } from './invest/plan-book.ts';
+import { PLAN_CLOSINGS } from './invest/plan-closings.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
 import { PROTECTION } from './protection/protection-book.ts';
@@ -25,6 +26,7 @@ export const COLLECTIONS: readonly string[] = [
   PROTECTION,
   TYPICAL_REPLAYS,
   ...PLAN_COLLECTIONS,
+  PLAN_CLOSINGS,
   ...BOT_COLLECTIONS,
   ...SHARE_COLLECTIONS,
   ...DUAL_COLLECTIONS,

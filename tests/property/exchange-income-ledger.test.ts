@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, it } from 'vitest';
+import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { crashFeed } from '#tests/unit/exchange-crash-feed.ts';
+import { endedEarnDays } from '#tests/unit/earn-figures.ts';
+import { orderDual } from '#tests/unit/exchange-dual-orders.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, rowOf, startKind } from '#tests/unit/exchange-kind-bodies.ts';
+import { DEMO, startPlan } from '#tests/unit/exchange-plans.ts';
 import { expectIncome } from '#tests/unit/income-figures.ts';
 import { units } from '#tests/unit/portfolio-figures.ts';
 import { handClock } from '#tests/unit/store-fixture.ts';
@@ -39,6 +43,9 @@ interface Life {
   /** What happens to each bot in the middle. */
   readonly acts: readonly ('nothing' | 'deposit' | 'end')[];
   readonly isRestarted: boolean;
+  readonly plan: 'none' | 'keep' | 'coins' | 'sell' | 'edit' | 'end';
+  /** Orders of a day, of each type at each of the exercise prices. */
+  readonly dual: readonly ('call' | 'put')[];
 }
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -57,6 +64,15 @@ const life: fc.Arbitrary<Life> = fc.record({
     maxLength: 4,
   }),
   isRestarted: fc.boolean(),
+  plan: fc.constantFrom(
+    'none' as const,
+    'keep' as const,
+    'coins' as const,
+    'sell' as const,
+    'edit' as const,
+    'end' as const,
+  ),
+  dual: fc.array(fc.constantFrom('call' as const, 'put' as const), { maxLength: 4 }),
 });
 
 const EXAMPLES: readonly Life[] = [
@@ -71,6 +87,18 @@ const EXAMPLES: readonly Life[] = [
     hours: 30,
     acts: ['nothing', 'deposit', 'end', 'nothing'],
     isRestarted: true,
+    plan: 'coins',
+    dual: ['call', 'put', 'call', 'put'],
+  },
+  // A rise: coins that were offered for sale are sold, and a plan's are.
+  {
+    bots: [{ kind: 'spot_grid', leverage: '2', isInverse: false }],
+    crash: 1.1,
+    hours: 38,
+    acts: ['nothing', 'nothing', 'nothing', 'nothing'],
+    isRestarted: true,
+    plan: 'sell',
+    dual: ['call', 'put'],
   },
 ];
 
@@ -110,25 +138,74 @@ async function act(
   if (code === 200) met.add('deposit');
 }
 
-async function lived(exchange: TestExchange, one: Life, reopen: () => Promise<TestExchange>): Promise<void> {
+/** What is earned without a bot is begun: purchases every hour, and orders that end after the next day's noon or before. */
+async function beginEarn(exchange: TestExchange, who: Who, { plan, dual }: Life): Promise<void> {
+  if (plan !== 'none') await startPlan(exchange, who, { period_type: '1h' });
+  for (const [nth, type] of dual.entries()) await orderDual(exchange, who, { type, nth: Math.floor(nth / 2) });
+}
+
+async function actOnPlan(exchange: TestExchange, who: Who, what: Life['plan']): Promise<void> {
+  const [plan] = exchange.invest.parts.plans.ofOwner(DEMO);
+  if (plan === undefined) return;
+  const { id: plan_id, present } = plan;
+  const { version } = present;
+  const fundpass = 'paper-fund';
+  if (what === 'coins' || what === 'sell')
+    await exchange.send('redeemPlan', { who, body: { plan_id, version, way: what, fundpass } });
+  if (what === 'end') await exchange.send('endPlan', { who, body: { plan_id } });
+  if (what !== 'edit') return;
+  const coins = [{ asset: 'ETH', ratio: '100' }];
+  await exchange.send('editPlan', {
+    who,
+    body: { plan_id, version, coins, amount: '35', period_type: '4h', fundpass },
+  });
+}
+
+/** A day that has ended has what it had, whoever reads it. */
+async function expectKept(exchange: TestExchange, before: ReadonlyMap<string, bigint>) {
+  const days = await endedEarnDays(exchange, DEMO);
+  for (const [key, earned] of before) expect([key, days.get(key)]).toEqual([key, earned]);
+  return days;
+}
+
+async function lived(
+  exchange: TestExchange,
+  one: Life,
+  reopen: (awayMs: number) => Promise<TestExchange>,
+): Promise<void> {
   const who = await exchange.trader();
   const ids: number[] = [];
   for (const bot of one.bots) ids.push(await begin(exchange, who, bot));
+  await beginEarn(exchange, who, one);
   await exchange.pass(20 * MINUTE_MS, MINUTE_MS);
   await expectIncome(exchange, who, ids);
   for (const [at, { kind }] of one.bots.entries()) {
     await act(exchange, who, one.acts[at] ?? 'nothing', kind, ids[at] as number);
   }
-  await exchange.pass(one.hours * 60 * MINUTE_MS, 47 * MINUTE_MS);
+  const half = one.hours * 30 * MINUTE_MS;
+  await exchange.pass(half, 47 * MINUTE_MS);
+  const days = await expectKept(exchange, new Map());
+  await actOnPlan(exchange, await exchange.trader(), one.plan);
+  await expectKept(exchange, days);
+  await exchange.pass(half, 47 * MINUTE_MS);
   const later = await exchange.trader();
+  const ended = await expectKept(exchange, days);
+  for (const key of ended.keys()) met.add(key.split(' ')[0] as string);
   const told = await expectIncome(exchange, later, ids);
   if (units(told.run_total_profit) + units(told.history_profit) < 0n) met.add('loss');
   if (told.parts.some(({ asset }: { asset: string }) => asset === 'BTC')) met.add('inverse');
   for (const [at, { kind }] of one.bots.entries())
     met.add((await rowOf(exchange, later, ids[at] as number, kind)).finish_as);
   if (!one.isRestarted) return;
-  const again = await reopen();
+  const again = await reopen(0);
+  await expectKept(again, ended);
   expect(await expectIncome(again, await again.trader(), ids)).toEqual(told);
+  // Away over two midnights, and the days of them are told as they are closed then.
+  const back = await reopen(50 * 60 * MINUTE_MS);
+  const untold = await expectKept(back, ended);
+  await back.pass(1_000);
+  await expectIncome(back, await back.trader(), ids);
+  await expectKept(back, untold);
 }
 
 describe('the income of a trader', () => {
@@ -140,8 +217,9 @@ describe('the income of a trader', () => {
         const options = { feed, clock: handClock(EVENING_MS), outlivesTest: true };
         let open = await openTestExchange(folder, options);
         try {
-          await lived(open, one, async () => {
+          await lived(open, one, async (awayMs) => {
             await open.kill();
+            options.clock.advance(awayMs);
             open = await openTestExchange(folder, options);
             return open;
           });
@@ -155,6 +233,7 @@ describe('the income of a trader', () => {
   });
 
   afterAll(() => {
-    expect(['loss', 'liquidated', 'cancelled', 'deposit', 'inverse'].filter((what) => !met.has(what))).toEqual([]);
+    const bots = ['loss', 'liquidated', 'cancelled', 'deposit', 'inverse'];
+    expect([...bots, ...EARN_TYPES].filter((what) => !met.has(what))).toEqual([]);
   });
 });

@@ -190,6 +190,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       clock.advance(Math.min(left, tickMs));
       await bots.tick();
       // Bought beside the ticks.
+      await bots.invest.closer.look();
       await bots.invest.runner.look();
       // What has expired is settled beside the ticks.
       await bots.dual.settlement.done();

@@ -9,10 +9,11 @@ import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import type { BookEntry } from '#server/exchange/ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '#server/exchange/ledger/memory-ledger.ts';
 import { createBotViews } from '#server/exchange/views/bot-views.ts';
+import { bookedEarn } from './earn-figures.ts';
 import type { TestAnswer, TestExchange, Who } from './exchange-fixture.ts';
 import { units } from './portfolio-figures.ts';
 
-/** A trader's income held against the ledger's own book: what bots have, gave back and were given. */
+/** A trader's income held against the ledger's own book: what bots have, gave back and were given, and what was earned without one. */
 
 type Sums = Map<string, bigint>;
 
@@ -80,6 +81,7 @@ export async function expectIncome(
     const bot = (await book.get(id)) as LiveBot;
     add(booked, `${bot.record.kind} ${profitAssetOf(bot.spec)}`, await bookedProfit(exchange, bot));
   }
+  for (const [key, amount] of await bookedEarn(exchange, who)) add(booked, key, amount);
   const { data: all } = await exchange.send('userProfit', { who, query: { strategy_type: 'all' } });
   const told: Sums = new Map();
   for (const { strategy_type: type, asset, profit, shares } of all.parts) {

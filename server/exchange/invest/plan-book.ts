@@ -48,6 +48,11 @@ export class PlanBook {
     return [...(this.#owners.get(userId) ?? [])].flatMap((id) => this.#plans.get(id) ?? []);
   }
 
+  /** Who ever had a plan. */
+  owners(): Iterable<number> {
+    return this.#owners.keys();
+  }
+
   every(): Iterable<Plan> {
     return this.#plans.values();
   }

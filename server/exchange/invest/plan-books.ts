@@ -9,7 +9,7 @@ export interface Lot {
 }
 
 /** What it had at one moment. */
-interface Standing {
+export interface Standing {
   readonly held: ReadonlyMap<string, Lot>;
   /** Worth of what was redeemed, at the prices of then, less what it had cost. */
   readonly realised: bigint;

@@ -1,0 +1,22 @@
+import type { EarnSource } from '../earn/earn-source.ts';
+import { findSpec } from '../market/instruments.ts';
+import { PlanIncome, type PlanIncomeParts } from './plan-income.ts';
+import { PLAN_MONEY } from './plan-market.ts';
+import type { PlanRates } from './plan-rate.ts';
+
+/** Auto-invest plans as the exchange's other rooms ask of them. */
+export function planSource(parts: PlanIncomeParts & { readonly rates: PlanRates }): EarnSource {
+  const { plans, feed, rates } = parts;
+  const income = new PlanIncome(parts);
+  return {
+    type: 'auto-investment',
+    countOf: (userId, status) =>
+      plans.ofOwner(userId).filter(({ state }) => (state === 'closed') === (status === 'finished')).length,
+    incomeOf: (userId, nowMs) => income.of(userId, nowMs),
+    isOfferedOf: (currency) => findSpec(feed, `${currency}_${PLAN_MONEY}`) !== undefined,
+    rateOf: (market, nowMs) => {
+      const rateE8 = rates.of(market, nowMs);
+      return rateE8 === null ? null : { rateE8, discountE8: null };
+    },
+  };
+}
