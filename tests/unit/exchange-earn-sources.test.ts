@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
 import { botFeeRate } from '#server/exchange/bots/bot-kinds.ts';
+import type { Plan } from '#server/exchange/invest/plan.ts';
 import { PLAN_DAYS } from '#server/exchange/invest/plan-closings.ts';
+import { gainAtMidnight } from '#server/exchange/invest/plan-gains.ts';
 import { PlanRates } from '#server/exchange/invest/plan-rate.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { endedEarnDays } from './earn-figures.ts';
@@ -188,6 +190,9 @@ describe('the days of plans', () => {
     // Over midnight in one step: its purchase of 00:00 is of the new day.
     await exchange.pass(2 * HOUR_MS, 2 * HOUR_MS);
     expect(await closedDays(exchange, DEMO)).toEqual([['2026-05-21', `${first}`]]);
+    // Who reckons it only now comes to the same.
+    const { plans } = exchange.invest.parts;
+    expect(gainAtMidnight(exchange.invest.parts, plans.get(id) as Plan, MIDNIGHT_MS)).toBe(first);
     expect([...(await endedEarnDays(exchange, DEMO))]).toEqual([['auto-investment 2026-05-20 USDT', first]]);
     who = await exchange.trader();
     await exchange.send('pausePlan', { who, body: { plan_id: id } });
