@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dualExchanged, dualKept, dualOutcome } from '#lib/formulas/dual-outcome.ts';
 import { parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { dualMarkets } from '#server/exchange/dual/dual-markets.ts';
+import { DualOffers } from '#server/exchange/dual/dual-offers.ts';
 import { dualSources } from '#server/exchange/dual/dual-sources.ts';
 import { DUAL_COVER, DUAL_HOUSE, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
@@ -381,5 +383,25 @@ describe('an expiry', () => {
     expect(new Set([...settled.keys()].map((key) => key.split(' ')[1])).size).toBe(1);
     expect(cover()).toBe(0n);
     for await (const row of exchange.store.all('dual_prices')) expect(row).toBeUndefined();
+  });
+});
+
+describe('the volatility of offers', () => {
+  it('that could not be measured, because the candles’ thread ended, is asked for again by the next one', async () => {
+    const { feed } = await opened();
+    const market = dualMarkets(feed)[0]!;
+    const answers = ['ended', 'busy', 'flat'];
+    const nowMs = Date.UTC(2026, 4, 20, 10, 7);
+    const candle = (hour: number) => [hour * 3_600, '1', '1', '1', `${100 + (hour % 3)}`];
+    const ask = async () => {
+      const next = answers.shift();
+      if (next === 'ended') throw new Error('The thread has ended');
+      if (next === 'busy') return 'busy' as const;
+      return new TextEncoder().encode(JSON.stringify(Array.from({ length: 720 }, (_, hour) => candle(hour))));
+    };
+    const offers = new DualOffers({ feed, candles: { ask } });
+    const volatility = async () => (await offers.quote(market, 'put', nowMs)).volatility;
+    expect([await volatility(), await volatility()]).toEqual([null, null]);
+    expect(await volatility()).toBeGreaterThan(0);
   });
 });

@@ -75,10 +75,13 @@ export class DualOffers {
     return volatility;
   }
 
-  /** Where candles have no time for it, the one of an hour before serves; nothing is kept then, and the next one asks again. */
+  /**
+   * Where candles have no time for it, the one of an hour before serves; nothing is kept then, and the next one asks again. The same where their
+   * thread has ended, which other people's questions can bring about: a failure that was kept would be the answer of a whole hour.
+   */
   async #measure(name: string, toMs: number, before: Known | undefined): Promise<number | null> {
     const question = { type: 'candles', instrument: name, period: '1h', fromMs: toMs - HOURS * HOUR_MS, toMs } as const;
-    const bytes = await this.#parts.candles.ask({ ...question, nowMs: toMs });
+    const bytes = await this.#parts.candles.ask({ ...question, nowMs: toMs }).catch(() => 'busy' as const);
     if (bytes !== 'busy') return realisedVolatility(closesOf(bytes), LEAST_RETURNS);
     if (before === undefined) this.#known.delete(name);
     else this.#known.set(name, before);
