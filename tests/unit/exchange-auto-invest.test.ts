@@ -152,11 +152,29 @@ describe('an auto-invest plan', () => {
     expect(await refused({ coins: [{ asset: 'BTC', ratio: '99' }] })).toMatchObject({ field: 'coins' });
     expect(await refused({ coins: [{ asset: 'NONE', ratio: '100' }] })).toMatchObject({ field: 'coins' });
     expect(await refused({ first_time: MORNING + 30 })).toMatchObject({ field: 'first_time' });
+    expect(await refused({ first_time: 300_000_000_000 * 60 })).toMatchObject({ field: 'first_time' });
     expect(await refused({ name: 'x'.repeat(200) })).toMatchObject({ field: 'name' });
     const id = await startPlan(exchange, who);
     const other = await exchange.trader('copier');
     expect(await exchange.send('autoInvestPlanDetail', { who: other, query: { id } })).toMatchObject({ code: 404 });
     expect((await plansOf(exchange, other)).list).toEqual([]);
+  });
+
+  it('has so many versions of before with all others of its account and no more: each stays in memory', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startPlan(exchange, who);
+    const other = await startPlan(exchange, who);
+    const { plans } = exchange.invest.parts;
+    const { present } = plans.get(other)!;
+    await exchange.sequencer.submit((tx) => {
+      for (let version = 1; version < 1_000; version += 1) plans.putPast(tx, other, { ...present, version });
+    });
+    const edit = (version: number, amount: string) =>
+      exchange.send('editPlan', { who, body: { ...planBody({ amount }), plan_id: id, version } });
+    expect((await edit(1, '60')).code).toBe(0);
+    expect(await edit(2, '70')).toMatchObject({ code: 409, data: { issue: 'too-many-versions-of-all' } });
+    expect((await planOf(exchange, who, id)).amount).toBe('60');
   });
 
   it('is created once under one key, and asks for the fund password (H20)', async () => {

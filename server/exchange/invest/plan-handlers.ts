@@ -37,6 +37,8 @@ export interface PlanHandlerParts {
 const MOST_OPEN = 100;
 const MOST_PLANS = 300;
 const MOST_VERSIONS = 50;
+/** Versions of before of all plans of an account: every one is in memory, and a list that has them all is put in order by what each gained. */
+const MOST_PAST = 1_000;
 
 /** Auto-invest plans of who asks: to everybody else they are unknown. */
 export function planHandlers(parts: PlanHandlerParts): Pick<Handlers, PlanCall> {
@@ -121,6 +123,7 @@ async function detailed(
 
 const FIRST_VERSION = 1;
 const SECOND_MS = 1_000;
+const LATEST_MS = Date.UTC(9_999, 11, 31);
 
 async function created(parts: PlanHandlerParts, request: ExchangeRequest<'createPlan'>): Promise<Reply<'createPlan'>> {
   const { body, nowMs } = request;
@@ -129,7 +132,8 @@ async function created(parts: PlanHandlerParts, request: ExchangeRequest<'create
   const checked = checkPlan(feed, body, nowMs);
   if ('code' in checked) return checked;
   const saidMs = body.first_time * SECOND_MS;
-  if (saidMs !== minuteFrom(saidMs)) return refuseField('first_time', 'moment.format');
+  // Beyond it no calendar goes, and no screen could write the date.
+  if (saidMs !== minuteFrom(saidMs) || saidMs > LATEST_MS) return refuseField('first_time', 'moment.format');
   return request.transact((tx) => {
     const own = plans.ofOwner(ownerId);
     const open = own.filter(({ state }) => state !== 'closed').length;
@@ -172,6 +176,8 @@ async function edited(parts: PlanHandlerParts, request: ExchangeRequest<'editPla
     if (present.version !== body.version) return refuse(CODE.conflict, 'plan-changed');
     if (present.version >= MOST_VERSIONS)
       return refuse(CODE.conflict, 'too-many-versions', { max: `${MOST_VERSIONS}` });
+    const past = plans.ofOwner(userId).reduce((sum, one) => sum + plans.past(one.id).length, 0);
+    if (past >= MOST_PAST) return refuse(CODE.conflict, 'too-many-versions-of-all', { max: `${MOST_PAST}` });
     const nextMs = plan.dueMs ?? utcCalendar(present.terms.every, present.terms.firstMs, tx.nowMs);
     const firstMs = checked.terms.every === present.terms.every ? present.terms.firstMs : nextMs;
     const terms = { ...checked.terms, firstMs };
