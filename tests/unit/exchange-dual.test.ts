@@ -404,4 +404,19 @@ describe('the volatility of offers', () => {
     expect([await volatility(), await volatility()]).toEqual([null, null]);
     expect(await volatility()).toBeGreaterThan(0);
   });
+
+  it('is measured once an hour, though orders of the last offers of the hour before come between', async () => {
+    const { feed } = await opened();
+    const market = dualMarkets(feed)[0]!;
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return new TextEncoder().encode('[]');
+    };
+    const offers = new DualOffers({ feed, candles: { ask } });
+    const hourMs = Date.UTC(2026, 4, 20, 10);
+    for (const timeMs of [hourMs - 60_000, hourMs, hourMs - 60_000, hourMs + 60_000])
+      await offers.quote(market, 'put', timeMs);
+    expect(asked).toBe(2);
+  });
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 import { offeredRates, realisedVolatility, YEAR_MS } from '#lib/formulas/dual-price.ts';
 import type { CandleSource } from '../market/candle-source.ts';
@@ -38,15 +39,13 @@ interface Parts {
   readonly candles: Pick<CandleSource, 'ask'>;
 }
 
-interface Known {
-  readonly hourMs: number;
-  readonly volatility: Promise<number | null>;
-}
+/** Volatilities that are kept: of each market that of this hour, and of the one before, whose last offers still hold. */
+const MOST_KNOWN = 1_000;
 
 /** Offers of all markets. Of each the volatility of an hour is kept; everything else is reckoned when it is asked for. */
 export class DualOffers {
   readonly #parts: Parts;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LRUCache<string, Promise<number | null>>({ max: MOST_KNOWN });
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -68,10 +67,10 @@ export class DualOffers {
   #volatility(market: DualMarket, timeMs: number): Promise<number | null> {
     const { market: name } = market.spec;
     const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
-    const known = this.#known.get(name);
-    if (known?.hourMs === hourMs) return known.volatility;
-    const volatility = this.#measure(name, hourMs, known);
-    this.#known.set(name, { hourMs, volatility });
+    const known = this.#known.get(`${name} ${hourMs}`);
+    if (known !== undefined) return known;
+    const volatility = this.#measure(name, hourMs);
+    this.#known.set(`${name} ${hourMs}`, volatility);
     return volatility;
   }
 
@@ -79,13 +78,12 @@ export class DualOffers {
    * Where candles have no time for it, the one of an hour before serves; nothing is kept then, and the next one asks again. The same where their
    * thread has ended, which other people's questions can bring about: a failure that was kept would be the answer of a whole hour.
    */
-  async #measure(name: string, toMs: number, before: Known | undefined): Promise<number | null> {
+  async #measure(name: string, toMs: number): Promise<number | null> {
     const question = { type: 'candles', instrument: name, period: '1h', fromMs: toMs - HOURS * HOUR_MS, toMs } as const;
     const bytes = await this.#parts.candles.ask({ ...question, nowMs: toMs }).catch(() => 'busy' as const);
     if (bytes !== 'busy') return realisedVolatility(closesOf(bytes), LEAST_RETURNS);
-    if (before === undefined) this.#known.delete(name);
-    else this.#known.set(name, before);
-    return before?.volatility ?? null;
+    this.#known.delete(`${name} ${toMs}`);
+    return this.#known.get(`${name} ${toMs - HOUR_MS}`) ?? null;
   }
 }
 
