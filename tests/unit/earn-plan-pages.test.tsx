@@ -69,6 +69,15 @@ function open(page: React.ReactNode): void {
 
 // Before anybody has logged in: who was there once is no guest afterwards, but somebody whose session is over.
 describe('a guest', () => {
+  it('of the redeem frame is no loading either, and the way in leaves the frame (E-058)', async () => {
+    isGuest = true;
+    const told: unknown[] = [];
+    vi.stubGlobal('parent', { postMessage: (data: unknown) => told.push(data) });
+    open(<RedeemPage id={500_001} version={2} />);
+    expect(await screen.findByRole('link', { name: 'Log in' })).toHaveProperty('target', '_top');
+    expect(told).toEqual([{ kind: 'auto_investment_redeem', action: 'close_loading' }]);
+  });
+
   it('is shown the way in, and back to the version that he looked for (E-054)', async () => {
     isGuest = true;
     open(<PlanPage id={500_001} version={3} focusesRuns={false} />);
@@ -84,7 +93,7 @@ describe('the page of a plan (E-011, H21)', () => {
     expect(await screen.findByRole('heading', { name: 'Savings' })).toBeDefined();
     expect(screen.getByText(/A purchase is due and waits: not enough USDT/)).toBeDefined();
     expect(screen.getByText('+2.5000 USDT (+2.50%)')).toBeDefined();
-    expect(screen.getByText('49,950.00 USDT')).toBeDefined();
+    expect(await screen.findByText('49,950.0 USDT')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Version 1' })).toHaveProperty(
       'href',
       expect.stringMatching(/\/en\/auto-investment\/500001\?is_history=1&version=1$/),
@@ -123,6 +132,12 @@ describe('the page of a plan (E-011, H21)', () => {
         coins: [{ asset: 'BTC', ratio: '100' }],
       }),
     );
+  });
+
+  it('writes an average cost with the decimals of its market, not with those of money', async () => {
+    plan = { ...PLAN, holdings: [{ asset: 'PEPE', quantity: '9', cost: '0', average_price: '0.00123', worth: '0' }] };
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    expect(await screen.findByText('0.00123 USDT')).toBeDefined();
   });
 
   it('says of an unknown plan that there is none', async () => {
@@ -181,6 +196,20 @@ describe('the redeem page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'View executions' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(told.slice(-2)).toEqual([message('view_detail'), message('close_modal')]);
+  });
+
+  it('has the dialog around closed by Escape, which that does not hear (E-057)', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('parent', { postMessage: (data: unknown) => told.push(data) });
+    open(<RedeemPage id={500_001} version={2} />);
+    await screen.findByText('0.002 BTC');
+    told.length = 0;
+    const taken = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    taken.preventDefault();
+    document.body.dispatchEvent(taken);
+    expect(told).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(told).toEqual([{ kind: 'auto_investment_redeem', action: 'close_modal' }]);
   });
 
   it('asks another exchange in the documents’ words alone, and nothing of a plan that holds nothing', async () => {

@@ -238,6 +238,20 @@ describe('the redeem dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('shows a page that will never say that it is there: an error’s (E-058)', () => {
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    const frame = document.querySelector('iframe') as HTMLIFrameElement;
+    const page = document.implementation.createHTMLDocument();
+    Object.defineProperty(frame, 'contentDocument', { value: page });
+    page.body.innerHTML = '<main data-framed></main>';
+    fireEvent.load(frame);
+    expect(frame.parentElement?.getAttribute('aria-busy')).toBe('true');
+    page.body.innerHTML = '<main>Bad gateway</main>';
+    fireEvent.load(frame);
+    expect(frame.parentElement?.getAttribute('aria-busy')).toBe('false');
+    expect(frame.className).not.toContain('invisible');
+  });
+
   it('has the table asked anew when something was redeemed (E-051)', async () => {
     const table = await openTable();
     fireEvent.click(within(table).getByRole('button', { name: 'Redeem' }));
@@ -313,6 +327,19 @@ describe('the replay of a plan', () => {
     expect(screen.getByText(/730\.0000 USDT \(.20\.00%\)/)).toBeDefined();
     expect(screen.getByText('365')).toBeDefined();
     expect(screen.queryByText(/knows all of these coins since/)).toBeNull();
+  });
+
+  it('of another plan or other years is not shown beside what stands there now', async () => {
+    const { rerender } = render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(await screen.findByText('365')).toBeDefined();
+    rerender(<PlanReplay plan={{ ...plan }} />);
+    expect(screen.getByText('365')).toBeDefined();
+    rerender(<PlanReplay plan={{ ...plan, every: '1w' }} />);
+    expect(screen.queryByText('365')).toBeNull();
+    rerender(<PlanReplay plan={plan} />);
+    fireEvent.click(screen.getByLabelText('5 years'));
+    expect(screen.queryByText('365')).toBeNull();
   });
 
   it('begins where the exchange knows its coins, and says so', async () => {

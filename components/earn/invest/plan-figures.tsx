@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { planPath } from '#components/addresses/paths.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { usePriceText } from '#components/bots/use-price-text.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { Section } from '#components/portfolio/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -108,7 +109,7 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
         cell: ({ asset, quantity }) => format.amount('held-coin', quantity, asset, false),
       },
       { id: 'cost', header: t('cost'), align: 'end', cell: ({ cost }) => amount(cost) },
-      { id: 'average', header: t('average'), align: 'end', cell: (row) => amount(row.average_price) },
+      { id: 'average', header: t('average'), align: 'end', cell: (row) => <AverageCost holding={row} money={money} /> },
       { id: 'worth', header: t('worth'), align: 'end', cell: ({ worth }) => amount(worth) },
     ];
   }, [t, format, money]);
@@ -123,6 +124,12 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
       />
     </Section>
   );
+}
+
+/** A price: with the decimals of its market's tick, not those of money – a coin of a hundredth of a dollar has not cost 0.00. */
+function AverageCost({ holding, money }: { readonly holding: Holding; readonly money: string }) {
+  const price = usePriceText({ market: `${holding.asset}_${money}`, settle: '', money_asset: money });
+  return holding.average_price === '' ? NO_FIGURE : `${price(holding.average_price)} ${money}`;
 }
 
 /** Each version with its page, where there is more than one. */

@@ -7,6 +7,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useSession } from '#lib/client/session.ts';
+import { isFramed } from './redeem-messages.ts';
 
 /** A page of a trader's plans: guests are shown the way in, and back to `path` (E-054). */
 export function PlanGate({ path, children }: { readonly path: string; readonly children: ReactNode }) {
@@ -20,7 +21,8 @@ export function PlanGate({ path, children }: { readonly path: string; readonly c
       title={t('common.state.guest')}
       hint={t('invest.guest')}
       action={
-        <a href={loginPath(language, path)} className={buttonClass('primary')}>
+        // No page but redemption may stand in a frame.
+        <a href={loginPath(language, path)} target={isFramed() ? '_top' : undefined} className={buttonClass('primary')}>
           {t('common.nav.login')}
         </a>
       }

@@ -24,6 +24,10 @@ export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {
   const common = useTranslations('common.state');
   const [years, setYears] = useState<ReplayYears>(REPLAY_YEARS[0]);
   const { state, run } = usePlanReplay();
+  const [asked, setAsked] = useState('');
+  const question = questionOf(plan, years);
+  // What another plan came to, or over other years, says nothing of what stands here now.
+  const shown = asked === question ? state : null;
   return (
     <Section title={t('title')} note={t('note')}>
       <div className="flex flex-wrap items-center gap-3">
@@ -35,19 +39,30 @@ export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {
           options={REPLAY_YEARS.map((value) => ({ value, label: t('years', { count: Number(value) }) }))}
         />
         <Button
-          isBusy={state.state === 'loading'}
+          isBusy={shown?.state === 'loading'}
           disabled={plan === null}
-          onClick={() => plan !== null && void run(plan, years, Date.now())}
+          onClick={() => {
+            if (plan === null) return;
+            setAsked(question);
+            void run(plan, years, Date.now());
+          }}
         >
           {t('run')}
         </Button>
       </div>
-      {state.state === 'loading' && <ProgressBar part={state.done / state.of} label={common('loading')} />}
-      {state.state === 'failed' && <Notice tone="warn">{common('error')}</Notice>}
-      {state.state === 'ready' && state.replay === null && <Notice>{t('none')}</Notice>}
-      {state.state === 'ready' && state.replay !== null && <Outcome replay={state.replay} askedMs={state.fromMs} />}
+      {shown?.state === 'loading' && <ProgressBar part={shown.done / shown.of} label={common('loading')} />}
+      {shown?.state === 'failed' && <Notice tone="warn">{common('error')}</Notice>}
+      {shown?.state === 'ready' && shown.replay === null && <Notice>{t('none')}</Notice>}
+      {shown?.state === 'ready' && shown.replay !== null && <Outcome replay={shown.replay} askedMs={shown.fromMs} />}
     </Section>
   );
+}
+
+/** What a replay was asked of, to tell one from another. */
+function questionOf(plan: ReplayedPlan | null, years: ReplayYears): string {
+  if (plan === null) return '';
+  const { coins, amount, every, feeE8 } = plan;
+  return [years, every, amount, feeE8, ...coins.map(({ asset, shareE8 }) => `${asset} ${shareE8}`)].join(' ');
 }
 
 function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedMs: number }) {

@@ -16,6 +16,11 @@ interface Props {
   readonly onRedeemed: () => void;
 }
 
+/** Whether what a frame has loaded will say when it is there: an error's page, of the browser or of ours, says nothing and is shown as it is. */
+function isRedeemPage({ contentDocument }: HTMLIFrameElement): boolean {
+  return contentDocument?.querySelector('[data-framed]') != null;
+}
+
 /** Redemption (E-050): the redeem page in a frame, which says what happens in it. */
 export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
   const t = useTranslations('invest.redeem');
@@ -46,6 +51,9 @@ export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
           ref={frame}
           title={t('title')}
           src={redeemPath(language, plan.id, plan.plan_version)}
+          onLoad={({ currentTarget }) => {
+            if (!isRedeemPage(currentTarget)) setIsLoading(false);
+          }}
           className={classNames('size-full border-0', isLoading && 'invisible')}
         />
       </div>

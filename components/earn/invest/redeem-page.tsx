@@ -10,6 +10,7 @@ import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { useSession } from '#lib/client/session.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { REDEEM_WAYS, type RedeemWay } from '#lib/contract/auto-invest-words.ts';
@@ -25,12 +26,30 @@ interface Props {
 /** What a plan holds goes to its owner. It stands in the frame of the redeem dialog and tells it what happens, or by itself. */
 export function RedeemPage({ id, version }: Props) {
   const language = useLocale();
+  useFrameManners();
   return (
     <PlanGate path={redeemPath(language, id, version ?? 1)}>
       <Redeem id={id} version={version} />
       <PromptHost />
     </PlanGate>
   );
+}
+
+/** A guest is shown the way in, which is no loading either; and Escape closes the dialog around, which hears no key that is pressed in its frame. */
+function useFrameManners(): void {
+  const { session } = useSession();
+  const isGuest = session?.logged_in === false;
+  useEffect(() => {
+    if (isGuest) tellAround('close_loading');
+  }, [isGuest]);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      // A prompt in here has taken its own.
+      if (event.key === 'Escape' && !event.defaultPrevented) tellAround('close_modal');
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, []);
 }
 
 function Redeem({ id, version }: Props) {
