@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -22,6 +22,8 @@ interface Props {
   /** `PROCESSING`: what has not ended (E-142). */
   readonly list: DualList;
   readonly isActive?: boolean;
+  /** Where the offers do not stand above: an empty list leads to them. */
+  readonly offersPath?: string;
 }
 
 /** A trader's sell-high or buy-low orders, those that run or those that have ended. */
@@ -34,7 +36,7 @@ export function DualOrders(props: Props) {
   );
 }
 
-function Orders({ product, list, isActive = true }: Props) {
+function Orders({ product, list, isActive = true, offersPath }: Props) {
   const t = useTranslations('dual.orders');
   const [page, setPage] = useState(1);
   const [cancelled, setCancelled] = useState<DualRow | null>(null);
@@ -74,11 +76,26 @@ function Orders({ product, list, isActive = true }: Props) {
         error={error}
         rowKey={(row) => String(row.id)}
         notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        empty={<EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />}
+        empty={
+          offersPath !== undefined && list === 'PROCESSING' ? (
+            <EmptyState title={t('empty.PROCESSING')} action={<OffersLink product={product} path={offersPath} />} />
+          ) : (
+            <EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />
+          )
+        }
       />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {cancelled !== null && <CancelOrder row={cancelled} onClose={() => setCancelled(null)} />}
     </>
+  );
+}
+
+function OffersLink({ product, path }: { readonly product: DualProduct; readonly path: string }) {
+  const t = useTranslations('dual.page.name');
+  return (
+    <a href={path} className={buttonClass('primary')}>
+      {t(product)}
+    </a>
   );
 }
 

@@ -25,7 +25,6 @@ export function LiveOffers({ product, market }: { readonly product: DualProduct;
   const t = useTranslations('dual');
   const language = useLocale();
   const { session } = useSession();
-  const isTrader = session?.logged_in === true;
   const input = { query: { market, type: typeOf(product) } };
   const { data, error } = useCall('dualOffers', input, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(callUrl('dualOffers', input));
@@ -47,9 +46,15 @@ export function LiveOffers({ product, market }: { readonly product: DualProduct;
         header: t('offers.column.order'),
         align: 'end',
         onPhone: 'foot',
+        // The way to order keeps its place while it is not known who looks: a trader is not told to log in.
         cell: (offer) =>
-          isTrader ? (
-            <Button size="sm" tone="primary" onClick={() => setChosen(offer)}>
+          session === undefined || session.logged_in ? (
+            <Button
+              size="sm"
+              tone="primary"
+              onClick={() => setChosen(offer)}
+              className={session === undefined ? 'invisible' : undefined}
+            >
               {t('offers.order')}
             </Button>
           ) : (
@@ -62,7 +67,7 @@ export function LiveOffers({ product, market }: { readonly product: DualProduct;
           ),
       },
     ];
-  }, [offers, isTrader, language, product, market, t]);
+  }, [offers, session, language, product, market, t]);
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>

@@ -19,7 +19,7 @@ export interface OrderFigures {
   readonly high: number;
   /** USDT worth at the low one. */
   readonly lowWorth: number;
-  /** Coins that the USDT of an exercised call buy at the high price, or that an exercised put brings. */
+  /** What a call is worth in coins at the high price, exercised there or not; or the coins that an exercised put brings. */
   readonly coins: number;
 }
 

@@ -2,10 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
+import { usePriceText } from '#components/bots/use-price-text.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { formatAmount } from '#lib/money/amount.ts';
 import { assetsOf, type Offer, type Offers, productOf } from './dual-product.ts';
 import type { OrderFigures } from './order-figures.ts';
+import { sixDigits } from './payoff.ts';
 import { PayoffPicture } from './payoff-picture.tsx';
 
 /** A line of what can happen. */
@@ -36,6 +38,8 @@ export function OrderOutcome({
   const exact = (units: bigint, asset: string) => format.amount('held-coin', formatAmount(units), asset);
   const about = (figure: number, asset: string) =>
     format.amount(asset === 'USDT' ? 'portfolio-money' : 'quantity', figure.toFixed(8), asset);
+  const priceText = usePriceText({ market: offers.pair, settle: '', money_asset: 'USDT' });
+  const likely = (at: number) => ({ price: `${priceText(sixDigits(at))} USDT` });
   const { low, high, index, payoff } = figures;
   const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
   return (
@@ -51,9 +55,9 @@ export function OrderOutcome({
       <section aria-label={t('worst')}>
         <h3 className="mb-1 text-sm font-medium">{t('worst')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-worst>
-          <Line label={t('lowUsdt', { price: about(low, 'USDT') })}>{about(figures.lowWorth, 'USDT')}</Line>
+          <Line label={t('lowUsdt', likely(low))}>{about(figures.lowWorth, 'USDT')}</Line>
           <Line label={t('nothing', { coin })}>{about(0, 'USDT')}</Line>
-          <Line label={product === 'sell-high' ? t('highCoins', { price: about(high, 'USDT') }) : t('lowCoins')}>
+          <Line label={product === 'sell-high' ? t('highCoins', likely(high)) : t('lowCoins')}>
             {about(figures.coins, coin)}
           </Line>
         </dl>

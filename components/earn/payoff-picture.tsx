@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { formatNumber } from '#lib/money/display.ts';
-import { type Payoff, payoffLines, worthAt } from './payoff.ts';
+import { type Payoff, payoffLines, sixDigits, worthAt } from './payoff.ts';
 
 const [WIDTH, HEIGHT] = [340, 190];
 /** Room for the figures of the axes. */
@@ -69,12 +69,6 @@ function scaleOf(worths: readonly number[], low: number, high: number) {
   return { x, line };
 }
 
-/** Six digits: enough for a picture. */
-function short(value: number): string {
-  const text = value.toPrecision(6);
-  return text.includes('e') ? value.toFixed(0) : `${Number(text)}`;
-}
-
 /** What an order is worth at its expiry against the price of that moment, beside what was put in if it had been kept. */
 export function PayoffPicture({
   payoff,
@@ -96,7 +90,7 @@ export function PayoffPicture({
     low,
     high,
   );
-  const figure = (value: number): string => formatNumber(short(value), { locale });
+  const figure = (value: number): string => formatNumber(sixDigits(value), { locale, decimals: 12, isTrimmed: true });
   const { type, strike } = payoff;
   const words = { strike: figure(strike), worth: figure(worthAt(payoff, strike)) };
   const isLower = (price: number): 'before' | 'behind' => (price === Math.min(index, strike) ? 'before' : 'behind');

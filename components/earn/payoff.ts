@@ -34,3 +34,9 @@ export function payoffLines(payoff: Payoff, low: number, high: number) {
     held: [low, high].map((price) => ({ price, worth: heldWorthAt(payoff, price) })),
   };
 }
+
+/** Six digits of a figure above 0, plain, never with an exponent: enough for a picture and for what is only likely. */
+export function sixDigits(value: number): string {
+  if (!(value > 0)) return '0';
+  return value.toFixed(Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(value)))));
+}

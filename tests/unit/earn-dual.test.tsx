@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { DualCell } from '#components/earn/dual-cell.tsx';
+import { DualListPart } from '#components/earn/dual-list.tsx';
 import { DualOrders } from '#components/earn/dual-orders.tsx';
 import type { DualRow, Offers } from '#components/earn/dual-product.ts';
 import { DualSection } from '#components/earn/dual-section.tsx';
 import { orderFigures } from '#components/earn/order-figures.ts';
-import { heldWorthAt, payoffLines, worthAt } from '#components/earn/payoff.ts';
+import { OrderOutcome } from '#components/earn/order-outcome.tsx';
+import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { forgetViewer } from '#lib/client/session-loss.ts';
 import { tellViewer } from '#lib/client/viewer.ts';
@@ -59,12 +61,13 @@ const OFFERS: Offers = {
 let capabilities: readonly string[];
 let rows: readonly DualRow[];
 let offers: Offers;
-let session: object;
+/** Null: the door says nothing. */
+let session: object | null;
 
 const answerOf = (code: number, data: unknown): object => ({ code, message: '', data });
 
 function answer({ url, method }: FakeCall): object | null {
-  if (url.includes('/api/session')) return answerOf(200, session);
+  if (url.includes('/api/session')) return session === null ? null : answerOf(200, session);
   if (url.includes('capabilities')) return answerOf(200, capabilities);
   if (url.includes('available_balance')) {
     return answerOf(200, { currency_outables: [{ asset: 'USDT', outable: '500' }], max_outable: { outable: '500' } });
@@ -221,7 +224,70 @@ async function section(): Promise<void> {
   await pass(1_500);
 }
 
+describe('an empty list of orders', () => {
+  it('leads to the offers where they do not stand above it (E-024)', async () => {
+    rows = [];
+    await list('sell-high');
+    expect(screen.getByText('Choose an offer above.')).toBeTruthy();
+    cleanup();
+    render(
+      <ComponentHost>
+        <DualListPart product="sell-high" list="PROCESSING" />
+      </ComponentHost>,
+    );
+    await pass(1_000);
+    expect(screen.queryByText('Choose an offer above.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sell high' })).toHaveProperty(
+      'href',
+      expect.stringMatching(/\/en\/earn\/sell-high$/),
+    );
+  });
+});
+
+describe('what can come of an order', () => {
+  const shownOf = (terms: Partial<Offers>, offer: Partial<Offers['offers'][number]>): void => {
+    const all = { ...OFFERS, ...terms };
+    const one = { ...OFFERS.offers[0]!, ...offer };
+    const figures = orderFigures(all, one, parseAmount('100') ?? 0n)!;
+    render(
+      <ComponentHost>
+        <OrderOutcome offers={all} offer={one} figures={figures} />
+      </ComponentHost>,
+    );
+  };
+
+  it('names prices with the digits that they have, of cheap coins too', () => {
+    shownOf({ pair: 'DOGE_USDT', index_price: '0.0821', volatility: '0.9' }, { exercise_price: '0.081' });
+    const label = screen.getByText(/Worth in USDT if the price falls to/).textContent ?? '';
+    expect(label).toMatch(/falls to 0\.0\d{5,} USDT/);
+  });
+
+  it('says of a sale that is not likely to come what it is worth in coins, and of no USDT that there would not be', () => {
+    shownOf({ type: 'call', index_price: '68000', volatility: '0.1' }, { exercise_price: '75000' });
+    const line = screen.getByText(/^Worth in coins if the price rises to/).parentElement as HTMLElement;
+    // Kept with its interest: 100 · (1 + 0.4 · 7 ÷ 365).
+    expect(within(line).getByText('100.767123 BTC')).toBeTruthy();
+  });
+
+  it('has six digits of any figure, and no exponent', () => {
+    expect([0, 0.00000012345678, 0.081234567, 68_000.123, 123_456_789].map(sixDigits)).toEqual([
+      '0',
+      '0.000000123457',
+      '0.0812346',
+      '68000.1',
+      '123456789',
+    ]);
+  });
+});
+
 describe('offers and the way to order them', () => {
+  it('do not tell a trader to log in while it is not known who looks', async () => {
+    forgetViewer();
+    session = null;
+    await section();
+    expect(screen.queryByRole('link', { name: /log in to order/i })).toBeNull();
+  });
+
   it('shows the offered rate beside what the option is worth, and sends what is shown (H20)', async () => {
     await section();
     expect(screen.queryByText('made on the server')).toBeNull();
