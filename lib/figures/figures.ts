@@ -1,7 +1,7 @@
 /**
  * Every figure on the screens, once: how it is reckoned, from terms that are explained in the glossary. `[term]` is a term; what stands
  * between is notation that needs no language. '' where nothing is reckoned: it is counted, chosen, or told by the market, and the glossary
- * says how. Formulas with their sources stand in lib/formulas/README.md.
+ * says how. Of ± and ∓ the upper sign is that of a long position. Formulas with their sources stand in lib/formulas/README.md.
  */
 export const FIGURES = {
   investment: '',
@@ -26,14 +26,14 @@ export const FIGURES = {
   price_range: '',
   grids: '',
   average_cost: 'Σ [cost] ÷ Σ [quantity]',
-  take_profit_price: '[average_cost] × (1 + [take_profit])',
+  take_profit_price: '[average_cost] × (1 ± [take_profit])',
   leverage: '[position_value] ÷ [margin]',
   position: '',
   position_value: '[position] × [last_price]',
   margin: '',
   mark_price: '[index_price] + [premium]',
-  liquidation: '([entry_price] − [margin] ÷ [position]) ÷ (1 − ([maintenance_rate] + [fee_rate]))',
-  full_liquidation: '([entry_price] − [margin] ÷ [position]) ÷ (1 − ([maintenance_rate] + [fee_rate]))',
+  liquidation: '([entry_price] ∓ [margin] ÷ [position]) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))',
+  full_liquidation: '([entry_price] ∓ [margin] ÷ [position]) ÷ (1 ∓ ([maintenance_rate] + [fee_rate]))',
   funding: 'Σ ([position_value] × [funding_rate])',
   interest: 'Σ ([debt] × [interest_rate])',
   risk_ratio: '[assets] ÷ [debt]',

@@ -30,6 +30,8 @@ export const HELP_FORMULAS = {
   constantValue: 'q = (coins × p − V) ÷ p',
   ladder: 'pₖ = pₖ₋₁ × (1 − s)\nvₖ = vₖ₋₁ × m',
   average: 'a = Σ(qₖ × pₖ) ÷ Σqₖ\nexit = a × (1 + g)',
+  contractLadder: 'pₖ = pₖ₋₁ × (1 ∓ s)\nvₖ = vₖ₋₁ × m',
+  contractAverage: 'a = Σ(qₖ × pₖ) ÷ Σqₖ\nexit = a × (1 ± g)',
   loan: 'loan = M × (L − 1)\ninterest = debt × 0.001% × hours',
   forcedClose: 'assets ≤ 1.1 × debt',
   liquidation: 'long: p = (e − M ÷ q) ÷ (1 − (u + f))\nshort: p = (e + M ÷ q) ÷ (1 + (u + f))',

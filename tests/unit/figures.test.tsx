@@ -3,16 +3,22 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Glossary } from '#components/help/glossary.tsx';
+import { exampleSpec, exampleTicks } from '#lib/backtest/example-market.ts';
 import { workedExample } from '#lib/backtest/worked-example.ts';
 import { BOOK_TERMS } from '#lib/contract/book-words.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import { FIGURES, type FigureId, formulaParts, SAID_BY_REPORTS, TERMS } from '#lib/figures/figures.ts';
 import { BOOK_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
+import { type ContractSpec, contractValueUp } from '#lib/formulas/contract-value.ts';
+import { liquidationValue, riskTierOf } from '#lib/formulas/liquidation.ts';
+import { takeProfitTicks } from '#lib/formulas/martingale-terms.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { KIND_HELP } from '#lib/kinds/help.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
+import { HELP_FORMULAS } from '#lib/strategies/kind-help.ts';
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import glossary from '#messages/en/glossary.json' with { type: 'json' };
@@ -70,6 +76,58 @@ describe('every figure says how it is computed', () => {
   it('on a shared bot’s page and in its dialog: no label of a figure stands there bare', () => {
     const source = readFileSync('components/discovery/bot-metrics.tsx', 'utf8');
     expect([...source.matchAll(/label: (?!<FigureName|\(\s*<FigureName)[^\n]*/g)].map(([line]) => line)).toEqual([]);
+  });
+});
+
+describe('formulas with two signs', () => {
+  /** What a formula comes to with values for its terms, of a long or a short position. */
+  const resultOf = (figure: FigureId, side: 'long' | 'short', values: Readonly<Record<string, number>>): number => {
+    const isLong = side === 'long';
+    const text = formulaParts(figure)
+      .map((part) => ('term' in part ? String(values[part.term]) : part.text))
+      .join('');
+    const code = text
+      .replaceAll('∓', isLong ? '-' : '+')
+      .replaceAll('±', isLong ? '+' : '-')
+      .replaceAll('÷', '/')
+      .replaceAll('×', '*')
+      .replaceAll('−', '-');
+    return Number(new Function(`return ${code}`)());
+  };
+
+  it('say the price that the engine liquidates at, of long and short positions (H39)', () => {
+    const spec = exampleSpec({ trades: 'market', page: 'futures' }) as ContractSpec;
+    const ticks = exampleTicks(spec);
+    const contracts = 100n;
+    const entryValue = contractValueUp(spec, contracts, ticks);
+    const margin = entryValue / 5n;
+    const coins = Number(contracts * spec.contract.quantoUnits);
+    const values = {
+      entry_price: Number(entryValue) / coins,
+      margin: Number(margin),
+      position: coins,
+      maintenance_rate: Number(riskTierOf(spec.contract, entryValue).maintenanceE8) / 1e8,
+      fee_rate: Number(spec.contract.takerE8) / 1e8,
+    };
+    for (const [side, size] of [['long', contracts] as const, ['short', -contracts] as const]) {
+      const { numerator, denominator } = liquidationValue(spec, { size, entryValue, margin })!;
+      const price = Number(numerator) / Number(denominator) / coins;
+      expect(resultOf('liquidation', side, values) / price, side).toBeCloseTo(1, 9);
+      expect(resultOf('full_liquidation', side, values) / price, side).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('say where a round is closed with its profit, of buyers and sellers, and the help of contracts as well', () => {
+    for (const [side, order] of [['long', 'buy'] as const, ['short', 'sell'] as const]) {
+      const ticks = takeProfitTicks(
+        { side: order, takeProfitE8: 1_000_000n },
+        { numerator: 600_000n, denominator: 1n },
+      );
+      expect(resultOf('take_profit_price', side, { average_cost: 600_000, take_profit: 0.01 })).toBe(ticks);
+    }
+    const said = KIND_HELP['contract-martingale'].formulas.map((formula) => HELP_FORMULAS[formula]).join(' ');
+    expect(said).toContain('a × (1 ± g)');
+    expect(said).toContain('(1 ∓ s)');
   });
 });
 

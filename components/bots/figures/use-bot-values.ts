@@ -65,7 +65,7 @@ export function useBotValues(bot: StrategyRow): Values {
     share_paid: told(bot.share_paid, (one) => format.amount('profit', one, asset)),
     high_water_mark: told(bot.share_mark, (one) => format.amount('profit', one, asset)),
     share_rate: bot.follow_id > 0 ? told(bot.follow_fee_rate, (one) => format.percent(one, false)) : undefined,
-    account_check: bot.residual,
+    account_check: told(bot.residual, (one) => format.amount('book', one, asset)),
     copies: format.figure(String(bot.follow_num)),
   };
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== undefined)) as Values;

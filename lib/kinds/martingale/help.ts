@@ -16,7 +16,7 @@ export const CONTRACT_MARTINGALE_HELP: KindHelp = {
   earns: ['rounds', 'side'],
   loses: ['ladder', 'wrong-side', 'liquidation'],
   costs: ['fee', 'slippage', 'funding', 'share'],
-  formulas: ['ladder', 'average', 'liquidation', 'funding', 'fee'],
+  formulas: ['contractLadder', 'contractAverage', 'liquidation', 'funding', 'fee'],
   values: { ...LADDER, side: 'buy', leverage: '3' },
   asked: ['side', 'leverage', ...ASKED],
 };
