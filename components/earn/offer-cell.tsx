@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { timeText } from '#lib/i18n/date-text.ts';
-import { formatNumber, formatPercent, formatPrice } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
 import type { Offer, Offers } from './dual-product.ts';
 
 /** Columns of the table of offers, in their order; made on the server and in the browser alike. */
@@ -40,7 +40,7 @@ export function OfferFacts({ offers }: { readonly offers: Offers }) {
   const t = useTranslations('dual.offers');
   const locale = useLocale();
   const facts = [
-    [t('index'), `${formatNumber(offers.index_price, { locale })} USDT`],
+    [t('index'), offers.index_price === '' ? NO_FIGURE : `${formatNumber(offers.index_price, { locale })} USDT`],
     [t('volatility'), formatPercent(offers.volatility, { locale, decimals: 1 })],
     [t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],
   ] as const;

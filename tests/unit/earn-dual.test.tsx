@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { DualCell } from '#components/earn/dual-cell.tsx';
+import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualListPart } from '#components/earn/dual-list.tsx';
 import { DualOrders } from '#components/earn/dual-orders.tsx';
 import type { DualRow, Offers } from '#components/earn/dual-product.ts';
@@ -14,6 +15,7 @@ import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { forgetViewer } from '#lib/client/session-loss.ts';
 import { tellViewer } from '#lib/client/viewer.ts';
 import { DUAL_STATUSES } from '#lib/contract/dual-words.ts';
+import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
@@ -281,6 +283,19 @@ describe('what can come of an order', () => {
 });
 
 describe('offers and the way to order them', () => {
+  it('have no unit where there is no index price, and say the share that the house really keeps', async () => {
+    offers = { ...OFFERS, index_price: '', volatility: '', offers: [] };
+    await section();
+    expect(screen.getByText('Nothing is offered right now')).toBeTruthy();
+    expect(screen.queryByText(/-- USDT/)).toBeNull();
+    render(
+      <ComponentHost>
+        <DualHow product="buy-low" />
+      </ComponentHost>,
+    );
+    expect(screen.getByText(new RegExp(`The house keeps ${HOUSE_SHARE * 100}% of`))).toBeTruthy();
+  });
+
   it('do not tell a trader to log in while it is not known who looks', async () => {
     forgetViewer();
     session = null;
