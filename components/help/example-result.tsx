@@ -16,11 +16,20 @@ export function ExampleResult({ kind, example }: { readonly kind: StrategyType; 
   const t = useTranslations('help.example');
   return (
     <>
-      <h3 className="mt-4 mb-1 text-sm font-medium">{t('form')}</h3>
-      <FormFigures kind={kind} example={example} />
-      <h3 className="mt-4 mb-1 text-sm font-medium">{t('courses')}</h3>
-      <Courses kind={kind} example={example} />
-      <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
+      {example.summary.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 text-sm font-medium">{t('form')}</h3>
+          <FormFigures kind={kind} example={example} />
+        </>
+      )}
+      {/* Values of which no bot can be made come to nothing: what is wrong with them stands above. */}
+      {example.runs.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 text-sm font-medium">{t('courses')}</h3>
+          <Courses kind={kind} example={example} />
+          <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
+        </>
+      )}
     </>
   );
 }

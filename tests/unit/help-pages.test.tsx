@@ -13,7 +13,7 @@ import { KIND_HELP } from '#lib/kinds/help.ts';
 
 const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
 
-async function page(language: Language, kind: RunnableKind): Promise<string> {
+async function page(language: Language, kind: RunnableKind, typed = {}): Promise<string> {
   const messages = await loadMessages(language, ['help', 'public', 'fields', 'bots', 'common']);
   const missing: string[] = [];
   const html = renderToStaticMarkup(
@@ -23,7 +23,7 @@ async function page(language: Language, kind: RunnableKind): Promise<string> {
       timeZone="UTC"
       onError={({ message }) => missing.push(message)}
     >
-      <KindHelp kind={kind} example={workedExample(kind, {})} />
+      <KindHelp kind={kind} example={workedExample(kind, typed)} />
     </NextIntlClientProvider>,
   );
   expect(missing).toEqual([]);
@@ -51,6 +51,13 @@ describe('the help page of a kind (C-030)', () => {
     const html = await page('ar', 'futures_grid');
     expect(html).toContain('تمت تصفيته');
     expect(html).not.toContain('Liquidated');
+  });
+
+  it('has no heading over nothing where no bot can be made of the values', async () => {
+    const html = await page('en', 'spot_grid', { low_price: '0' });
+    expect(html).not.toContain('What it comes to');
+    expect(html).not.toContain('What its form says');
+    expect(await page('en', 'spot_grid')).toContain('What it comes to');
   });
 
   it('has one address: grids and smart positions under bots, all others under quants (M-015, E-018)', () => {
