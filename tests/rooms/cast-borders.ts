@@ -103,6 +103,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/events/turn-events.ts': 4,
       'server/exchange/handlers/bot-detail-handlers.ts': 2,
       'server/exchange/handlers/round-handlers.ts': 3,
+      'server/exchange/invest/plan-closings.ts': 1,
       'server/exchange/invest/plan-runs.ts': 1,
       'server/exchange/invest/plan.ts': 1,
       'server/exchange/income/share-days.ts': 1,
