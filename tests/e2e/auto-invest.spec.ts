@@ -136,7 +136,8 @@ for (const { language, theme, viewport } of SCREENS) {
       await expect(runs).toHaveURL(/is_history=1&version=1&focusHistory=1$/);
       await expect(runs.getByText(say('result.sold')).filter({ visible: true })).toBeInViewport();
       await runs.close();
-      await frame.getByRole('button', { name: words.common('action.close') }).click();
+      // The toast has a cross of the same name.
+      await frame.getByText(words.common('action.close'), { exact: true }).click();
       await expect(dialog).toHaveCount(0);
       // E-051: the table has been asked anew.
       await expect(row.getByRole('button', { name: say('action.redeem') })).toBeDisabled();
