@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react';
 /** Frames that a control may need to come back to life: a button is busy until its prompt has been answered. */
 const MOST_FRAMES = 20;
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), iframe, [tabindex="0"]';
 
 const MAIN_CONTROLS = 'main button:not(:disabled), main a[href]';
 

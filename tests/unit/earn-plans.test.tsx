@@ -238,6 +238,16 @@ describe('the redeem dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('lets the keyboard into its frame: Tab goes on from the last control before it', () => {
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    const close = screen.getByRole('button', { name: 'Close' });
+    close.focus();
+    // Not turned round, so the browser goes on to what comes next.
+    expect(fireEvent.keyDown(close, { key: 'Tab' })).toBe(true);
+    expect(fireEvent.keyDown(close, { key: 'Tab', shiftKey: true })).toBe(false);
+    expect(document.activeElement?.tagName).toBe('IFRAME');
+  });
+
   it('shows a page that will never say that it is there: an error’s (E-058)', () => {
     render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
     const frame = document.querySelector('iframe') as HTMLIFrameElement;
