@@ -5,11 +5,16 @@ import { agreementPath, helpPath } from '#components/addresses/help-paths.ts';
 import { KindHelp } from '#components/help/kind-help.tsx';
 import { workedExample } from '#lib/backtest/worked-example.ts';
 import { AGREEMENT_PATH } from '#lib/contract/agreement-path.ts';
-import type { Language } from '#lib/i18n/languages.ts';
+import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { KIND_HELP } from '#lib/kinds/help.ts';
+
+interface Words {
+  readonly help: { readonly example: { readonly column: { readonly matched: string } } };
+  readonly glossary: { readonly terms: { readonly completed_profit: { readonly name: string } } };
+}
 
 const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
 
@@ -51,6 +56,13 @@ describe('the help page of a kind (C-030)', () => {
     const html = await page('ar', 'futures_grid');
     expect(html).toContain('تمت تصفيته');
     expect(html).not.toContain('Liquidated');
+  });
+
+  it('calls what completed trades brought as the glossary does, in every language: it is money, and no count', async () => {
+    for (const language of LANGUAGES) {
+      const { help, glossary } = (await loadMessages(language, ['help', 'glossary'])) as unknown as Words;
+      expect(help.example.column.matched, language).toBe(glossary.terms.completed_profit.name);
+    }
   });
 
   it('has no heading over nothing where no bot can be made of the values', async () => {
