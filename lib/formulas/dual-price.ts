@@ -63,12 +63,16 @@ export function annualRateE8(interest: number, days: number): bigint {
   return BigInt(Math.floor(((interest * DAYS_A_YEAR) / days) * 10_000)) * 10_000n;
 }
 
-/** The offered rate and the fair one. */
+/** Interest of a term beyond which an option is worth almost all of what is put in: a price of noise. */
+const MOST_INTEREST = 10;
+
+/** The offered rate and the fair one; both 0 where the model has no price. */
 export function offeredRates(
   terms: OptionTerms,
   days: number,
 ): { readonly offeredE8: bigint; readonly fairE8: bigint } {
   const fair = fairInterest(terms);
+  if (!(fair >= 0 && fair <= MOST_INTEREST)) return { offeredE8: 0n, fairE8: 0n };
   return { offeredE8: annualRateE8(fair * (1 - HOUSE_SHARE), days), fairE8: annualRateE8(fair, days) };
 }
 

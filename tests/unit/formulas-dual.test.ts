@@ -120,6 +120,15 @@ describe('what the option in an offer is worth', () => {
     expect(offeredE8 % 10_000n).toBe(0n);
   });
 
+  it('is offered at no rate where a market jumps so that the model has none', () => {
+    for (const type of ['call', 'put'] as const) {
+      for (const volatility of [60, 1e4, Number.POSITIVE_INFINITY]) {
+        const terms = { type, spot: 100, strike: 100, years: 30 / 365, volatility };
+        expect(offeredRates(terms, 30)).toEqual({ offeredE8: 0n, fairE8: 0n });
+      }
+    }
+  });
+
   it('is read off hourly closes, and of a market that was not seen long enough not at all', () => {
     // A market that goes 1 % up and down every hour: 1 % × √8760 a year.
     const closes = Array.from({ length: 169 }, (_, hour) => (hour % 2 === 0 ? 100 : 101));
