@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type DualTerms, dualCover } from '#lib/formulas/dual-outcome.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { dualMarkets, settlementPrice } from '#server/exchange/dual/dual-markets.ts';
+import { dualMarkets, indexAt } from '#server/exchange/dual/dual-markets.ts';
 import type { DualOrder } from '#server/exchange/dual/dual-order.ts';
 import { orderPostings } from '#server/exchange/dual/dual-postings.ts';
 import { DUAL_COVER, userSpot } from '#server/exchange/ledger/account-names.ts';
@@ -63,7 +63,7 @@ async function dualSettlement(): Promise<Record<string, unknown>> {
     const ground = { dataDir, feed, clock: { nowMs }, world: { bots: BOTS, days: 1 } };
     return await withExchangeOn(ground, async (live) => {
       const [market] = dualMarkets(feed).filter(({ spec }) => spec.market === 'BTC_USDT');
-      const price = market === undefined ? null : settlementPrice(feed, market, DELIVERY_MS);
+      const price = market === undefined ? null : indexAt(feed, market, DELIVERY_MS);
       if (price === null) throw new Error('the bench has no price');
       await makeOrders(live, price);
       const { dual } = live.exchange;

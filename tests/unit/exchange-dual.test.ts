@@ -357,6 +357,52 @@ describe('an expiry', () => {
     expect(house() > 0n && parseAmount('1') !== null).toBe(true);
   });
 
+  it('of days ago is settled when the feed has learnt its past, page by page, and not given back at the start', async () => {
+    const { folder, exchange, feed, who } = await opened();
+    const row = await orderDual(exchange, who, { type: 'put', days: 1, amount: '100' });
+    const { deliveryMs } = moments(row);
+    await exchange.kill();
+    const clock = handClock(deliveryMs + 3 * DAY_MS);
+    // What it knew before it ended comes from its tape: the minutes just before the expiry.
+    let knownTo = deliveryMs - 2 * 60_000;
+    const learning = {
+      ...feed,
+      indexTicks: (_instrument: string, timeMs: number) =>
+        timeMs <= knownTo ? ticks(Number(row.exercise_price) + (timeMs < deliveryMs ? 900 : 100)) : null,
+    };
+    const again = await openTestExchange(folder, { feed: learning, clock });
+    await again.pass(10 * 60_000, 60_000);
+    const ended = async () => dualList(again, await again.trader(), 'put', 'SETTLEMENT_SUCCESS');
+    expect(await ended()).toEqual([]);
+    knownTo = Number.POSITIVE_INFINITY;
+    await again.pass(2 * 60_000, 60_000);
+    const [settled] = await ended();
+    expect(settled).toMatchObject({ status: 'SETTLEMENT_SUCCESS' });
+    expect(units(settled!.settlement_price)).toBe(units(row.exercise_price) + 100n * UNITS_PER_COIN);
+  });
+
+  it('in a gap of the feed is settled an hour later, at the price that was known last', async () => {
+    const { feed } = heldFeed();
+    let dark = { fromMs: 0, toMs: 0 };
+    const holed = {
+      ...feed,
+      indexTicks: (instrument: string, timeMs: number) =>
+        timeMs > dark.fromMs && timeMs < dark.toMs ? null : feed.indexTicks(instrument, timeMs),
+    };
+    const exchange = await openTestExchange(temporaryFolder(), { feed: holed });
+    const row = await orderDual(exchange, await exchange.trader(), { type: 'put', days: 1, amount: '100' });
+    const { deliveryMs } = moments(row);
+    dark = { fromMs: deliveryMs - 3 * 60_000, toMs: deliveryMs + 60_000 };
+    const ended = async () => dualList(exchange, await exchange.trader(), 'put', 'SETTLEMENT_SUCCESS');
+    await until(exchange, deliveryMs + 10_000);
+    await exchange.pass(HOUR_MS - 120_000, 60_000);
+    expect(await ended()).toEqual([]);
+    await exchange.pass(5 * 60_000, 60_000);
+    const [settled] = await ended();
+    const last = BigInt(feed.indexTicks(BTC, dark.fromMs)!) * (UNITS_PER_COIN / 10n);
+    expect(units(settled!.settlement_price)).toBe(last);
+  });
+
   it('of many orders is settled some a turn, at one price, each once', async () => {
     const { exchange, who, held, cover } = await opened();
     const { sequencer } = exchange;

@@ -9,7 +9,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { boundsOf, pageOf } from '../views/paging.ts';
 import type { Dual } from './dual.ts';
 import { DUAL_HISTORY, historyKey } from './dual-book.ts';
-import { type DualMarket, indexAt, settlementPrice } from './dual-markets.ts';
+import { type DualMarket, indexAt } from './dual-markets.ts';
 import type { DualOffer, DualQuote } from './dual-offers.ts';
 import { type DualOrder, readEnded } from './dual-order.ts';
 import { orderPostings, voidPostings } from './dual-postings.ts';
@@ -74,7 +74,7 @@ function knownPrice({ markets, parts, book }: Dual, order: DualOrder, nowMs: num
   const { market, deliveryMs } = order;
   const found = markets.get(market);
   if (nowMs < deliveryMs || found === undefined) return null;
-  return book.priceOf({ key: `${market}|${deliveryMs}` }) ?? settlementPrice(parts.feed, found, deliveryMs);
+  return book.priceOf({ key: `${market}|${deliveryMs}` }) ?? indexAt(parts.feed, found, deliveryMs);
 }
 
 function settings({ markets, parts }: Dual, asked: string | undefined, nowMs: number) {

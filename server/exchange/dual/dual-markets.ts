@@ -4,7 +4,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import { findContract } from '../market/instruments.ts';
 
 const MINUTE_MS = 60_000;
-/** Where the feed has a gap at an expiry, the index of so many minutes before it serves. */
+/** Where the feed has a gap at an expiry, the index of at most so many minutes before it serves. */
 const GAP_MINUTES = 10;
 
 /** A market whose coin is taken: quoted in USDT, with a contract, whose index price settles the orders. */
@@ -20,20 +20,16 @@ export function dualMarkets(feed: Pick<MarketFeed, 'specs' | 'contracts'>): read
   });
 }
 
-/** The index price in force at a time, USDT units per coin; null = not known. */
+/** The index price in force at a time, USDT units per coin: that of an expiry settles its orders, whenever it is asked for. Null = not known (yet). */
 export function indexAt(feed: Pick<MarketFeed, 'indexTicks'>, { contract }: DualMarket, timeMs: number): bigint | null {
   const ticks = feed.indexTicks(instrumentOf(contract), timeMs);
   return ticks === null || ticks <= 0 ? null : BigInt(ticks) * contract.tickUnits;
 }
 
-/** The price that orders of an expiry are settled at: a function of the expiry, whenever it is asked for. Null = not known (yet). */
-export function settlementPrice(
-  feed: Pick<MarketFeed, 'indexTicks'>,
-  market: DualMarket,
-  deliveryMs: number,
-): bigint | null {
-  for (let back = 0; back <= GAP_MINUTES; back += 1) {
-    const price = indexAt(feed, market, deliveryMs - back * MINUTE_MS);
+/** In a gap of the feed: the index price that was in force last before a time. Null = not known either. */
+export function gapPrice(feed: Pick<MarketFeed, 'indexTicks'>, market: DualMarket, timeMs: number): bigint | null {
+  for (let back = 1; back <= GAP_MINUTES; back += 1) {
+    const price = indexAt(feed, market, timeMs - back * MINUTE_MS);
     if (price !== null) return price;
   }
   return null;

@@ -3,7 +3,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { DualBook, Expiry } from './dual-book.ts';
-import { type DualMarket, settlementPrice } from './dual-markets.ts';
+import { type DualMarket, gapPrice, indexAt } from './dual-markets.ts';
 import { baseOf, type DualEnd, type DualOrder } from './dual-order.ts';
 import { settlementPostings, voidPostings } from './dual-postings.ts';
 
@@ -14,6 +14,11 @@ const LAG_MS = 5_000;
 /** Where the price of an expiry is not known, it is looked for again after this long, and for a day: then everything goes back. */
 const TRY_AGAIN_MS = 60_000;
 const GIVEN_UP_MS = 86_400_000;
+/**
+ * After a start a feed learns its past page by page, the newest day first: so long the price of the very minute is looked for before one of a
+ * gap's beginning serves, or everything goes back.
+ */
+const LOOKED_MS = 3_600_000;
 
 interface Parts {
   readonly book: DualBook;
@@ -32,6 +37,8 @@ export class DualSettlement {
   readonly #parts: Parts;
   /** Expiries whose price was not known, and when it is looked for again. */
   readonly #waiting = new Map<string, number>();
+  /** When each of those was first looked for by this process. */
+  readonly #sought = new Map<string, number>();
   #working: Promise<void> | null = null;
   #isStopped = false;
 
@@ -75,8 +82,9 @@ export class DualSettlement {
   #settleSome(tx: Tx): boolean {
     const expiry = this.#next(tx.nowMs);
     if (expiry === undefined) return false;
-    const price = this.#priceOf(expiry);
-    if (price === null && tx.nowMs < expiry.deliveryMs + GIVEN_UP_MS) {
+    const price = this.#priceOf(expiry, tx.nowMs);
+    const isGivenUp = tx.nowMs >= expiry.deliveryMs + GIVEN_UP_MS && this.#isSoughtLong(expiry, tx.nowMs);
+    if (price === null && !isGivenUp) {
       this.#waiting.set(expiry.key, tx.nowMs + TRY_AGAIN_MS);
       return true;
     }
@@ -90,13 +98,23 @@ export class DualSettlement {
     }
     book.forget(tx, expiry);
     this.#waiting.delete(expiry.key);
+    this.#sought.delete(expiry.key);
     return true;
   }
 
-  #priceOf(expiry: Expiry): bigint | null {
+  #priceOf(expiry: Expiry, nowMs: number): bigint | null {
     const { book, feed, markets } = this.#parts;
+    const fixed = book.priceOf(expiry);
     const market = markets.get(expiry.market);
-    return book.priceOf(expiry) ?? (market === undefined ? null : settlementPrice(feed, market, expiry.deliveryMs));
+    if (fixed !== null || market === undefined) return fixed;
+    const price = indexAt(feed, market, expiry.deliveryMs);
+    return price === null && this.#isSoughtLong(expiry, nowMs) ? gapPrice(feed, market, expiry.deliveryMs) : price;
+  }
+
+  #isSoughtLong({ key }: Expiry, nowMs: number): boolean {
+    const since = this.#sought.get(key) ?? nowMs;
+    this.#sought.set(key, since);
+    return nowMs - since >= LOOKED_MS;
   }
 
   #end(tx: Tx, order: DualOrder, price: bigint | null): void {
