@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
+import { CardLabelContext } from './card-label.ts';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -198,7 +199,9 @@ function Card<Row>({ row, columns, open }: RowProps<Row>) {
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
           {shown.map((column) => (
             <div key={column.id} className="min-w-0">
-              <dt className="text-ink-3">{column.header}</dt>
+              <dt className="text-ink-3">
+                <CardLabelContext value={true}>{column.header}</CardLabelContext>
+              </dt>
               <dd className="break-words">{column.cell(row)}</dd>
             </div>
           ))}

@@ -124,7 +124,9 @@ test.describe('on a phone', () => {
     await confirmCopy(page);
     const own = await ownBot(page);
     expect(own.follow_id).toBe(bot.strategy_id);
-    await expect(page.getByRole('main')).toContainText(words.bots('status.running'), { timeout: 20_000 });
+    // It runs, or waits for the price that its original waited for.
+    const begun = new RegExp(`${words.bots('status.running')}|${words.bots('status.triggered')}`);
+    await expect(page.getByRole('main')).toContainText(begun, { timeout: 20_000 });
     await page.getByRole('button', { name: words.bots('action.compare'), exact: true }).click();
     const compared = page.getByRole('dialog', { name: copy('compare.title') });
     await expect(

@@ -74,7 +74,19 @@ for (const width of [390, 1440]) {
     await logInAsDemo(page);
     await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
     if (width === 390) await page.getByText('My bots', { exact: true }).first().click();
-    const head = page.getByRole('button', { name: wordsOf('en', 'bots')('columns.profit'), exact: true }).first();
+    // A card is one button as a whole: what it opens says how its figures are computed.
+    const bots = wordsOf('en', 'bots');
+    const place = width === 390 ? page.getByRole('dialog') : page;
+    if (width === 390)
+      await page
+        .getByRole('region', { name: bots('title') })
+        .getByRole('listitem')
+        .first()
+        .getByRole('button')
+        .first()
+        .click();
+    const named = width === 390 ? bots('overview.stat.totalProfit') : bots('columns.profit');
+    const head = place.getByRole('button', { name: named, exact: true }).first();
     await head.scrollIntoViewIfNeeded();
     await head.click();
     const said = page.getByRole('dialog', { name: glossary('terms.total_profit.name') });

@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
+import { CardLabelContext } from '#components/ui/card-label.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 import type { FigureId } from '#lib/figures/figures.ts';
 import type { FigureOf } from './figure-of.ts';
@@ -10,7 +11,7 @@ const tips = toldPart('figure-tip', () => import('./figure-tip.tsx'));
 
 /**
  * The name of a figure, which says how the figure is computed when it is pressed. As large as a finger on a phone, beyond its own line: what stands
- * above and below it is no control. Null: what is no figure has its name alone.
+ * above and below it is no control. Null: what is no figure has its name alone. On a phone's card, which is one button as a whole, names are names: what it opens says the rest.
  */
 export function FigureName({
   figure,
@@ -20,7 +21,8 @@ export function FigureName({
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const part = tips.usePart(isOpen);
-  if (figure === null) return children;
+  const isCardLabel = useContext(CardLabelContext);
+  if (figure === null || isCardLabel) return children;
   return (
     <>
       <button
@@ -31,7 +33,7 @@ export function FigureName({
         onPointerEnter={tips.bring}
         onFocus={tips.bring}
         onClick={() => setIsOpen(!isOpen)}
-        className="relative text-start whitespace-[inherit] underline decoration-ink-3/60 decoration-dotted underline-offset-2 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-top-4 max-md:after:-bottom-3 max-md:after:min-w-11"
+        className="text-start whitespace-[inherit] underline decoration-ink-3/60 decoration-dotted underline-offset-2 hover:text-ink-1 max-md:-my-3.5 max-md:min-h-11 max-md:min-w-11 max-md:py-3.5"
       >
         {children}
       </button>
