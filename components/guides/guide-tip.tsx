@@ -19,9 +19,13 @@ export function GuideTip({ children }: { readonly children: ReactNode }) {
   const id = useId();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // A phone has its panel behind a bar, and knows only after the first drawing that it is a phone.
-    const isInSight = place.current?.checkVisibility?.() !== false;
-    if (isShown && !isOnTour && isInSight && isGuideTipNew()) setOpen(true);
+    if (!isShown || isOnTour || place.current === null || !isGuideTipNew()) return;
+    // A phone has its panel behind a bar, knows only after the first drawing that it is a phone, and its sheet comes late: it is told when it is in sight.
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setOpen(true);
+    });
+    seen.observe(place.current);
+    return () => seen.disconnect();
   }, [isShown, isOnTour]);
   useEffect(() => {
     if (!isOpen) return;

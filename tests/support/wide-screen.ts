@@ -6,3 +6,21 @@ export function screenOf(isPhone: boolean): typeof window.matchMedia {
 
 // jsdom has none: components' tests see a desktop's, unless they say otherwise.
 if (typeof window !== 'undefined' && window.matchMedia === undefined) window.matchMedia = screenOf(false);
+
+/** jsdom lays nothing out: what is watched is in sight. */
+class InSight implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+  readonly #told: IntersectionObserverCallback;
+  constructor(told: IntersectionObserverCallback) {
+    this.#told = told;
+  }
+  observe(target: Element): void {
+    this.#told(
+      [{ isIntersecting: true, target } as IntersectionObserverEntry],
+      this as unknown as IntersectionObserver,
+    );
+  }
+  disconnect(): void {}
+}
+
+if (typeof window !== 'undefined' && window.IntersectionObserver === undefined)
+  window.IntersectionObserver = InSight as unknown as typeof IntersectionObserver;
