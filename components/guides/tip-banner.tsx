@@ -12,7 +12,7 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
  */
 export function TipBanner({ kind }: { readonly kind: RunnableKind }) {
   const t = useTranslations('public');
-  const action = useTranslations('common.action');
+  const trade = useTranslations('trade.panel');
   const [isGone, setGone] = useState(() => isTipDismissed(kind));
   if (isGone) return null;
   return (
@@ -20,7 +20,7 @@ export function TipBanner({ kind }: { readonly kind: RunnableKind }) {
       <p className="min-w-0 flex-1 py-2">{t(`kind.${kind}.guide.risk`)}</p>
       <button
         type="button"
-        aria-label={action('close')}
+        aria-label={trade('dismissTip')}
         onClick={() => {
           dismissTip(kind);
           setGone(true);

@@ -127,7 +127,7 @@ describe('the tip above a strategy', () => {
     const cookie = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => void written.push(text));
     const { unmount } = banner('infinite_grid');
     expect(screen.getByRole('note').textContent).toContain('In a long fall it keeps buying');
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss this tip' }));
     expect(screen.queryByRole('note')).toBeNull();
     expect(TIP_DAYS).toBe(365);
     expect(written).toEqual(['tip_infinite_grid=1; path=/; max-age=31536000; samesite=lax']);
