@@ -97,6 +97,7 @@ test.describe('running bots of every kind', () => {
     await signAgreement(page);
     const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
     const copy = await copyOfShared(page);
+    const plan = await planOfTomorrow(page);
     // What the page after the login still asks is not what is looked at.
     await page.goto('about:blank');
     const spoilt = await spoilFirstReplies(page);
@@ -132,10 +133,12 @@ test.describe('running bots of every kind', () => {
     await look('portfolio');
     await page.getByRole('button', { name: new RegExp(`^${words.common('nav.notifications')}`) }).click();
     await look('notifications');
+    await lookAtEarned(page, plan, look);
     expect(spoilt.missed()).toEqual([]);
     expect(errors).toEqual([]);
     await spoilt.stop();
     await endCopy(page, copy);
+    expect((await ask(page, 'endPlan', { plan_id: plan })).code).toBe(0);
   });
 });
 
@@ -161,11 +164,44 @@ async function endCopy(page: Page, id: number): Promise<void> {
   expect(code).toBe(200);
 }
 
-async function ask<T>(page: Page, name: 'followGrid' | 'cancelGrid', data: object, id = 0) {
+type AskedCall = 'followGrid' | 'cancelGrid' | 'createPlan' | 'endPlan';
+
+async function ask<T>(page: Page, name: AskedCall, data: object, id = 0) {
   const path = browserPath(ENDPOINTS[name]).replace('{id}', String(id));
   const origin = new URL(process.env.BASE_URL ?? '').origin;
   const reply = await page.request.post(path, { data, headers: { origin, 'idempotency-key': crypto.randomUUID() } });
   return (await reply.json()) as { code: number; data?: T };
+}
+
+/** A plan of the demo account that buys nothing while it is looked at. */
+async function planOfTomorrow(page: Page): Promise<number> {
+  const minute = 60;
+  const { data } = await ask<{ plan_id: number }>(page, 'createPlan', {
+    name: 'Looked at',
+    coins: [{ asset: 'BTC', ratio: '100' }],
+    amount: '50',
+    period_type: '1d',
+    first_time: (Math.floor(Date.now() / 1_000 / minute) + 1_440) * minute,
+    fundpass: 'paper-fund',
+  });
+  if (data === undefined) throw new Error('the demo account may have a plan');
+  return data.plan_id;
+}
+
+/** What is earned without a bot, and what all of it came to. */
+async function lookAtEarned(page: Page, plan: number, look: Look): Promise<void> {
+  await page.goto('/en/auto-investment');
+  await expect(page.getByText('Looked at').filter({ visible: true })).toBeVisible();
+  await look('auto-invest plans');
+  await page.goto(`/en/auto-investment/${plan}`);
+  await expect(page.getByRole('heading', { name: 'Looked at' })).toBeVisible();
+  await look('an auto-invest plan');
+  await page.goto('/en/earn/sell-high');
+  await expect(page.getByRole('tab', { name: wordsOf('en', 'dual')('orders.list.PROCESSING') })).toBeVisible();
+  await look('sell high');
+  await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid`);
+  await page.getByRole('tab', { name: words.bots('tab.income') }).click();
+  await look('total income');
 }
 
 /** A copy beside its original. */
