@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     const own = await ownBot(page);
     expect(own.follow_id).toBe(bot.strategy_id);
     // It runs, or waits for the price that its original waited for.
-    const begun = new RegExp(`${words.bots('status.running')}|${words.bots('status.triggered')}`);
+    const begun = new RegExp(`${words.bots('status.running')}|${words.bots('badge.triggered')}`);
     await expect(page.getByRole('main')).toContainText(begun, { timeout: 20_000 });
     await page.getByRole('button', { name: words.bots('action.compare'), exact: true }).click();
     const compared = page.getByRole('dialog', { name: copy('compare.title') });
