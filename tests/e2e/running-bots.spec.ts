@@ -200,7 +200,12 @@ async function lookAtEarned(page: Page, plan: number, look: Look): Promise<void>
   await expect(page.getByRole('tab', { name: wordsOf('en', 'dual')('orders.list.PROCESSING') })).toBeVisible();
   await look('sell high');
   await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid`);
-  await page.getByRole('tab', { name: words.bots('tab.income') }).click();
+  await expect(async () => {
+    await page.getByRole('tab', { name: words.bots('tab.income') }).click();
+    await expect(page.getByRole('tab', { name: words.bots('tab.income'), selected: true })).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass();
   await look('total income');
 }
 
@@ -215,8 +220,13 @@ async function lookAtComparison(page: Page, id: number, look: Look): Promise<voi
 /** The trader's backtests, below the form that is open, and the result of one. */
 async function lookAtBacktests(page: Page, look: Look): Promise<void> {
   const list = wordsOf('en', 'backtests');
-  await page.getByRole('tab', { name: words.bots('tab.backtests') }).click();
-  await page.getByRole('combobox', { name: list('list.filter') }).selectOption('all');
+  const filter = page.getByRole('combobox', { name: list('list.filter') });
+  // The lists of the kind that is remembered come once it is known what the exchange has: a press before that is on others.
+  await expect(async () => {
+    await page.getByRole('tab', { name: words.bots('tab.backtests') }).click();
+    await expect(filter).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await filter.selectOption('all');
   await look('backtests');
   await page
     .getByRole('button', { name: list('list.action.result') })
