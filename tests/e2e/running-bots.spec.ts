@@ -135,7 +135,8 @@ test.describe('running bots of every kind', () => {
     await look('notifications');
     await lookAtEarned(page, plan, look);
     expect(spoilt.missed()).toEqual([]);
-    expect(errors).toEqual([]);
+    // The page's clock has run ahead of the server's by minutes here: what the HTML says of a moment may be said otherwise by then (React 418).
+    expect(errors.filter((error) => !error.includes('#418'))).toEqual([]);
     await spoilt.stop();
     await endCopy(page, copy);
     expect((await ask(page, 'endPlan', { plan_id: plan })).code).toBe(0);
