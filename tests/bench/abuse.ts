@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type BuiltProduct, buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { sitemapPages } from '#tests/support/sitemap.ts';
 import { SPOT_GRID_BODY } from '#tests/support/spot-grid-body.ts';
+import { median } from './support/median.ts';
 
 /**
  * What strangers can do to an honest trader: floods beside him, from one address and from two hundred (loopback
@@ -135,10 +136,6 @@ function p99(times: readonly number[]): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.99) - 1)] ?? 0);
 }
 
-function median(times: readonly number[]): number {
-  return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-}
-
 async function withProduct<T>(
   settings: Record<string, string>,
   work: (product: BuiltProduct, log: () => string) => Promise<T>,
@@ -183,9 +180,9 @@ async function besideFloods(addresses: number): Promise<Record<string, unknown>>
     return {
       size: `200 connections from ${addresses} address(es), ${ROUNDS} logins, creations and stops beside them`,
       seconds: FLOOD_SECONDS,
-      loginP50Ms: median(times.login ?? []),
-      createP50Ms: median(times.create ?? []),
-      stopP50Ms: median(times.stop ?? []),
+      loginP50Ms: Math.round(median(times.login ?? [])),
+      createP50Ms: Math.round(median(times.create ?? [])),
+      stopP50Ms: Math.round(median(times.stop ?? [])),
       loginP99Ms: p99(times.login ?? []),
       createP99Ms: p99(times.create ?? []),
       stopP99Ms: p99(times.stop ?? []),

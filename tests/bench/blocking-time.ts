@@ -1,6 +1,7 @@
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { type Load, loadOf } from './support/main-thread.ts';
+import { median } from './support/median.ts';
 import { publicPaths } from './support/public-paths.ts';
 
 /**
@@ -35,10 +36,6 @@ function figuresOf({ firstPaintMs, tasks }: Load): Figures {
   };
 }
 
-function middle(values: readonly number[]): number {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
-}
-
 async function blockingTime(): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
@@ -52,7 +49,7 @@ async function blockingTime(): Promise<Record<string, unknown>> {
       await fetch(product.url + path);
       const visits: Figures[] = [];
       while (visits.length < VISITS) visits.push(figuresOf(await loadOf(browser, product.url + path, QUIET_MS)));
-      const of = (part: keyof Figures): number => middle(visits.map((one) => one[part]));
+      const of = (part: keyof Figures): number => Math.round(median(visits.map((one) => one[part])));
       figures[name] = { blockingMs: of('blockingMs'), longestMs: of('longestMs'), workMs: of('workMs') };
     }
     const tooLong = Object.keys(figures).filter((name) => (figures[name]?.blockingMs ?? 0) > LIMIT_MS);

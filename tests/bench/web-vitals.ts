@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { launchBrowser } from './support/launch-browser.ts';
+import { median } from './support/median.ts';
 import { publicPaths } from './support/public-paths.ts';
 
 /**
@@ -109,10 +110,6 @@ async function earlyVisit(page: Page): Promise<Seen> {
   return seenBy(page);
 }
 
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 async function webVitals(): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
@@ -131,9 +128,9 @@ async function webVitals(): Promise<Record<string, unknown>> {
         visits.push(await onPhone(browser, product.url + path, settledVisit));
         early.push(await onPhone(browser, product.url + path, earlyVisit));
       }
-      const of = (part: keyof Seen): number => middle(visits.map((one) => one[part]));
+      const of = (part: keyof Seen): number => median(visits.map((one) => one[part]));
       const cls = Math.max(...visits.map((one) => one.cls));
-      const earlyInpMs = middle(early.map(({ inpMs }) => inpMs));
+      const earlyInpMs = median(early.map(({ inpMs }) => inpMs));
       const seen = { lcpMs: of('lcpMs'), inpMs: of('inpMs'), cls, earlyInpMs };
       figures[name] = seen;
       for (const part of ['lcpMs', 'inpMs', 'cls'] as const)

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { COLLECTIONS } from '#server/exchange/collections.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import type { Store } from '#server/exchange/store/store.ts';
+import { mortal } from '#tests/support/mortal-store.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
 import { openStoreHere } from '#tests/support/store-here.ts';
@@ -21,28 +21,6 @@ const CUTS: readonly string[] = [
   '433 open, 0 fixed',
 ];
 const KEY = 'order-of-the-crash-1';
-
-/** A disk after which the process is dead from the `at`-th commit on; `before` it is written or behind it. */
-function mortal(store: Store, when: 'before' | 'behind') {
-  let left = Number.POSITIVE_INFINITY;
-  const dying: Store = Object.create(store, {
-    commit: {
-      value: async (batch: Parameters<Store['commit']>[0]) => {
-        left -= 1;
-        if (left < 0 || (left === 0 && when === 'before')) throw new Error('killed');
-        await store.commit(batch);
-        if (left === 0) throw new Error('killed');
-      },
-    },
-  });
-  return {
-    store: dying,
-    dieAt: (at: number): void => {
-      left = at;
-    },
-    isDead: () => left <= 0,
-  };
-}
 
 interface Life {
   readonly cancelled: number;

@@ -1,41 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { runMove, runOpening, type ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import { type RunningBot, StraightMove } from '#lib/backtest/running-move.ts';
-import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
+import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { createMarketsView } from '#lib/engine/markets-view.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
-import { instrumentOf, type MarketSpec, parseTicks } from '#lib/money/market-spec.ts';
-import type { FormValues } from '#lib/strategies/definition.ts';
-import { typedParams } from '#lib/strategies/typed-params.ts';
+import { instrumentOf } from '#lib/money/market-spec.ts';
+import { labBot } from '#tests/support/lab-bots.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 30, 20);
-const PRICES: Readonly<Record<string, string>> = { BTC: '60000', ETH: '3000', XRP: '0.5' };
-
-function botOf(kind: RunnableKind, changes: FormValues = {}): ScenarioBot {
-  const { spec, good } = KIND_CASES[kind];
-  const definition = STRATEGIES[kind] as AnyDefinition;
-  const values = { ...definition.defaults(spec), ...good, ...changes };
-  const params = typedParams(definition, values, spec, 100_000n) as ScenarioBot['params'];
-  const prices = Object.fromEntries(
-    marketsOf(params.spec).map((one: MarketSpec) => [
-      instrumentOf(one),
-      Math.max(1, parseTicks(one, PRICES[one.base] ?? '1') ?? 1),
-    ]),
-  );
-  return { kind, params, prices } as ScenarioBot;
-}
 
 const KINDS = Object.keys(STRATEGIES) as RunnableKind[];
 
 describe('what a bot would do if it were started now (H52)', () => {
   it.each(KINDS)('is told of a %s at every move, by the engine itself', (kind) => {
-    const bot = botOf(kind);
+    const bot = labBot(kind);
     expect(() => runOpening(bot, null, NOW)).not.toThrow();
     const results = [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3].map((by) => runMove(bot, { by }, null, NOW));
     for (const { rate, ticks } of results) {
@@ -45,7 +28,7 @@ describe('what a bot would do if it were started now (H52)', () => {
   });
 
   it('is what a spot grid buys at once, what that costs, and the orders that it leaves', () => {
-    const opening = runOpening(botOf('spot_grid'), null, NOW);
+    const opening = runOpening(labBot('spot_grid'), null, NOW);
     expect(opening.trades).toMatchObject([{ instrument: 'BTC_USDT', side: 'buy' }]);
     const [trade] = opening.trades;
     // Paid at about the present price.
@@ -59,17 +42,17 @@ describe('what a bot would do if it were started now (H52)', () => {
   });
 
   it('names a margin grid’s loan', () => {
-    const opening = runOpening(botOf('margin_grid'), null, NOW);
+    const opening = runOpening(labBot('margin_grid'), null, NOW);
     expect(opening.borrowed.length).toBeGreaterThan(0);
   });
 
   it('is nothing while a bot waits for its trigger', () => {
-    const opening = runOpening(botOf('spot_grid', { trigger_price: '55000' }), null, NOW);
+    const opening = runOpening(labBot('spot_grid', { trigger_price: '55000' }), null, NOW);
     expect([opening.trades, opening.restingBuys]).toEqual([[], 0]);
   });
 
   it('ends a leveraged long that falls far enough, with no more than its margin lost', () => {
-    const bot = botOf('futures_grid', { leverage: '10', side: 'buy', low_price: '50000', high_price: '70000' });
+    const bot = labBot('futures_grid', { leverage: '10', side: 'buy', low_price: '50000', high_price: '70000' });
     const fall = runMove(bot, { by: -0.3 }, null, NOW);
     expect(fall.finish).toBe('liquidated');
     expect(fall.rate).toBeLessThan(-0.5);
@@ -77,7 +60,7 @@ describe('what a bot would do if it were started now (H52)', () => {
   });
 
   it('loses more the farther a spot grid falls, and ends exactly where it is told to', () => {
-    const bot = botOf('spot_grid');
+    const bot = labBot('spot_grid');
     const [ten, thirty] = [-0.1, -0.3].map((by) => runMove(bot, { by }, null, NOW));
     expect(thirty?.profit as bigint).toBeLessThan(ten?.profit as bigint);
     expect(ten?.ticks).toBe(540_000);
@@ -87,7 +70,7 @@ describe('what a bot would do if it were started now (H52)', () => {
   });
 
   it('goes on from known minutes, and does not change them', () => {
-    const bot = botOf('macd');
+    const bot = labBot('macd');
     const count = 3_000;
     const wave = Int32Array.from({ length: count }, (_, i) => 600_000 + Math.round(20_000 * Math.sin(i / 200)));
     const candles = {
@@ -129,7 +112,7 @@ describe('what a running bot would come to', () => {
   it.each(KINDS.filter((kind) => !KIND_FACTS[kind].usesConditions))(
     'is, of a %s that has just begun, what one that begins would: the same move, the same engine',
     (kind) => {
-      const bot = botOf(kind);
+      const bot = labBot(kind);
       const running = begun(bot, now);
       for (const by of [-0.3, -0.1, 0.1, 0.3]) {
         const fresh = runMove(bot, { by }, null, now);
@@ -144,7 +127,7 @@ describe('what a running bot would come to', () => {
   );
 
   it('leaves the bot itself as it was, however often copies of it are taken along', () => {
-    const running = begun(botOf('spot_grid'), now);
+    const running = begun(labBot('spot_grid'), now);
     const before = JSON.stringify(running.snapshot);
     const first = new StraightMove(-0.2, now).take(running);
     expect(new StraightMove(-0.2, now).take(running)).toEqual(first);
@@ -152,7 +135,7 @@ describe('what a running bot would come to', () => {
   });
 
   it('has no condition met by candles that nobody has seen: an indicator bot keeps what it holds', () => {
-    const running = begun(botOf('macd'), now);
+    const running = begun(labBot('macd'), now);
     const [up, down] = [0.3, -0.3].map((by) => new StraightMove(by, now).take(running));
     // It held nothing.
     expect(up).toEqual(down);
