@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -20,7 +20,6 @@ export function ChartPlace<Range extends string>({
   onRange,
   days,
   error,
-  at,
   scope,
   children,
 }: {
@@ -30,13 +29,15 @@ export function ChartPlace<Range extends string>({
   readonly onRange: (range: Range) => void;
   readonly days: readonly IncomeDay[] | undefined;
   readonly error: unknown;
-  /** The day that is told of. */
-  readonly at: number;
   readonly scope: Scope;
-  readonly children: ReactNode;
+  /** The chart; `at`: the day that is told of, the last one where none is pointed at. */
+  readonly children: (days: readonly IncomeDay[], at: number, onHover: (index: number | null) => void) => ReactNode;
 }) {
   const t = useTranslations('income');
   const format = useBotFormat();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const last = (days?.length ?? 0) - 1;
+  const at = Math.min(hovered ?? last, last);
   const day = days?.[at];
   return (
     <section aria-label={t(`${name}.title`)} className="min-w-0">
@@ -46,7 +47,10 @@ export function ChartPlace<Range extends string>({
           name={`income-${name}`}
           label={t(`${name}.range`)}
           value={range}
-          onChange={onRange}
+          onChange={(next) => {
+            onRange(next);
+            setHovered(null);
+          }}
           options={ranges.map((one) => ({
             value: one,
             label: one === 'all' ? t('rangeAll') : t('rangeDays', { days: Number(one) }),
@@ -61,13 +65,13 @@ export function ChartPlace<Range extends string>({
           {t('none')}
         </p>
       )}
-      {day !== undefined && (
+      {days !== undefined && day !== undefined && (
         <div className="min-h-[14.5rem]">
           <p className="mb-2 flex flex-wrap gap-x-4 text-xs tabular-nums">
             <span className="text-ink-3">{format.day(day.trading_date)}</span>
             <TrendText value={figureOf(day, scope)} text={format.profit(figureOf(day, scope), 'USDT')} />
           </p>
-          {children}
+          {children(days, at, setHovered)}
         </div>
       )}
     </section>

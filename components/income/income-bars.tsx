@@ -14,21 +14,12 @@ const RANGES = ['90', '30', '7'] as const;
 /** What was earned on each of the last days (E-078). */
 export function IncomeBars({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
   const [range, setRange] = useState<(typeof RANGES)[number]>('30');
-  const [hovered, setHovered] = useState<number | null>(null);
   const query = { interval: range, strategy_type: scope };
   const { data, error } = useCall('dailyProfit', isActive ? { query } : null, { refreshInterval: REFRESH_MS });
   const days = data?.data;
-  const last = (days?.length ?? 0) - 1;
-  const at = Math.min(hovered ?? last, last);
   return (
-    <ChartPlace
-      {...{ name: 'bars', ranges: RANGES, range, days, error, at, scope }}
-      onRange={(next) => {
-        setRange(next);
-        setHovered(null);
-      }}
-    >
-      {days !== undefined && <Bars days={days} scope={scope} at={at} onHover={setHovered} />}
+    <ChartPlace {...{ name: 'bars', ranges: RANGES, range, days, error, scope }} onRange={setRange}>
+      {(shown, at, onHover) => <Bars days={shown} scope={scope} at={at} onHover={onHover} />}
     </ChartPlace>
   );
 }

@@ -1,11 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { SaveButton } from '#components/ui/save-button.tsx';
 import { everyPage } from '#lib/client/every-page.ts';
 import { csvText, download } from '#lib/client/file-texts.ts';
-import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { figureOf, INCOME_PAGE, type IncomeDay, type Scope } from './income.ts';
@@ -31,35 +29,15 @@ export function incomeCsv(days: readonly IncomeDay[], scope: Scope): string {
 /** Takes the whole line along, all pages of it. */
 export function IncomeExport({ scope }: { readonly scope: Scope }) {
   const t = useTranslations('income');
-  const common = useTranslations('common.error');
-  const [isBusy, setIsBusy] = useState(false);
   const save = async (): Promise<void> => {
-    setIsBusy(true);
     const query = { interval: 'all', strategy_type: scope, page_size: INCOME_PAGE } as const;
-    try {
-      const replies = await everyPage(
-        MOST_PAGES,
-        (page) => fetchOk('totalProfit', { query: { ...query, page } }),
-        ({ pagecount }) => pagecount,
-      );
-      download(
-        `income-${scope}.csv`,
-        'text/csv',
-        incomeCsv(
-          replies.flatMap(({ data }) => data ?? []),
-          scope,
-        ),
-      );
-    } catch {
-      // A page did not come: there is no file, and it can be asked for again.
-      toast('error', common('network'));
-    } finally {
-      setIsBusy(false);
-    }
+    const replies = await everyPage(
+      MOST_PAGES,
+      (page) => fetchOk('totalProfit', { query: { ...query, page } }),
+      ({ pagecount }) => pagecount,
+    );
+    const days = replies.flatMap(({ data }) => data ?? []);
+    download(`income-${scope}.csv`, 'text/csv', incomeCsv(days, scope));
   };
-  return (
-    <Button size="sm" isBusy={isBusy} onClick={() => void save()}>
-      {t('csv')}
-    </Button>
-  );
+  return <SaveButton label={t('csv')} save={save} />;
 }

@@ -14,21 +14,12 @@ const RANGES = ['all', '90', '30', '7'] as const;
 /** What had been earned in all by the end of each day (E-077). */
 export function IncomeLine({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
   const [range, setRange] = useState<(typeof RANGES)[number]>('all');
-  const [hovered, setHovered] = useState<number | null>(null);
   const query = { interval: range, strategy_type: scope, page_size: INCOME_PAGE };
   const { replies, error } = useAllPages('totalProfit', isActive ? { query } : null, REFRESH_MS);
   const days = replies?.flatMap((reply) => reply.data ?? []);
-  const last = (days?.length ?? 0) - 1;
-  const at = Math.min(hovered ?? last, last);
   return (
-    <ChartPlace
-      {...{ name: 'line', ranges: RANGES, range, days, error, at, scope }}
-      onRange={(next) => {
-        setRange(next);
-        setHovered(null);
-      }}
-    >
-      {days !== undefined && <Line days={days} scope={scope} at={at} onHover={setHovered} />}
+    <ChartPlace {...{ name: 'line', ranges: RANGES, range, days, error, scope }} onRange={setRange}>
+      {(shown, at, onHover) => <Line days={shown} scope={scope} at={at} onHover={onHover} />}
     </ChartPlace>
   );
 }

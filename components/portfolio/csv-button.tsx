@@ -1,11 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
+import { SaveButton } from '#components/ui/save-button.tsx';
 import { everyPage } from '#lib/client/every-page.ts';
 import { csvText, download, isoTime } from '#lib/client/file-texts.ts';
-import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type Filters, queryOf } from './bot-filters.tsx';
@@ -48,27 +46,13 @@ export function botsCsv(bots: readonly StrategyRow[]): string {
 /** Takes the list along as it is filtered and sorted, all pages of it. */
 export function CsvButton({ filters }: { readonly filters: Filters }) {
   const t = useTranslations('portfolio');
-  const common = useTranslations('common.error');
-  const [isBusy, setIsBusy] = useState(false);
   const save = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      const replies = await everyPage(
-        MOST_PAGES,
-        (page) => fetchOk('portfolioBots', { query: { ...queryOf(filters), page, page_size: PAGE_SIZE } }),
-        ({ pagecount }) => pagecount,
-      );
-      download('bots.csv', 'text/csv', botsCsv(replies.flatMap(({ data }) => data ?? [])));
-    } catch {
-      // A page did not come: there is no file, and it can be asked for again.
-      toast('error', common('network'));
-    } finally {
-      setIsBusy(false);
-    }
+    const replies = await everyPage(
+      MOST_PAGES,
+      (page) => fetchOk('portfolioBots', { query: { ...queryOf(filters), page, page_size: PAGE_SIZE } }),
+      ({ pagecount }) => pagecount,
+    );
+    download('bots.csv', 'text/csv', botsCsv(replies.flatMap(({ data }) => data ?? [])));
   };
-  return (
-    <Button size="sm" isBusy={isBusy} onClick={() => void save()}>
-      {t('csv')}
-    </Button>
-  );
+  return <SaveButton label={t('csv')} save={save} />;
 }

@@ -2,10 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { landingPath, loginPath, portfolioPath } from '#components/addresses/paths.ts';
-import { buttonClass } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { LiveGap } from '#components/ui/live-gap.tsx';
+import { GuestPrompt } from '#components/addresses/guest-prompt.tsx';
+import { landingPath, portfolioPath } from '#components/addresses/paths.ts';
+import { PageGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -35,22 +34,12 @@ const ProtectionSection = dynamic(
 
 /** A trader's accounts and bots taken together. */
 export function PortfolioPage() {
-  const t = useTranslations();
+  const t = useTranslations('portfolio');
   const language = useLocale();
   const { session } = useSession();
   if (session === undefined) return <Skeleton className={WAITING} />;
   if (session.logged_in) return <Sections />;
-  return (
-    <EmptyState
-      title={t('common.state.guest')}
-      hint={t('portfolio.guest')}
-      action={
-        <a href={loginPath(language, portfolioPath(language))} className={buttonClass('primary')}>
-          {t('common.nav.login')}
-        </a>
-      }
-    />
-  );
+  return <GuestPrompt hint={t('guest')} path={portfolioPath(language)} />;
 }
 
 function Sections() {
@@ -61,18 +50,8 @@ function Sections() {
   const isProtected = useAnnounces('protection');
   const portfolio = data?.data;
   if (portfolio === undefined) {
-    return (
-      <>
-        <LiveGap error={error} unknown={t('unknown')} className={WAITING} />
-        {error !== undefined && (
-          <p className="text-center">
-            <a href={`${landingPath(language)}#my-bots`} className={buttonClass('secondary')}>
-              {t('toBots')}
-            </a>
-          </p>
-        )}
-      </>
-    );
+    const way = { href: `${landingPath(language)}#my-bots`, name: t('toBots') };
+    return <PageGap error={error} unknown={t('unknown')} className={WAITING} way={way} />;
   }
   return (
     <div className="flex flex-col gap-4">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { isOutage, isUnknown, Refused } from '#lib/client/failures.ts';
+import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useReplyText } from './use-reply-text.ts';
@@ -30,4 +31,30 @@ export function LiveGap({
   if (error === undefined) return <Skeleton className={className} />;
   if (!isRefusal(error)) return <EmptyState title={state('failedRetrying')} />;
   return <EmptyState title={isUnknown(error) && unknown !== undefined ? unknown : replyText(error.parts)} />;
+}
+
+/** The same where it is a page as a whole: who got nothing is shown another way. */
+export function PageGap({
+  error,
+  unknown,
+  className,
+  way,
+}: {
+  readonly error: unknown;
+  readonly unknown: string;
+  readonly className: string;
+  readonly way: { readonly href: string; readonly name: string };
+}) {
+  return (
+    <>
+      <LiveGap error={error} unknown={unknown} className={className} />
+      {error !== undefined && (
+        <p className="text-center">
+          <a href={way.href} className={buttonClass('secondary')}>
+            {way.name}
+          </a>
+        </p>
+      )}
+    </>
+  );
 }

@@ -2,11 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { agreementPath, glossaryPath, helpIndexPath, helpPath } from '#components/addresses/help-paths.ts';
-import { landingPath } from '#components/addresses/paths.ts';
-import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
-import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
-import { PageMessages } from '#components/ui/page-messages.tsx';
+import { HelpFrame } from '#components/help/help-frame.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { publicUrl } from '#server/settings/env.ts';
@@ -42,38 +39,26 @@ export default async function HelpPage({ params }: Props) {
     getTranslations('glossary'),
   ]);
   return (
-    <main>
-      <div className="mx-auto max-w-[1200px] px-4 pt-2">
-        <Breadcrumb
-          baseUrl={publicUrl()}
-          crumbs={[
-            { name: texts('shell.back'), path: landingPath(language) },
-            { name: t('title'), path: helpIndexPath(language) },
-          ]}
-        />
-        <PageMessages namespaces={['common']}>
-          <h1 className="text-2xl font-semibold">{t('title')}</h1>
-          <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
-          <h2 className="mb-2 text-lg font-semibold">{t('kinds')}</h2>
-          <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
-            {CREATABLE_KINDS.map((kind) => (
-              <HelpLink
-                key={kind}
-                path={helpPath(language, kind)}
-                name={texts(`kind.${kind}.name`)}
-                text={texts(`kind.${kind}.text`)}
-              />
-            ))}
-          </ul>
-          <h2 className="mt-6 mb-2 text-lg font-semibold">{t('rest')}</h2>
-          <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
-            <HelpLink path={glossaryPath(language)} name={glossary('title')} text={glossary('lead')} />
-            <HelpLink path={agreementPath(language)} name={common('title')} text={t('agreementText')} />
-          </ul>
-        </PageMessages>
-      </div>
-      <LanguageLinks language={language} pathIn={helpIndexPath} />
-    </main>
+    <HelpFrame baseUrl={publicUrl()} language={language} pathIn={helpIndexPath}>
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
+      <h2 className="mb-2 text-lg font-semibold">{t('kinds')}</h2>
+      <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
+        {CREATABLE_KINDS.map((kind) => (
+          <HelpLink
+            key={kind}
+            path={helpPath(language, kind)}
+            name={texts(`kind.${kind}.name`)}
+            text={texts(`kind.${kind}.text`)}
+          />
+        ))}
+      </ul>
+      <h2 className="mt-6 mb-2 text-lg font-semibold">{t('rest')}</h2>
+      <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
+        <HelpLink path={glossaryPath(language)} name={glossary('title')} text={glossary('lead')} />
+        <HelpLink path={agreementPath(language)} name={common('title')} text={t('agreementText')} />
+      </ul>
+    </HelpFrame>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { loginPath } from '#components/addresses/paths.ts';
+import { GuestPrompt } from '#components/addresses/guest-prompt.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -49,17 +49,7 @@ export function BotPage({ path }: { readonly path: string }) {
     { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
   );
   if (session?.logged_in === false) {
-    return (
-      <EmptyState
-        title={t('common.state.guest')}
-        hint={t('bots.guest')}
-        action={
-          <a href={loginPath(language, `/${language}${path}?${search.toString()}`)} className={buttonClass('primary')}>
-            {t('common.nav.login')}
-          </a>
-        }
-      />
-    );
+    return <GuestPrompt hint={t('bots.guest')} path={`/${language}${path}?${search.toString()}`} />;
   }
   const bot = data?.data?.[0];
   if (bot === undefined) {

@@ -1,15 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { FigureId } from '#lib/figures/figures.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { LiquidationEstimate } from './liquidation-estimate.tsx';
@@ -18,29 +16,6 @@ import { LiquidationEstimate } from './liquidation-estimate.tsx';
 const REFRESH_MS = 10_000;
 /** A liquidation price nearer to the mark price than this is worth a warning (M-190). */
 const NEAR = 0.01;
-
-function Holding({
-  label,
-  figure,
-  bot,
-  children,
-}: {
-  readonly label: string;
-  readonly figure: FigureId;
-  readonly bot: StrategyRow;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="flex min-h-9 items-center justify-between gap-4 border-b text-sm">
-      <dt className="text-ink-3">
-        <FigureName figure={figure} bot={bot}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd className="text-end">{children}</dd>
-    </div>
-  );
-}
 
 /** Whether one of the prices is within 1 % of the mark price; unknown prices are not. For a warning: floats will do. */
 export function isNearLiquidation(markPrice: string, prices: readonly string[]): boolean {
@@ -73,31 +48,31 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
         </Notice>
       )}
       <dl className="grid gap-x-12 md:grid-cols-2">
-        <Holding label={t('size')} figure="position" bot={bot}>
+        <FigureLine label={t('size')} figure="position" bot={bot}>
           <span className={isShort ? 'text-fall' : 'text-rise'}>{t(isShort ? 'short' : 'long')}</span>{' '}
           {t('contracts', { size: format.figure(held.size.replace('-', '')) })}
-        </Holding>
-        <Holding label={t('margin')} figure="margin" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('margin')} figure="margin" bot={bot}>
           {format.amount('margin', held.position_margin, asset)}
-        </Holding>
-        <Holding label={t('entry')} figure="entry_price" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('entry')} figure="entry_price" bot={bot}>
           {price(held.base_price)}
-        </Holding>
-        <Holding label={t('mark')} figure="mark_price" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('mark')} figure="mark_price" bot={bot}>
           {price(bot.mark_price)}
-        </Holding>
-        <Holding label={t('liquidation')} figure="liquidation" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('liquidation')} figure="liquidation" bot={bot}>
           <span className="text-danger">{price(held.liq_price)}</span>
-        </Holding>
-        <Holding label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
           <span className="text-danger">{price(bot.full_liq_price)}</span>
-        </Holding>
-        <Holding label={t('unrealised')} figure="open_profit" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('unrealised')} figure="open_profit" bot={bot}>
           <TrendText value={held.new_float_profit} text={format.profit(held.new_float_profit, asset)} />
-        </Holding>
-        <Holding label={t('funding')} figure="funding" bot={bot}>
+        </FigureLine>
+        <FigureLine label={t('funding')} figure="funding" bot={bot}>
           <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', asset)} />
-        </Holding>
+        </FigureLine>
       </dl>
       <LiquidationEstimate bot={bot} />
     </div>

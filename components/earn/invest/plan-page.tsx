@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { DEFAULT_MARKET, planPath, plansPath } from '#components/addresses/paths.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { buttonClass } from '#components/ui/button.tsx';
-import { LiveGap } from '#components/ui/live-gap.tsx';
+import { PageGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
@@ -56,18 +55,8 @@ function Plan({ id, version, focusesRuns }: Props) {
   const hasCandles = useAnnounces('candles');
   const plan = data?.data;
   if (plan === undefined) {
-    return (
-      <>
-        <LiveGap error={error} unknown={t('unknown')} className="h-[60dvh] w-full" />
-        {error !== undefined && (
-          <p className="text-center">
-            <a href={plansPath(language)} className={buttonClass('secondary')}>
-              {t('lists')}
-            </a>
-          </p>
-        )}
-      </>
-    );
+    const way = { href: plansPath(language), name: t('lists') };
+    return <PageGap error={error} unknown={t('unknown')} className="h-[60dvh] w-full" way={way} />;
   }
   return (
     <div className="flex flex-col gap-4">

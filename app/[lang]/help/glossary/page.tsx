@@ -1,13 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { glossaryPath, helpIndexPath } from '#components/addresses/help-paths.ts';
-import { landingPath } from '#components/addresses/paths.ts';
-import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
-import { LanguageLinks } from '#components/discovery/language-links.tsx';
+import { glossaryPath } from '#components/addresses/help-paths.ts';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { Glossary } from '#components/help/glossary.tsx';
-import { PageMessages } from '#components/ui/page-messages.tsx';
+import { HelpFrame } from '#components/help/help-frame.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 
@@ -37,29 +34,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function GlossaryPage({ params }: Props) {
   const { lang } = await params;
   const language = isLanguage(lang) ? lang : notFound();
-  const [t, help, texts] = await Promise.all([
-    getTranslations('glossary'),
-    getTranslations('help.index'),
-    getTranslations('public.shell'),
-  ]);
+  const t = await getTranslations('glossary');
   return (
-    <main>
-      <div className="mx-auto max-w-[1200px] px-4 pt-2">
-        <Breadcrumb
-          baseUrl={publicUrl()}
-          crumbs={[
-            { name: texts('back'), path: landingPath(language) },
-            { name: help('title'), path: helpIndexPath(language) },
-            { name: t('title'), path: glossaryPath(language) },
-          ]}
-        />
-        <PageMessages namespaces={['common']}>
-          <h1 className="text-2xl font-semibold">{t('title')}</h1>
-          <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
-          <Glossary url={`${publicUrl()}${glossaryPath(language)}`} />
-        </PageMessages>
-      </div>
-      <LanguageLinks language={language} pathIn={pathIn} />
-    </main>
+    <HelpFrame baseUrl={publicUrl()} language={language} name={t('title')} pathIn={pathIn}>
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      <p className="mt-1 mb-4 max-w-180 text-sm text-ink-2">{t('lead')}</p>
+      <Glossary url={`${publicUrl()}${glossaryPath(language)}`} />
+    </HelpFrame>
   );
 }

@@ -1,41 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { FigureLine } from '#components/bots/figures/figure-line.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { FigureId } from '#lib/figures/figures.ts';
 import { isEnded } from '../../bot-state.ts';
 import { useBotFormat } from '../../use-bot-format.ts';
 import { usePriceText } from '../../use-price-text.ts';
 
 const REFRESH_MS = 5_000;
-
-function Line({
-  label,
-  figure,
-  bot,
-  children,
-}: {
-  readonly label: string;
-  readonly figure: FigureId;
-  readonly bot: StrategyRow;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="flex min-h-8 items-center justify-between gap-4 border-b text-xs">
-      <dt className="text-ink-3">
-        <FigureName figure={figure} bot={bot}>
-          {label}
-        </FigureName>
-      </dt>
-      <dd className="text-end">{children}</dd>
-    </div>
-  );
-}
 
 /** Both legs of an arbitrage: the coins that are held, the contract that is sold against them, and what funding has brought. */
 export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
@@ -54,21 +29,21 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
       <dl aria-label={t('spotLeg')}>
-        <Line label={t('spotLeg')} figure="coins_held" bot={bot}>
+        <FigureLine size="small" label={t('spotLeg')} figure="coins_held" bot={bot}>
           {format.amount('quantity', bot.position, base)}
-        </Line>
-        <Line label={t('spotValue')} figure="position_value" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('spotValue')} figure="position_value" bot={bot}>
           {format.amount('order-amount', bot.position_value, quote)}
-        </Line>
-        <Line label={t('averageCost')} figure="average_cost" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('averageCost')} figure="average_cost" bot={bot}>
           {priceOr(bot.avg_hold_cost)}
-        </Line>
-        <Line label={t('funding')} figure="funding" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('funding')} figure="funding" bot={bot}>
           <TrendText value={bot.funding || '0'} text={format.profit(bot.funding || '0', quote)} />
-        </Line>
+        </FigureLine>
       </dl>
       <dl aria-label={t('contractLeg')}>
-        <Line label={t('contractLeg')} figure="position" bot={bot}>
+        <FigureLine size="small" label={t('contractLeg')} figure="position" bot={bot}>
           {isSold ? (
             <>
               <span className="text-fall">{t('short')}</span>{' '}
@@ -77,16 +52,16 @@ export function ArbitrageLegs({ bot }: { readonly bot: StrategyRow }) {
           ) : (
             '--'
           )}
-        </Line>
-        <Line label={t('margin')} figure="margin" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('margin')} figure="margin" bot={bot}>
           {isSold ? format.amount('margin', position.position_margin, quote) : '--'}
-        </Line>
-        <Line label={t('mark')} figure="mark_price" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('mark')} figure="mark_price" bot={bot}>
           {priceOr(bot.mark_price)}
-        </Line>
-        <Line label={t('liquidation')} figure="liquidation" bot={bot}>
+        </FigureLine>
+        <FigureLine size="small" label={t('liquidation')} figure="liquidation" bot={bot}>
           <span className="text-danger">{priceOr(bot.liq_price)}</span>
-        </Line>
+        </FigureLine>
       </dl>
     </div>
   );

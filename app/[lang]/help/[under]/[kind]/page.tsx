@@ -1,14 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { helpIndexPath, helpPath } from '#components/addresses/help-paths.ts';
-import { landingPath } from '#components/addresses/paths.ts';
-import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
+import { helpPath } from '#components/addresses/help-paths.ts';
 import { ArticleLd } from '#components/discovery/json-ld.tsx';
-import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { HelpFrame } from '#components/help/help-frame.tsx';
 import { KindHelp } from '#components/help/kind-help.tsx';
-import { PageMessages } from '#components/ui/page-messages.tsx';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -53,33 +50,19 @@ export default async function KindHelpPage(props: Props) {
   const address = await addressOf(props);
   if (address === null) notFound();
   const { language, kind } = address;
-  const path = helpPath(language, kind);
   const [t, texts] = await Promise.all([getTranslations('help'), getTranslations('public')]);
   const words = { kind: texts(`kind.${kind}.name`) };
   return (
-    <main>
-      <div className="mx-auto max-w-[1200px] px-4 pt-2">
-        <Breadcrumb
-          baseUrl={publicUrl()}
-          crumbs={[
-            { name: texts('shell.back'), path: landingPath(language) },
-            { name: t('index.title'), path: helpIndexPath(language) },
-            { name: words.kind, path },
-          ]}
-        />
-        <ArticleLd
-          title={t('page.metaTitle', words)}
-          description={t('page.metaDescription', words)}
-          language={language}
-          url={`${publicUrl()}${path}`}
-        />
-        <PageMessages namespaces={['common']}>
-          <h1 className="text-2xl font-semibold">{t('page.title', words)}</h1>
-          <p className="mt-1 text-sm text-ink-2">{texts(`kind.${kind}.text`)}</p>
-          <KindHelp kind={kind} example={firstExample(kind)} />
-        </PageMessages>
-      </div>
-      <LanguageLinks language={language} pathIn={(one) => helpPath(one, kind)} />
-    </main>
+    <HelpFrame baseUrl={publicUrl()} language={language} name={words.kind} pathIn={(one) => helpPath(one, kind)}>
+      <ArticleLd
+        title={t('page.metaTitle', words)}
+        description={t('page.metaDescription', words)}
+        language={language}
+        url={`${publicUrl()}${helpPath(language, kind)}`}
+      />
+      <h1 className="text-2xl font-semibold">{t('page.title', words)}</h1>
+      <p className="mt-1 text-sm text-ink-2">{texts(`kind.${kind}.text`)}</p>
+      <KindHelp kind={kind} example={firstExample(kind)} />
+    </HelpFrame>
   );
 }

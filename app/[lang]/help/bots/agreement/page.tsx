@@ -1,12 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { agreementPath, helpIndexPath } from '#components/addresses/help-paths.ts';
-import { landingPath } from '#components/addresses/paths.ts';
-import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
-import { LanguageLinks } from '#components/discovery/language-links.tsx';
+import { agreementPath } from '#components/addresses/help-paths.ts';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
-import { PageMessages } from '#components/ui/page-messages.tsx';
+import { HelpFrame } from '#components/help/help-frame.tsx';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 
@@ -36,37 +33,19 @@ const CLAUSES = ['orders', 'risk', 'costs', 'control', 'data', 'faults'] as cons
 export default async function AgreementPage({ params }: Props) {
   const { lang } = await params;
   const language = isLanguage(lang) ? lang : notFound();
-  const [t, common, help, texts] = await Promise.all([
-    getTranslations('help.agreement'),
-    getTranslations('common.agreement'),
-    getTranslations('help.index'),
-    getTranslations('public.shell'),
-  ]);
+  const [t, common] = await Promise.all([getTranslations('help.agreement'), getTranslations('common.agreement')]);
   return (
-    <main>
-      <div className="mx-auto max-w-[1200px] px-4 pt-2">
-        <Breadcrumb
-          baseUrl={publicUrl()}
-          crumbs={[
-            { name: texts('back'), path: landingPath(language) },
-            { name: help('title'), path: helpIndexPath(language) },
-            { name: common('title'), path: agreementPath(language) },
-          ]}
-        />
-        <PageMessages namespaces={['common']}>
-          <h1 className="text-2xl font-semibold">{common('title')}</h1>
-          <p className="mt-1 text-sm text-ink-2">{t('lead')}</p>
-          <div className="panel mt-4 max-w-180 p-4 text-sm">
-            <p>{common('text')}</p>
-            <ol className="mt-3 flex list-decimal flex-col gap-2 ps-5 text-ink-2">
-              {CLAUSES.map((clause) => (
-                <li key={clause}>{t(clause)}</li>
-              ))}
-            </ol>
-          </div>
-        </PageMessages>
+    <HelpFrame baseUrl={publicUrl()} language={language} name={common('title')} pathIn={agreementPath}>
+      <h1 className="text-2xl font-semibold">{common('title')}</h1>
+      <p className="mt-1 text-sm text-ink-2">{t('lead')}</p>
+      <div className="panel mt-4 max-w-180 p-4 text-sm">
+        <p>{common('text')}</p>
+        <ol className="mt-3 flex list-decimal flex-col gap-2 ps-5 text-ink-2">
+          {CLAUSES.map((clause) => (
+            <li key={clause}>{t(clause)}</li>
+          ))}
+        </ol>
       </div>
-      <LanguageLinks language={language} pathIn={agreementPath} />
-    </main>
+    </HelpFrame>
   );
 }
