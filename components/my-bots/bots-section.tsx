@@ -1,6 +1,6 @@
 'use client';
 
-import { useAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { botsViewAtom } from '#lib/client/bots-view.ts';
+import { botsViewAtom, useBotsView } from '#lib/client/bots-view.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useOfferedKinds } from '#lib/client/use-offered-kinds.ts';
@@ -71,7 +71,8 @@ function PortfolioLink() {
 export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage }) {
   const t = useTranslations('bots');
   const { session } = useSession();
-  const [view, setView] = useAtom(botsViewAtom);
+  const view = useBotsView();
+  const setView = useSetAtom(botsViewAtom);
   const isLoggedIn = session?.logged_in === true;
   const { data: numbers } = useCall('strategyNumber', isLoggedIn ? { query: { status: 'running' } } : null, {
     refreshInterval: 10_000,

@@ -1,6 +1,7 @@
 'use client';
 
 import { atom, getDefaultStore } from 'jotai';
+import { useSyncExternalStore } from 'react';
 import type { ListedType } from '../kinds/listed.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
@@ -25,13 +26,23 @@ export interface BotsView {
 /** H30: fast mode ends by itself after 60 s. */
 export const FAST_MODE_MS = 60_000;
 
-export const botsViewAtom = atom<BotsView>({
-  tab: 'running',
-  kind: null,
-  sort: '',
-  refreshToken: 0,
-  fastUntilMs: null,
-});
+/** Before anything was remembered or chosen: the view that the server draws. */
+const FIRST_VIEW: BotsView = { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null };
+
+export const botsViewAtom = atom<BotsView>(FIRST_VIEW);
+
+/**
+ * The view, for a section that the server has drawn. What was remembered may be taken up before the section comes
+ * alive (React comes to the parts of a page in pieces): it comes alive as it was drawn, and is drawn anew at once.
+ */
+export function useBotsView(): BotsView {
+  const store = getDefaultStore();
+  return useSyncExternalStore(
+    (onChange) => store.sub(botsViewAtom, onChange),
+    () => store.get(botsViewAtom),
+    () => FIRST_VIEW,
+  );
+}
 
 /** Grows when another screen has put a list in place and wants it in sight. */
 export const botsShownAtom = atom(0);

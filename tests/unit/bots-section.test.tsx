@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
+import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { BotsMemory } from '#components/my-bots/bots-memory.tsx';
 import { BotsSection } from '#components/my-bots/bots-section.tsx';
+import { listsOf } from '#components/my-bots/lists.tsx';
 import { botsViewAtom, listBotsOf, showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -83,6 +85,26 @@ const calls = inOwnTime(answer, () => {
 });
 
 describe('the bots section', () => {
+  it('comes alive as the server drew it, when what was remembered has been taken up before (E-029)', async () => {
+    isLoggedIn = false;
+    const section = (
+      <ComponentHost>
+        <BotsSection />
+      </ComponentHost>
+    );
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(section);
+    document.body.append(container);
+    // A type whose lists are others than those of the first one.
+    listBotsOf('custom-strategy');
+    const mismatches: unknown[] = [];
+    render(section, { container, hydrate: true, onRecoverableError: (error) => mismatches.push(error) });
+    await pass(200);
+    expect(mismatches).toEqual([]);
+    const tabs = within(container).getAllByRole('tab');
+    expect(tabs).toHaveLength(listsOf('custom-strategy').length);
+  });
+
   it('shows a guest a not-logged-in state and asks for no data (M-022, M-264)', async () => {
     isLoggedIn = false;
     await open();
