@@ -1,4 +1,5 @@
-import type { Browser, CDPSession } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
 
 /** A piece of work of a page's main thread: nothing else is done, no tap answered, until it is over. */
 export interface Task {
@@ -34,24 +35,7 @@ const CATEGORIES = ['loading', 'devtools.timeline', 'disabled-by-default-devtool
 /** What the scheduler gives the thread to do at a time. */
 const TASK = 'RunTask';
 /** Lighthouse's phone. */
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-} as const;
-
-async function traced(cdp: CDPSession, visit: () => Promise<void>): Promise<readonly TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const traceConfig = { includedCategories: CATEGORIES, excludedCategories: ['*'] };
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await visit();
-  const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
-  await cdp.send('Tracing.end');
-  await complete;
-  return events;
-}
+const PHONE = { width: 412, height: 823 } as const;
 
 function loadIn(events: readonly TraceEvent[], url: string): Load {
   const start = events.findLast(
@@ -61,6 +45,7 @@ function loadIn(events: readonly TraceEvent[], url: string): Load {
   const since = events.filter((event) => event.pid === start.pid && event.tid === start.tid && event.ts >= start.ts);
   const paint = since.find(({ name }) => name === 'firstContentfulPaint');
   if (paint === undefined) throw new Error(`${url} painted nothing`);
+  if (!since.some(({ name }) => name === 'loadEventEnd')) throw new Error(`${url} was not loaded in time`);
   const ms = (at: number): number => (at - start.ts) / 1_000;
   const layouts = since.filter(({ name }) => name === 'Layout').map(({ ts }) => ts);
   const tasks = since
@@ -74,19 +59,26 @@ function loadIn(events: readonly TraceEvent[], url: string): Load {
   return { firstPaintMs: ms(paint.ts), tasks };
 }
 
-/** What a new visitor's browser does from the navigation until `quietMs` after the load event, on a phone's screen and at this machine's speed. */
-export async function loadOf(browser: Browser, url: string, quietMs: number): Promise<Load> {
-  const context = await browser.newContext(PHONE);
+/**
+ * What a new visitor's browser does within `watchMs` of opening a page in a phone's width, at this machine's speed. The page is Chrome's own, not
+ * Playwright's: with an inspector on it every `Error` that React makes as it begins has the whole of React read a second time for its line numbers.
+ */
+export async function loadOf(browser: Browser, url: string, watchMs: number): Promise<Load> {
   const cdp = await browser.newBrowserCDPSession();
+  const { browserContextId } = await cdp.send('Target.createBrowserContext', {});
   try {
-    const page = await context.newPage();
-    const events = await traced(cdp, async () => {
-      await page.goto(url, { waitUntil: 'load' });
-      await page.waitForTimeout(quietMs);
-    });
+    const events: TraceEvent[] = [];
+    cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+    const traceConfig = { includedCategories: CATEGORIES, excludedCategories: ['*'] };
+    await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+    await cdp.send('Target.createTarget', { url, browserContextId, ...PHONE });
+    await delay(watchMs);
+    const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
+    await cdp.send('Tracing.end');
+    await complete;
     return loadIn(events, url);
   } finally {
+    await cdp.send('Target.disposeBrowserContext', { browserContextId });
     await cdp.detach();
-    await context.close();
   }
 }
