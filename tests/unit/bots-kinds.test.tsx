@@ -363,7 +363,7 @@ describe('a futures grid’s details', () => {
     expect(screen.getByText('Stop loss').parentElement?.textContent).toBe('Stop loss9%');
   });
 
-  it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170, M-350, E-297)', async () => {
+  it('show the position with both liquidation prices and ask again every 10 s (M-103, M-170, M-350, E-297, E-332)', async () => {
     await openTab(FUTURES(), 'Current holdings');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('25 contracts', { exact: false })).toBeTruthy();

@@ -94,7 +94,7 @@ beforeEach(() => {
 afterEach(() => host.close());
 
 describe('AI and manual parameters', () => {
-  it('begins in AI mode with a summary to read and one graded line: weeks it had not seen beside those it searched (C-017, C-064, C-181)', async () => {
+  it('begins in AI mode with a summary to read and one graded line: weeks it had not seen beside those it searched (C-017, C-064, C-181, E-161)', async () => {
     await open('spot_grid');
     expect(screen.queryByLabelText('Lower price')).toBeNull();
     const block = screen.getByRole('region', { name: 'AI parameters' });
@@ -166,7 +166,7 @@ describe('AI and manual parameters', () => {
     expect(advanced()).toBe('true');
   });
 
-  it('for a martingale, several coins are manual and back to auto mode is one coin with free params off (C-182, C-187)', async () => {
+  it('for a martingale, several coins are manual and back to auto mode is one coin with free params off (C-182, C-187, E-162)', async () => {
     await open('martingale');
     fireEvent.click(screen.getByLabelText('Multiple coins'));
     await pass(20);
@@ -408,7 +408,7 @@ describe('a backtest profit that is refused', () => {
     multiplier: '1',
   };
 
-  it('says the server’s message, or the words of its issue (C-399)', async () => {
+  it('says the server’s message, or the words of its issue (C-399, E-313)', async () => {
     ai = () => ({ code: 500, message: 'the backtest is being repaired' });
     await open('martingale');
     expect(toasts()).toEqual(['the backtest is being repaired']);
@@ -424,7 +424,7 @@ describe('a backtest profit that is refused', () => {
     expect(toasts()).toEqual(['the AI parameters of this market are still being computed']);
   });
 
-  it('takes the AI’s parameters out of the form, and leaves what the trader typed (C-399)', async () => {
+  it('takes the AI’s parameters out of the form, and leaves what the trader typed (C-399, E-313)', async () => {
     ai = (url) => (url.includes('sub_type=low_risk_arb') ? ok(martingale) : { code: 404, message: 'no such backtest' });
     await open('martingale');
     type('Investment', '500');

@@ -33,7 +33,7 @@ function sharedPayload(kind: RunnableKind, changes: FormValues = {}): Record<str
 
 describe('parameters copied from a shared bot', () => {
   it.each(CREATABLE_KINDS)(
-    'fill the form of %s 300 ms after it has opened, by hand, without the trigger (C-020, C-221, C-226)',
+    'fill the form of %s 300 ms after it has opened, by hand, without the trigger (C-020, C-221, C-226, C-428)',
     async (kind) => {
       const { spec } = KIND_CASES[kind];
       const payload = sharedPayload(kind);

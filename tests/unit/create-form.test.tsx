@@ -204,7 +204,7 @@ describe('the create form', () => {
     expect(screen.queryByText('available balance insufficient')).toBeNull();
   });
 
-  it('asks for the minimum 500 ms after the last change, and the latest question wins (C-256, C-368)', async () => {
+  it('asks for the minimum 500 ms after the last change, and the latest question wins (C-256, C-368, C-428)', async () => {
     await open();
     fillWell();
     await pass(400);
@@ -370,7 +370,7 @@ describe('creating a bot', () => {
     );
   });
 
-  it('has the agreement signed once, sends the payload, says so, empties itself, and shows the running list after 600 ms (C-208, C-211, C-212, C-354, C-389)', async () => {
+  it('has the agreement signed once, sends the payload, says so, empties itself, and shows the running list after 600 ms (C-208, C-211, C-212, C-354, C-389, C-428)', async () => {
     isSigned = false;
     creations = [ok({ strategy_id: 7 })];
     const onCreated = vi.fn();

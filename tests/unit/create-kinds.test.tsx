@@ -143,19 +143,38 @@ describe('the leverage selector', () => {
     expect(drafts('futures_grid').leverage).toBe('20');
   });
 
-  it('snaps what was typed when it is left: below 1 to 2, above the maximum to it (C-285, C-286, C-287)', async () => {
-    await open('futures_grid', LINEAR);
-    press(/Leverage/);
-    type(/Multiple/, '0');
-    fireEvent.blur(input(/Multiple/));
-    expect(drafts('futures_grid').leverage).toBe('2');
-    type(/Multiple/, '125');
-    fireEvent.blur(input(/Multiple/));
-    expect(drafts('futures_grid').leverage).toBe('50');
-    type(/Multiple/, '1');
-    fireEvent.blur(input(/Multiple/));
-    expect(drafts('futures_grid').leverage).toBe('1');
-  });
+  it.each([
+    [
+      'futures_grid',
+      LINEAR,
+      [
+        ['0', '2'],
+        ['125', '50'],
+        ['1', '1'],
+      ],
+    ],
+    [
+      'margin_grid',
+      SPOT,
+      [
+        ['1', '2'],
+        ['0', '2'],
+        ['11', '10'],
+        ['3', '3'],
+      ],
+    ],
+  ] as const)(
+    'of a %s snaps what was typed when it is left: below the least to 2, above the maximum to it (C-285, C-286, C-287, E-248)',
+    async (kind, spec, left) => {
+      await open(kind, spec);
+      press(/Leverage/);
+      for (const [typed, becomes] of left) {
+        type(/Multiple/, typed);
+        fireEvent.blur(input(/Multiple/));
+        expect([typed, drafts(kind).leverage]).toEqual([typed, becomes]);
+      }
+    },
+  );
 
   it('is never above what the contract allows, the default included (C-283, C-288)', async () => {
     const three = { ...LINEAR, contract: { ...LINEAR.contract, leverageMax: 3 } };
@@ -163,7 +182,7 @@ describe('the leverage selector', () => {
     expect(drafts('futures_grid').leverage).toBe('3');
   });
 
-  it('marks every integer below 6, five equal steps and 1X of a multiple of five, else the ends (M-197, M-198, M-199)', () => {
+  it('marks every integer below 6, five equal steps and 1X of a multiple of five, else the ends (E-347, M-197, M-198, M-199)', () => {
     expect(leverageMarks({ min: 1, max: 4 })).toEqual([1, 2, 3, 4]);
     expect(leverageMarks({ min: 1, max: 50 })).toEqual([1, 10, 20, 30, 40, 50]);
     expect(leverageMarks({ min: 1, max: 33 })).toEqual([1, 33]);
@@ -199,7 +218,7 @@ describe('the free-parameter table', () => {
     fireEvent.click(screen.getByLabelText('Custom parameters'));
   });
 
-  it('is rebuilt when it is turned on, multiplier 1, its first row locked (C-067, C-190, C-304)', () => {
+  it('is rebuilt when it is turned on, multiplier 1, its first row locked (C-067, C-190, C-304, E-228)', () => {
     expect(rows()).toHaveLength(4);
     expect(drafts('martingale').amount_multiplier).toBe('1');
     expect(input('Share of order 0').disabled).toBe(true);
@@ -231,7 +250,7 @@ describe('the free-parameter table', () => {
 });
 
 describe('the order overview', () => {
-  it('lists every order of a round, eight a page, with the first 1 % from the price (C-056, M-040, C-433, M-381)', async () => {
+  it('lists every order of a round, eight a page, with the first 1 % from the price (C-056, M-040, C-433, E-354, M-347, M-381)', async () => {
     await open('contract-martingale', LINEAR);
     type('Price step', '1');
     type('Add orders', '9');
@@ -446,5 +465,22 @@ describe('the call and the account of a kind', () => {
       strategy_type: 'futures_grid',
       use_experience: 1,
     });
+  });
+
+  it('trial funds of either type come on top of the balance once they are used (C-151, E-134, C-233)', async () => {
+    trial = [
+      { experience_type: 'follow', available: '60' },
+      { experience_type: 'signal', available: '40' },
+    ];
+    await open('futures_grid', LINEAR);
+    type('Investment', '10000.01');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Use trial funds'));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Use trial funds' }));
+    await pass(50);
+    type('Investment', '10100');
+    expect(screen.queryByText('available balance insufficient')).toBeNull();
+    type('Investment', '10100.01');
+    expect(screen.getByText('available balance insufficient')).toBeTruthy();
   });
 });

@@ -361,7 +361,7 @@ describe('the market of an arbitrage', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^07:59:/);
   });
 
-  it('is searched 300 ms after the last key (C-059, C-178)', async () => {
+  it('is searched 300 ms after the last key (C-059, C-178, C-428)', async () => {
     await open('spot-future-arbitrage');
     press(/Choose a market/);
     await pass(50);
@@ -427,7 +427,7 @@ describe('the market of an arbitrage', () => {
   });
 
   it.each(['spot-future-arbitrage', 'smart-position', 'spot_grid', 'spot-compose-indicator', 'macd'] as const)(
-    'of %s is priced every 5 s, as the documents have it (C-366, M-174)',
+    'of %s is priced every 5 s, as the documents have it (C-366, E-293, E-332, M-174, M-353)',
     async (kind) => {
       await open(kind);
       const before = asked('last_price').length;
@@ -475,7 +475,7 @@ describe('the futures/spot switch of indicator bots', () => {
     expect(draft('spot-compose-indicator').money).toBeUndefined();
   });
 
-  it('leads to spot without take profit and total stop (C-194, E-154)', async () => {
+  it('leads to spot without take profit and total stop (C-183, C-194, E-151, E-154)', async () => {
     await open('compose-indicator', LINEAR);
     press2('Spot');
     expect(pushed).toHaveBeenCalledWith(expect.stringContaining('/en/trade/BTC_USDT'));

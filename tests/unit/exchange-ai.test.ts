@@ -153,19 +153,22 @@ describe('AI parameters', () => {
   });
 
   it.each(SUB_TYPES)(
-    'gives the backtest profit of an AI martingale %s, which is %s (C-385, C-120, C-141, C-142, C-143)',
+    'gives the backtest profit of an AI martingale %s, which is %s, of 7 and of 30 days (C-385, E-275, C-120, C-141, C-142, C-143)',
     async (sub_type, type) => {
-      const query = { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type, cycle: '7' };
-      const { code, data } = await exchange.send('martingaleBacktestProfit', { query });
-      expect(code).toBe(200);
-      expectJudged(data);
-      expect(data.cycle).toBe(7);
-      expect(data).toMatchObject({ type: sub_type, take_profit_per_cycle: data.take_profit, leverage: '1' });
-      expect(Number(data.price_step)).toBeGreaterThan(0);
-      expect(data.frequency).toBeGreaterThan(0);
-      expect(Number(data.take_profit)).toBeGreaterThan(0);
-      if (type === 'low-risk-arbitrage') expect(data.multiplier).toBe('1');
-      else expect(Number(data.multiplier)).toBeGreaterThan(1);
+      for (const cycle of [7, 30]) {
+        const query = { market: 'BTC_USDT', strategy_type: 'grid_martingale', sub_type, cycle: `${cycle}` };
+        const { code, data } = await exchange.send('martingaleBacktestProfit', { query });
+        expect(code).toBe(200);
+        expectJudged(data);
+        expect(data.cycle).toBe(cycle);
+        expect(data).toMatchObject({ type: sub_type, take_profit_per_cycle: data.take_profit, leverage: '1' });
+        expect(data.rate).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(Number(data.price_step)).toBeGreaterThan(0);
+        expect(data.frequency).toBeGreaterThan(0);
+        expect(Number(data.take_profit)).toBeGreaterThan(0);
+        if (type === 'low-risk-arbitrage') expect(data.multiplier).toBe('1');
+        else expect(Number(data.multiplier)).toBeGreaterThan(1);
+      }
     },
   );
 

@@ -117,7 +117,7 @@ describe('a liquidation after a time that nobody saw', () => {
 });
 
 describe('liquidation prices before anything is risked', () => {
-  it('come with the minimum amount: for the long side, the short side, and with the contract’s largest leverage (C-145)', async () => {
+  it('come with the minimum amount: for the long side, the short side, and with the contract’s largest leverage (C-145, C-369)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const ask = async (side: string) => {
       const { low_price, high_price, grid_num, market, leverage } = KIND_BODIES.futures_grid.body(exchange);

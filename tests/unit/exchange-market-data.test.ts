@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('prices', () => {
-  it('are those of the feed, and -- where nobody knows one (C-365, C-367)', async () => {
+  it('are those of the feed, and -- where nobody knows one (C-365, C-367, E-294, M-301)', async () => {
     const last = Number(exchange.feed.lastTicks('BTC_USDT', MORNING_MS)) / 10;
     const price = await exchange.send('lastPrice', { query: { symbol: 'BTC_USDT', type: 'spot' } });
     expect(Number((price as unknown as { last_price: string }).last_price)).toBe(last);
@@ -134,7 +134,7 @@ describe('what is fixed about a market', () => {
     expect(data).toMatchObject({ taker_fee: '0.001', futures_taker_fee: '0.0005', vip_fee_discount: '1' });
   });
 
-  it('says what a grid needs at least, and what each order would be (C-145, M-318, C-256)', async () => {
+  it('says what a grid needs at least, and what each order would be (C-145, C-369, M-318, C-256)', async () => {
     const last = Number(exchange.feed.lastTicks('BTC_USDT', MORNING_MS)) / 10;
     const ask = (changes: Record<string, string | number>) =>
       exchange.send('minAmount', {
@@ -149,7 +149,13 @@ describe('what is fixed about a market', () => {
       });
     const few = await ask({ grid_num: 10 });
     const many = await ask({ money: '1000' });
-    expect(few.data).toMatchObject({ base: 'BTC', quote: 'USDT', liq_price: '--', max_leverage: '1' });
+    expect(few.data).toMatchObject({
+      base: 'BTC',
+      quote: 'USDT',
+      liq_price: '--',
+      short_liq_price: '--',
+      max_leverage: '1',
+    });
     expect(Number(many.data.min_amount)).toBeGreaterThan(Number(few.data.min_amount));
     expect(Number(many.data.unit_qty)).toBeGreaterThan(0);
     const inBase = await ask({ is_use_base: '1' });

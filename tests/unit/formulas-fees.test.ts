@@ -16,7 +16,7 @@ describe('fees', () => {
   });
 
   it.each(['BTC_USDT', 'ETH_USDT', 'ETH_BTC'])(
-    'have a rule on %s for spot and infinite grid only (C-352)',
+    'have a rule on %s for spot and infinite grid only (C-352, E-349)',
     (market) => {
       expect(hasFeeRule(market, true)).toBe(true);
       expect(hasFeeRule(market, true)).toBe(true);
@@ -25,7 +25,7 @@ describe('fees', () => {
     },
   );
 
-  it('are a quarter where there is a rule, times the VIP discount (M-389, C-352, X26)', () => {
+  it('are a quarter where there is a rule, times the VIP discount (M-389, C-352, E-350, X26)', () => {
     expect(effectiveTakerFee('BTC_USDT', true)).toBe(25_000n);
     expect(effectiveTakerFee('BTC_USDT', true, 100_000n, 80_000_000n)).toBe(20_000n);
     expect(effectiveTakerFee('SOL_USDT', true, 100_000n, 80_000_000n)).toBe(100_000n);
@@ -35,7 +35,7 @@ describe('fees', () => {
     expect(effectiveTakerFee('BTC_USDT', true, 3n)).toBe(1n);
   });
 
-  it('are shown with five digits where there is a rule, else two (M-389)', () => {
+  it('are shown with five digits where there is a rule, else two (M-389, E-350)', () => {
     expect(feeDigits('ETH_BTC', true)).toBe(5);
     expect(feeDigits('DOGE_USDT', true)).toBe(2);
   });

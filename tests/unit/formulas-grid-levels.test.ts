@@ -69,7 +69,7 @@ describe('the return per grid', () => {
     expect(min).toBeCloseTo(0.0991200440528634, 12);
   });
 
-  it('is about the price step less twice the fee (C-260)', () => {
+  it('is about the price step less twice the fee (C-260, E-351)', () => {
     expect(gridReturn(10_000, 10_100, 100_000n)).toBeCloseTo(0.01 - 2 * 0.001, 4);
   });
 

@@ -180,12 +180,12 @@ describe('the ladder of a futures martingale', () => {
 });
 
 describe('the order overview', () => {
-  it('begins 1 % from the current price, below for a buyer and above for a seller (C-433, H17)', () => {
+  it('begins 1 % from the current price, below for a buyer and above for a seller (C-433, E-354, H17)', () => {
     expect(previewFirstTicks('buy', 100_000)).toBe(99_000);
     expect(previewFirstTicks('sell', 100_000)).toBe(101_000);
   });
 
-  it('adds 0.1 % to the take profit (C-434, H17)', () => {
+  it('adds 0.1 % to the take profit (C-434, E-355, H17)', () => {
     const terms = { ...FIVE_ORDERS, feeRate: 0n, takeProfitE8: percent(1) };
     expect(previewLadder(terms, 100_000)[0]?.takeProfitTicks).toBe(100_089);
   });

@@ -59,7 +59,7 @@ function show(kind: GuidedKind, onStart = () => undefined): void {
 
 describe('a guide', () => {
   it.each(GUIDED_KINDS.filter((kind) => KIND_CASES[kind].spec.companions === undefined))(
-    'of a %s has four pages with a picture each, Previous, Next and Start trading (C-044, E-099, E-102, E-103, E-378)',
+    'of a %s has four pages with a picture each, Previous, Next and Start trading (C-044, E-007, E-099, E-102, E-103, E-378)',
     async (kind) => {
       const started = vi.fn();
       show(kind, started as never);

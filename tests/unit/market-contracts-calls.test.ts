@@ -126,7 +126,7 @@ describe('margin terms of a spot market', () => {
 });
 
 describe('market data by type', () => {
-  it('gives the last price of spot, of contracts in dollars and in bitcoin, and -- for what is not traded (C-365)', async () => {
+  it('gives the last price of spot, of contracts in dollars and in bitcoin, and -- for what is not traded (C-365, E-293)', async () => {
     const last = async (symbol: string, type: string) => (await ask('lastPrice', { symbol, type })).last_price;
     expect(await last('BTC_USDT', 'spot')).toBe(priceOf('BTC_USDT', feed.lastTicks('BTC_USDT', NOW_MS)));
     const perpetual = priceOf('BTC_USDT@USDT', feed.lastTicks('BTC_USDT@USDT', NOW_MS));

@@ -111,7 +111,7 @@ describe.each(['martingale', 'contract-martingale'] as const)('the settings of a
   const { spec, good } = KIND_CASES[kind];
   const start = { ...definition.defaults(spec), ...good };
 
-  it('have three transaction types, the low risk one at first (C-131, M-391)', () => {
+  it('have three transaction types, the low risk one at first (C-131, C-441, M-391)', () => {
     const field = definition.fields.find(({ name }) => name === 'transaction_type');
     expect(field?.options?.map(({ value }) => value).sort()).toEqual([
       'high-risk-arbitrage',
@@ -121,7 +121,7 @@ describe.each(['martingale', 'contract-martingale'] as const)('the settings of a
     expect(start.transaction_type).toBe('low-risk-arbitrage');
   });
 
-  it('warn of shares above 10,000 in all, and do not forbid them (C-308, E-227)', () => {
+  it('warn of shares above 10,000 in all, and do not forbid them (C-308, E-227, E-343)', () => {
     const of = (share: string) => ({
       ...start,
       enable_free_params: '1',
@@ -168,7 +168,7 @@ describe('the most leverage', () => {
       .map(({ code }) => code);
   };
 
-  it('of a margin pair is what the pair says, 10 where it says nothing (C-284, C-290)', () => {
+  it('of a margin pair is what the pair says, 10 where it says nothing (C-284, C-290, M-371)', () => {
     expect(found('margin_grid', '10', null)).toEqual([]);
     expect(found('margin_grid', '11', null)).toEqual(['range']);
     expect(found('margin_grid', '20', 20)).toEqual([]);
@@ -184,9 +184,12 @@ describe('the most leverage', () => {
     ['contract-martingale', '50'],
     ['compose-indicator', '10'],
     ['spot-future-arbitrage', '3'],
-  ] as const)('of a %s is %s, and what the exchange says can but narrow it (C-287, C-291, C-292)', (kind, most) => {
-    expect(found(kind, most, null)).toEqual([]);
-    expect(found(kind, `${Number(most) + 1}`, 100)).toEqual(['range']);
-    expect(found(kind, most, Number(most) - 1)).toEqual(['range']);
-  });
+  ] as const)(
+    'of a %s is %s, and what the exchange says can but narrow it (C-287, C-291, C-292, C-416, E-346, M-370)',
+    (kind, most) => {
+      expect(found(kind, most, null)).toEqual([]);
+      expect(found(kind, `${Number(most) + 1}`, 100)).toEqual(['range']);
+      expect(found(kind, most, Number(most) - 1)).toEqual(['range']);
+    },
+  );
 });

@@ -29,7 +29,7 @@ async function rangeOf(kind: 'spot_grid' | 'futures_grid'): Promise<void> {
 }
 
 describe('the four rates of strategy_fee (E-132, E-290, C-436)', () => {
-  it('change a spot grid’s return per grid: taker and VIP discount (C-352, C-260)', async () => {
+  it('change a spot grid’s return per grid: taker and VIP discount (C-352, C-260, E-255)', async () => {
     const shown: string[] = [];
     for (const fees of [{}, {}, { taker_fee: '0.002' }, { vip_fee_discount: '0.5' }]) {
       hostWithFees(fees);

@@ -194,7 +194,7 @@ describe('what differs between the kinds', () => {
   });
 
   it.each(['futures_grid', 'contract-martingale'] as const)(
-    'leverage of a %s is 1 up to what the contract allows, and 50 whatever it allows (C-283, C-287)',
+    'leverage of a %s is 1 up to what the contract allows, and 50 whatever it allows (C-283, C-287, E-258, E-345)',
     (kind) => {
       const leverage = (text: string, leverageMax: number) =>
         issuesOf(kind, { leverage: text, money: '50000' }, { spec: testContract({ leverageMax }) });
@@ -207,7 +207,7 @@ describe('what differs between the kinds', () => {
     },
   );
 
-  it('leverage of a margin grid is 2 to 10 (C-284, C-290)', () => {
+  it('leverage of a margin grid is 2 to 10 (C-284, C-290, E-345)', () => {
     for (const leverage of ['2', '10']) expect(issuesOf('margin_grid', { leverage })).toEqual([]);
     for (const leverage of ['1', '11', '']) expect(issuesOf('margin_grid', { leverage })).toEqual(['leverage range']);
   });

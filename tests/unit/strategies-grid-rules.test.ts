@@ -58,7 +58,7 @@ describe('the number of grids', () => {
     expect(issues(form({ grid_num: count }))).toContain('grid_num range');
   });
 
-  it('follows the maximum of the market (C-254, C-255, X1)', () => {
+  it('follows the maximum of the market (C-254, C-255, C-415, X1)', () => {
     expect(issues(form({ grid_num: '100' }), { maxGrid: 100 })).toEqual(['grid_num grid.fees_eat?']);
     expect(issues(form({ grid_num: '101' }), { maxGrid: 100 })).toContain('grid_num range');
     expect(issues(form({ grid_num: '2' }))).toEqual([]);

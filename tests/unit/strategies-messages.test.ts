@@ -76,6 +76,21 @@ describe('issue messages', () => {
     expect(say('en', 'money.limit', { min: '0', max: '99999999' })).toContain('0 and 99999999');
   });
 
+  it.each([
+    ['C-400', 'money.min.create', {}, 'investment insufficient'],
+    ['C-401', 'money.balance.create', {}, 'available balance insufficient'],
+    ['C-402', 'money.limit', { min: '0', max: '99999999' }, 'total amount should be between 0 and 99999999'],
+    ['C-403, E-221', 'order.min', { n: '0.0001', unit: 'BTC' }, 'The minimum order amount is: 0.0001BTC'],
+    ['C-403, E-221', 'order.max', { n: '2', unit: 'BTC' }, 'The maximum order amount is: 2BTC'],
+    ['C-405, C-303', 'step.range', { max: '15' }, 'Price step should be between 0.1% and 15%'],
+    ['C-405, E-229', 'rows.share', {}, 'quantity cannot be less than 1'],
+    ['C-405', 'rows.most', {}, 'at most 30 add orders are possible'],
+    ['C-405', 'rows.least', {}, 'at least one add order is needed'],
+    ['C-405', 'rows.total', {}, 'the total share is above 10000'],
+  ] as const)('of a field (%s): %s', (_rule, code, values, sentence) => {
+    expect(say('en', code, values)).toBe(sentence);
+  });
+
   it.each(['en', 'zh'] as const)('exist for every code in %s, with every blank filled', (language) => {
     for (const code of ISSUE_CODES) {
       const sentence = say(language, code, ANY_VALUES);
