@@ -111,9 +111,11 @@ export function BotsSection({ page = 'trade' }: { readonly page?: InstrumentPage
         onChange={(tab) => setView((present) => ({ ...present, tab }))}
         className="px-2"
         aside={isLoggedIn && <PortfolioLink />}
-        items={listsOf(type).map((list, index) => ({
+        // Only a list of all that runs has the number of it: a paused plan runs too, and stands among the inactive ones (E-109).
+        items={listsOf(type).map((list) => ({
           value: list.mode,
-          label: index > 0 || running === 0 ? t(`tab.${list.mode}`) : `${t(`tab.${list.mode}`)} (${running})`,
+          label:
+            list.mode === 'running' && running > 0 ? `${t(`tab.${list.mode}`)} (${running})` : t(`tab.${list.mode}`),
           content: listOf(list),
         }))}
       />
