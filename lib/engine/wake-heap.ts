@@ -31,6 +31,11 @@ export class WakeHeap {
     return this.count === 0 ? Number.POSITIVE_INFINITY : (this.keys[this.heap[0] as number] as number);
   }
 
+  /** The entry with the smallest key; −1 when empty. */
+  get topEntry(): number {
+    return this.count === 0 ? -1 : (this.heap[0] as number);
+  }
+
   key(entry: number): number {
     return this.keys[entry] as number;
   }

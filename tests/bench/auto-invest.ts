@@ -58,14 +58,14 @@ async function autoInvest(): Promise<Record<string, unknown>> {
       await exchange.tick();
       [clockMs, beganAt] = [DUE_MS - 2 * TICK_MS, performance.now()];
       const { plans } = exchange.invest.parts;
-      const left = () => plans.dueAt(DUE_MS).length;
+      const isLeft = () => plans.nextDue(DUE_MS) !== undefined;
       const late: number[] = [];
       let seconds = Number.POSITIVE_INFINITY;
       for (let due = beganAt + TICK_MS; performance.now() < beganAt + 3 * MOST_SECONDS * 1_000; due += TICK_MS) {
         await delay(Math.max(0, due - performance.now()));
         await exchange.tick();
         late.push(performance.now() - due);
-        if (left() > 0) continue;
+        if (isLeft()) continue;
         seconds = (performance.now() - beganAt) / 1_000 - 2;
         break;
       }

@@ -93,15 +93,9 @@ export class PlanBook {
     tx.put(PLAN_VERSIONS, `${id}/${version.version}`, JSON.stringify(formatVersion(version)));
   }
 
-  /** Plans whose time to be looked at has come, by their numbers. */
-  dueAt(atMs: number): readonly number[] {
-    const slots: number[] = [];
-    this.#heap.collect(atMs, slots);
-    return slots.sort((a, b) => a - b).map((slot) => slot + FIRST_PLAN_ID);
-  }
-
-  isDue(id: number, atMs: number): boolean {
-    return this.#plans.get(id)?.dueMs != null && this.#heap.key(this.#slotOf(id)) <= atMs;
+  /** The plan whose time to be looked at came first, of several the one with the smallest number; undefined: none has come. */
+  nextDue(atMs: number): Plan | undefined {
+    return this.#heap.topKey > atMs ? undefined : this.#plans.get(this.#heap.topEntry + FIRST_PLAN_ID);
   }
 
   /** It is looked at again then; until that it says why. */

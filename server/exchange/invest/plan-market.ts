@@ -42,6 +42,8 @@ export function payloadOf({ coins, amount, every }: Omit<PlanTerms, 'firstMs'>, 
 export interface PlanPlace {
   readonly spec: MarketSpec;
   readonly view: MarketView;
+  /** Of its coins and shares; the amount is each plan's own. */
+  readonly params: PlanParams;
 }
 
 /** What a life of the engine came to: its trades, and orders that it could not place. */
@@ -52,7 +54,7 @@ export interface PlanTrades {
 
 /** A date that never comes: who sells buys nothing before. */
 const NEVER_MS = Date.UTC(9_999, 0, 1);
-/** Places that are kept: each is of the same coins in the same order. */
+/** Places that are kept: each is of the same coins and shares in the same order. */
 const MOST_PLACES = 1_000;
 
 /** Hears what a machine does. */
@@ -96,7 +98,7 @@ export class PlanMarket {
 
   /** Null where a market of the plan is not traded. */
   place(terms: PlanTerms): PlanPlace | null {
-    const key = terms.coins.map(({ asset }) => asset).join();
+    const key = terms.coins.map(({ asset, rate }) => `${asset} ${rate}`).join();
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const spec = specOfPayload(this.#feed, PLAN_KIND, payloadOf(terms));
@@ -105,31 +107,25 @@ export class PlanMarket {
       this.#feed,
       feedsOf(spec).map(({ market }) => market),
     );
-    const place = { spec, view };
+    const params = engineParamsOf(PLAN_KIND, payloadOf(terms), spec, botFeeRate(spec, PLAN_KIND));
+    const place = { spec, view, params };
     if (this.#places.size >= MOST_PLACES) this.#places.clear();
     this.#places.set(key, place);
     return place;
   }
 
   /** One purchase: each coin for its share of the amount, at the market. */
-  buy({ spec, view }: PlanPlace, terms: PlanTerms, prices: Prices, timeMs: number): PlanTrades {
-    const params = paramsOf(terms, spec);
+  buy({ params, view }: PlanPlace, { amount }: PlanTerms, prices: Prices, timeMs: number): PlanTrades {
     const heard = new Heard(this.#memory);
-    const machine = createMachine(PLAN_KIND, params, view, heard);
+    const buying = { ...params, investment: amount, eachPurchase: amount };
+    const machine = createMachine(PLAN_KIND, buying, view, heard);
     machine.start(prices, timeMs);
     machine.release?.();
     return heard;
   }
 
   /** Sells what is held of the plan's coins at the market; what is too little for it stays. `held`: units by coin. */
-  sell(
-    { spec, view }: PlanPlace,
-    terms: PlanTerms,
-    held: (asset: string) => bigint,
-    prices: Prices,
-    timeMs: number,
-  ): PlanTrades {
-    const params = paramsOf(terms, spec);
+  sell({ params, view }: PlanPlace, held: (asset: string) => bigint, prices: Prices, timeMs: number): PlanTrades {
     const coins = params.coins.map((coin) => ({ ...coin, brought: held(coin.spec.base) }));
     const heard = new Heard(this.#memory);
     const selling = { ...params, coins, investment: 0n, eachPurchase: 0n, firstAtMs: NEVER_MS };
@@ -139,10 +135,6 @@ export class PlanMarket {
     machine.release?.();
     return heard;
   }
-}
-
-function paramsOf(terms: PlanTerms, spec: MarketSpec): PlanParams {
-  return engineParamsOf(PLAN_KIND, payloadOf(terms), spec, botFeeRate(spec, PLAN_KIND));
 }
 
 /** The coin that a trade of a plan was of. */

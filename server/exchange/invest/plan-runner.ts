@@ -5,9 +5,14 @@ import { type RunParts, runPlan } from './run-plan.ts';
 
 /** A purchase that could not be made is tried again after so long. */
 export const RETRY_MS = 5 * 60_000;
-/** Plans of one turn at most, and how long it may work, ms: the market's ticks come in between. */
-const PLANS_A_TURN = 250;
-const TURN_MS = 15;
+/**
+ * Plans of one turn at most, and how long it may work, ms: a tick waits for the turn that is being worked out and for those on their way to the
+ * disk, so they are short.
+ */
+const PLANS_A_TURN = 100;
+const TURN_MS = 5;
+/** Plans between two looks at the thread's time, which take longer than they seem. */
+const PLANS_A_LOOK = 8;
 
 export interface RunnerParts extends RunParts {
   readonly turns: Pick<MarketTurns, 'cursorMs'>;
@@ -15,8 +20,8 @@ export interface RunnerParts extends RunParts {
 }
 
 /**
- * Buys for all plans whose dates have come, beside the market's ticks: some a turn, each plan whole in its turn. A plan is dealt with when its
- * row says so, so whatever turn the process ends behind, a start goes on with the others.
+ * Buys for all plans whose dates have come, beside the market's ticks: some a turn, each plan whole in its turn, and one turn is worked out while the
+ * disk writes the one before. A plan is dealt with when its row says so, so whatever turn the process ends behind, a start goes on with the others.
  */
 export class PlanRunner {
   readonly #parts: RunnerParts;
@@ -43,33 +48,36 @@ export class PlanRunner {
 
   async #pass(): Promise<void> {
     const { plans, market, sequencer, turns } = this.#parts;
-    const due = plans.dueAt(turns.cursorMs);
-    if (due.length === 0) return;
+    if (plans.nextDue(turns.cursorMs) === undefined) return;
     market.forget();
+    let before: Promise<unknown> = Promise.resolve();
     try {
-      for (let from = 0; from < due.length && !this.#isStopped; ) {
-        const first = from;
-        from += await sequencer.submit((tx) => this.#some(tx, due, first));
+      for (let hasMore = true; hasMore && !this.#isStopped; ) {
+        const worked = Promise.withResolvers<boolean>();
+        const written = sequencer.submit((tx) => worked.resolve(this.#some(tx)));
+        hasMore = await Promise.race([worked.promise, written.then(() => false)]);
+        await before;
+        before = written;
       }
+      await before;
     } catch (error) {
       if (!this.#isStopped) sequencer.fail(error);
     }
   }
 
-  /** How many of them it has come past. */
-  #some(tx: Tx, due: readonly number[], first: number): number {
+  /** Whether there are more. */
+  #some(tx: Tx): boolean {
     const { plans, turns } = this.#parts;
+    const { cursorMs } = turns;
     const beganMs = threadMs();
-    const end = Math.min(due.length, first + PLANS_A_TURN);
-    for (let index = first; index < end; index += 1) {
-      const id = due[index] as number;
-      const plan = plans.get(id);
-      if (plan !== undefined && plans.isDue(id, turns.cursorMs)) {
-        const reason = runPlan(this.#parts, tx, plan, turns.cursorMs);
-        if (reason !== '') plans.tryAgain(id, turns.cursorMs + RETRY_MS, reason);
-      }
-      if (threadMs() - beganMs >= TURN_MS) return index + 1 - first;
+    for (let done = 0; done < PLANS_A_TURN; done += 1) {
+      if (done % PLANS_A_LOOK === PLANS_A_LOOK - 1 && threadMs() - beganMs >= TURN_MS) return true;
+      const plan = plans.nextDue(cursorMs);
+      if (plan === undefined) return false;
+      const reason = runPlan(this.#parts, tx, plan, cursorMs);
+      if (reason !== '') plans.tryAgain(plan.id, cursorMs + RETRY_MS, reason);
+      if (plans.nextDue(cursorMs)?.id === plan.id) throw new Error(`plan ${plan.id} was dealt with and is still due`);
     }
-    return end - first;
+    return true;
   }
 }

@@ -35,7 +35,7 @@ export function redeemPlan(
   if (way === 'sell' && (place === null || prices === null)) return refuse(CODE.conflict, 'price-unknown');
   const units = (asset: string): bigint => books.held.get(asset)?.units ?? 0n;
   const isSold = way === 'sell' && place !== null && prices !== null;
-  const trades = isSold ? market.sell(place, terms, units, prices, atMs) : NO_TRADES;
+  const trades = isSold ? market.sell(place, units, prices, atMs) : NO_TRADES;
   if (isSold) postTrades(parts, plan, place, trades, atMs);
   const left = leftOver(place, books.held, trades);
   const [from, to] = [userInvest(plan.ownerId), userSpot(plan.ownerId)];
