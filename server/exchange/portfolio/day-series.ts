@@ -14,15 +14,18 @@ export function dayName(day: number): string {
 
 /** What was earned on each UTC day, units of one asset: exact. Words, as long as a word holds them: years of many bots are added up while somebody waits. */
 export class DaySeries {
-  /** Number of the first day that has a figure; with none, of nothing. */
+  /** Day of the first word. There are words beyond the days that have a figure, so that years are not copied with each day that comes. */
   private first = 0;
   private words = new Float64Array(0);
+  /** Days with a figure: [from, end). */
+  private from = 0;
+  private end = 0;
   /** What does not fit into a day's word beside what is in it. */
   private readonly large = new Map<number, bigint>();
 
   /** Days from the first with a figure to the last; both 0 without any: [first, end). */
   get span(): readonly [first: number, end: number] {
-    return [this.first, this.first + this.words.length];
+    return [this.from, this.end];
   }
 
   add(day: number, earned: number | bigint): void {
@@ -44,16 +47,21 @@ export class DaySeries {
 
   /** Where a day's word is; there is one from now on. */
   private room(day: number): number {
-    const at = day - this.first;
-    if (at >= 0 && at < this.words.length) return at;
-    const isFirst = this.words.length === 0;
-    const from = isFirst ? day : Math.min(this.first, day);
-    const end = isFirst ? day : this.first + this.words.length;
-    const grown = new Float64Array(Math.max(end, day + 1) - from);
-    if (!isFirst) grown.set(this.words, this.first - from);
-    this.first = from;
-    this.words = grown;
-    return day - from;
+    if (day >= this.from && day < this.end) return day - this.first;
+    const isFirst = this.from === this.end;
+    const [from, end] = isFirst ? [day, day + 1] : [Math.min(this.from, day), Math.max(this.end, day + 1)];
+    if (from < this.first || end > this.first + this.words.length || isFirst) {
+      // As much again on the side where it grows.
+      const spare = end - from;
+      const first = from < this.from ? from - spare : from;
+      const grown = new Float64Array(2 * spare);
+      if (!isFirst) grown.set(this.words.subarray(this.from - this.first, this.end - this.first), this.from - first);
+      this.first = first;
+      this.words = grown;
+    }
+    this.from = from;
+    this.end = end;
+    return day - this.first;
   }
 }
 
