@@ -122,4 +122,4 @@ export function NotificationCentre({ onClose }: { readonly onClose: () => void }
   );
 }
 
-const TEXTS = ['notifications', 'bots', 'refusals'] as const satisfies readonly Namespace[];
+const TEXTS = ['notifications', 'bots', 'invest', 'refusals'] as const satisfies readonly Namespace[];

@@ -1,15 +1,25 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { ownBotPath, portfolioPath } from '#components/addresses/paths.ts';
+import {
+  DUAL_PRODUCTS,
+  dualPath,
+  ownBotPath,
+  planPath,
+  plansPath,
+  portfolioPath,
+} from '#components/addresses/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { NotificationRow } from '#lib/contract/notification-calls.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
-/** The owner's page of the bot that it is about, or of the account; null: none. */
-function pathOf(language: string, { kind, code, strategy_id, strategy_type }: NotificationRow): string | null {
+/** The owner's page of the bot, the plan or the orders that it is about, or of the account; null: none. As in public/push/worker.js. */
+function pathOf(language: string, { kind, code, strategy_id, strategy_type, values }: NotificationRow): string | null {
   if (kind === 'protection') return portfolioPath(language);
+  if (kind === 'dual')
+    return dualPath(language, DUAL_PRODUCTS.find((one) => one === values.product) ?? DUAL_PRODUCTS[0]);
+  if (kind === 'plan') return values.plan === undefined ? plansPath(language) : planPath(language, Number(values.plan));
   return strategy_type === '' ? null : ownBotPath(language, { strategy_id, strategy_type }, code === 'ended');
 }
 

@@ -8,11 +8,13 @@ import { type NotificationText, notificationText, type ToldNotification } from '
 export function useNotificationText(): (row: ToldNotification) => NotificationText {
   const own = useTranslations('notifications');
   const bots = useTranslations('bots');
+  const plans = useTranslations('invest');
   const locale = useLocale();
   return (row) =>
     notificationText(row, {
       own: (key, values) => textAt(own, key, values),
       bots: (key, values) => textAt(bots, key, values),
+      plans: (key, values) => textAt(plans, key, values),
       locale,
     });
 }

@@ -65,7 +65,9 @@ const balance = z.object({
 const notification = z.object({ type: z.literal('notification') });
 /** The trader's account was looked at for its limits, or how it stands to them has changed: another value, reached, armed again, a bot ended. */
 const protection = z.object({ type: z.literal('protection') });
-/** Prices moved what own running bots are worth; told now and then. */
+/** An own plan or order of what is earned without a bot has changed: made, bought, cancelled, settled. */
+const earn = z.object({ type: z.literal('earn') });
+/** Prices and the time moved what own bots, plans and orders that run are; told now and then. */
 const figures = z.object({ type: z.literal('figures') });
 /** Events were dropped (a slow reader, a restart): whatever is shown may have changed. */
 const gap = z.object({ type: z.literal('gap') });
@@ -79,6 +81,7 @@ export const streamEvent = z.discriminatedUnion('type', [
   balance,
   notification,
   protection,
+  earn,
   figures,
   gap,
   end,

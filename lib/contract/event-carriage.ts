@@ -49,15 +49,27 @@ const BY_MONEY = [
 const BY_NOTIFICATION = ['notifications', 'notificationCount'] as const satisfies readonly EndpointName[];
 const BY_PROTECTION = ['protection'] as const satisfies readonly EndpointName[];
 
+/** Own plans and orders; an order begins and expires with the time, and a plan's page tells what its coins are worth. */
+const BY_TIME = ['dualOrders', 'autoInvestPlanDetail'] as const satisfies readonly EndpointName[];
+const BY_EARN = [...BY_TIME, 'autoInvestPlans', 'strategyNumber'] as const satisfies readonly EndpointName[];
+
 /** Calls whose answers may be others after an event of a sort. `gap`: after anything. */
 export const CHANGED_BY: {
-  readonly [E in 'bot' | 'balance' | 'notification' | 'protection' | 'figures' | 'gap']: ReadonlySet<EndpointName>;
+  readonly [E in
+    | 'bot'
+    | 'balance'
+    | 'notification'
+    | 'protection'
+    | 'earn'
+    | 'figures'
+    | 'gap']: ReadonlySet<EndpointName>;
 } = {
   // What his bots hold stands in the wallet too; their fills of ten minutes are one notification, which is told anew with each.
   bot: new Set([...BY_BOT, ...BY_PRICE, 'wallet', 'notifications']),
   balance: new Set(BY_MONEY),
   notification: new Set(BY_NOTIFICATION),
   protection: new Set(BY_PROTECTION),
-  figures: new Set(BY_PRICE),
-  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY, ...BY_NOTIFICATION, ...BY_PROTECTION]),
+  earn: new Set(BY_EARN),
+  figures: new Set([...BY_PRICE, ...BY_TIME]),
+  gap: new Set([...BY_BOT, ...BY_PRICE, ...BY_MONEY, ...BY_NOTIFICATION, ...BY_PROTECTION, ...BY_EARN]),
 };

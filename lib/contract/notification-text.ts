@@ -18,13 +18,18 @@ export interface NotificationWords {
   readonly own: Say;
   /** messages/{lang}/bots.json */
   readonly bots: Say;
+  /** messages/{lang}/invest.json */
+  readonly plans: Say;
   readonly locale: string;
 }
 
 export type ToldNotification = Pick<NotificationRow, 'kind' | 'code' | 'name' | 'market' | 'strategy_type' | 'values'>;
 
 /** The one place where its words are put together; figures keep every digit that an order has. */
-export function notificationText(told: ToldNotification, { own, bots, locale }: NotificationWords): NotificationText {
+export function notificationText(
+  told: ToldNotification,
+  { own, bots, plans, locale }: NotificationWords,
+): NotificationText {
   const { kind, code, name, market, strategy_type: botKind, values } = told;
   const [base = '', quote = ''] = market.split('_');
   const figure = (text: string | undefined): string => (text === undefined ? '' : formatNumber(text, { locale }));
@@ -36,17 +41,20 @@ export function notificationText(told: ToldNotification, { own, bots, locale }: 
     side: word(own, 'side', values.side),
     where: word(own, 'where', values.where),
     reason: word(bots, 'reason', values.reason),
+    why: word(plans, 'reason', values.why),
     quantity: figure(values.quantity),
     price: figure(values.price),
     percent: figure(values.percent),
     limit: figure(values.limit),
     count: Number(values.count ?? 0),
     bots: Number(values.bots ?? 0),
+    plans: Number(values.plans ?? 0),
     base,
     quote,
   });
-  const about = name === '' && botKind !== '' ? bots(`kind.${botKind}`) : name;
-  const title = [about ?? '', market.replace('_', '/')].filter((part) => part !== '').join(' · ');
+  const product = botKind === '' ? values.product : botKind;
+  const about = name === '' ? word(bots, 'kind', product) : name;
+  const title = [about, market.replace('_', '/')].filter((part) => part !== '').join(' · ');
   const { profit, asset } = values;
   const result =
     profit === undefined || asset === undefined

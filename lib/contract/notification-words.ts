@@ -1,7 +1,17 @@
 /** What notifications are about, and how each is worded: the words of the wire, of rules and of texts (messages/{lang}/notifications.json). */
 
 /** Kinds of event that a rule is set for. */
-export const RULE_KINDS = ['fill', 'end', 'stop', 'liquidation', 'funding', 'range', 'protection'] as const;
+export const RULE_KINDS = [
+  'fill',
+  'end',
+  'stop',
+  'liquidation',
+  'funding',
+  'range',
+  'protection',
+  'dual',
+  'plan',
+] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** `delivery`: a channel that does not work; there is no rule for it, it is told in the app. */
@@ -23,6 +33,10 @@ export const NOTIFICATION_CODES = [
   'exposure-warn',
   'exposure-stop-creating',
   'exposure-stop-all',
+  'dual-settled',
+  'dual-failed',
+  'plan-failed',
+  'plans-failed',
   'delivery-failed',
   'channel-gone',
   'test',
@@ -42,6 +56,8 @@ const RANKS: Readonly<Record<NotificationKind, number>> = {
   protection: 0,
   stop: 2,
   end: 2,
+  dual: 2,
+  plan: 2,
   delivery: 3,
   funding: 3,
   range: 3,

@@ -50,15 +50,19 @@ function read(data) {
     code: text(told.code),
     id: Number.isSafeInteger(told.strategy_id) ? told.strategy_id : 0,
     type: text(told.strategy_type),
+    product: text(told.product),
+    plan: text(told.plan),
   };
 }
 
-/** The owner's page of the bot that it is about (as in the centre), of several bots or the whole account the portfolio, else where channels are set. */
-function pageOf({ lang, code, id, type }) {
+/** The owner's page of the bot, the plan or the orders that it is about (as in the centre), of several bots or the whole account the portfolio, else where channels are set. */
+function pageOf({ lang, code, id, type, product, plan }) {
   if (id > 0 && /^[a-z_-]+$/.test(type)) {
     const page = code === 'ended' ? 'historyStrategy' : 'underwayStrategy';
     return `/${lang}/strategybot/${page}?id=${id}&type=${type}`;
   }
+  if (/^dual-/.test(code) && /^[a-z-]+$/.test(product)) return `/${lang}/earn/${product}`;
+  if (/^plans?-failed$/.test(code)) return `/${lang}/auto-investment${/^[1-9]\d{0,15}$/.test(plan) ? `/${plan}` : ''}`;
   const isOfAccount = code === 'fills-of-several' || /^(drawdown|exposure)-/.test(code);
   return isOfAccount ? `/${lang}/strategybot/portfolio` : `/${lang}/account#notification-settings`;
 }

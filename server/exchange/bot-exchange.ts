@@ -103,7 +103,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, dual, ...earn } = await openEarn({ ...parts, turns, protection });
   const threads = startThreads(parts, backtests);
-  const events = openEvents({ ...parts, book, protection });
+  const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
   const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
@@ -126,7 +126,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       if (made > 0) log.info('world-made', { bots: made });
       if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, ...threads, backtests });
     }
-    notifications.listen();
+    notifications.listen(earn.parts.earn.map(({ newsOf }) => newsOf));
     await catchUp({ ...parts, book, turns }, clock.nowMs());
   }
 

@@ -109,6 +109,12 @@ describe('orders that a process dies over', () => {
         ).toEqual([]);
         expect(brokenLaw(again.ledger), told).toBeNull();
         expect(new Set(history.map(({ id }) => id)).size, told).toBe(history.length);
+        // He is told of each that was settled, once.
+        const own = [...history, ...(await dualList(again, await again.trader(), 'call', 'SETTLEMENT_SUCCESS'))];
+        const { data } = await again.send('notifications', { who: await again.trader(), query: { page_size: 100 } });
+        expect(data.rows.filter(({ code }: { code: string }) => code === 'dual-settled').length, told).toBe(
+          own.filter(({ status }) => status === 'SETTLEMENT_SUCCESS').length,
+        );
         expect(
           history.filter(({ id }) => id === cancelled).map(({ status }) => status),
           told,

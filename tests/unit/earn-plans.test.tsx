@@ -36,10 +36,11 @@ function plan(changes: Partial<PlanRow> = {}): PlanRow {
 
 let rows: PlanRow[];
 let total: number;
+let code: number;
 const ok = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url }) => {
   if (url.includes('/capabilities')) return { code: 200, message: '', data: ['auto_invest'] };
-  if (url.includes('/auto_invest_plans')) return ok({ list: rows, total });
+  if (url.includes('/auto_invest_plans')) return { ...ok({ list: rows, total }), code };
   if (url.includes('/candles'))
     return { code: 200, message: '', data: candlesOf(new URL(url, 'http://x').searchParams) };
   return { code: 404, message: '' };
@@ -65,6 +66,7 @@ const asked = () =>
 beforeEach(() => {
   rows = [plan()];
   total = 1;
+  code = 0;
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);
   vi.stubGlobal('open', vi.fn());
@@ -81,7 +83,7 @@ async function openTable(mode = 'inactive'): Promise<HTMLElement> {
 }
 
 describe('the plan table', () => {
-  it('has its eleven columns, the first five coins and how many more, and a dash for no name (E-030, E-032, E-033, E-034, E-035, E-036, E-037, E-038, E-039, E-040, E-041, E-306, E-337)', async () => {
+  it('has its eleven columns, the first five coins and how many more, and a dash for no name (E-030, E-032, E-033, E-034, E-035, E-036, E-037, E-038, E-039, E-040, E-041, E-337)', async () => {
     const table = await openTable();
     expect(
       within(table)
@@ -102,6 +104,20 @@ describe('the plan table', () => {
       ...['-', 'USDT', '50.00 USDT', expect.stringContaining('1.2500 USDT'), expect.stringContaining('+2.5000 USDT')],
       ...['3', '149.98 USDT', 'Paused'],
     ]);
+  });
+
+  it('takes code 0 as good; another one leaves the list empty (E-306, E-308)', async () => {
+    await openTable();
+    expect(await screen.findByText('149.98 USDT')).toBeDefined();
+    for (const wrong of [1, 500]) {
+      cleanup();
+      code = wrong;
+      fake.calls.length = 0;
+      render(<PlansTable mode={wrong === 1 ? 'active' : 'history'} isActive />, { wrapper: ComponentHost });
+      await waitFor(() => expect(asked().length).toBeGreaterThan(0));
+      await act(async () => {});
+      expect(screen.queryByText('149.98 USDT'), `${wrong}`).toBeNull();
+    }
   });
 
   it('lists each coin with its percent in a tip of 228 (E-031)', async () => {

@@ -13,6 +13,8 @@ import { temporaryFolder } from './store-fixture.ts';
 const SELL_HIGH: EarnSource = {
   type: 'sell-high',
   countOf: (_userId, status) => (status === 'running' ? 2 : 5),
+  changedIn: () => [],
+  newsOf: () => [],
   isOfferedOf: (currency) => currency === 'BTC',
   rateOf: (market) => (market === 'BTC_USDT' ? { rateE8: 35_000_000n, discountE8: 2_500_000n } : null),
   incomeOf: () => ({

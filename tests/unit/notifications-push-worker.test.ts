@@ -125,6 +125,15 @@ describe('the worker that shows what is pushed', () => {
     for (const code of NOTIFICATION_CODES.filter((one) => /^(drawdown|exposure)/.test(one)))
       expect(await pathOf({ code, strategy_id: 0, strategy_type: '' })).toBe('/zh/strategybot/portfolio');
     expect(await pathOf({ code: 'test', strategy_id: 0, strategy_type: '' })).toBe('/zh/account#notification-settings');
+    // Orders and plans: the page of the product, or of the plan (item for item as in the centre).
+    const none = { strategy_id: 0, strategy_type: '' };
+    expect(await pathOf({ ...none, code: 'dual-settled', product: 'buy-low' })).toBe('/zh/earn/buy-low');
+    expect(await pathOf({ ...none, code: 'plan-failed', product: 'auto-investment', plan: '500001' })).toBe(
+      '/zh/auto-investment/500001',
+    );
+    expect(await pathOf({ ...none, code: 'plans-failed', product: 'auto-investment' })).toBe('/zh/auto-investment');
+    expect(await pathOf({ ...none, code: 'plan-failed', plan: '../x' })).toBe('/zh/auto-investment');
+    expect(await pathOf({ ...none, code: 'dual-settled', product: '../x' })).toBe('/zh/account#notification-settings');
     // Nothing that it is sent makes another address of it.
     expect(await pathOf({ lang: '/evil.test', strategy_type: '../../x?' })).toBe('/en/account#notification-settings');
   });

@@ -4,7 +4,7 @@ import type { StoreReader } from '../store/store.ts';
 import { type DualEnd, type DualOrder, formatEnded, formatOrder, readOrder } from './dual-order.ts';
 
 /** Store collections: orders that have not ended, by number; the prices that expiries are settled at while they are; the last number, and how many of an owner's and type have ended. */
-const DUAL_ORDERS = 'dual_orders';
+export const DUAL_ORDERS = 'dual_orders';
 const DUAL_PRICES = 'dual_prices';
 const DUAL_NUMBERS = 'dual_numbers';
 export const DUAL_COLLECTIONS = [DUAL_ORDERS, DUAL_PRICES, DUAL_NUMBERS] as const;
@@ -23,6 +23,12 @@ export interface Expiry {
 /** Where the history of an owner's orders of a type is. */
 export function historyKey(userId: number, type: DualType): string {
   return `${userId}:${type}`;
+}
+
+/** Whose orders of which type a history is of. */
+export function ownerOfHistory(key: string): { readonly userId: number; readonly type: DualType } {
+  const [userId, type] = key.split(':');
+  return { userId: Number(userId), type: type === 'call' ? 'call' : 'put' };
 }
 
 /** Every order that has not ended, in memory and on the disk. What a command changes is taken back with it. */

@@ -6,17 +6,19 @@ import { utcDay } from '../bots/daily-curve.ts';
 import type { EarnIncome, EarnRate, EarnSource } from '../earn/earn-source.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Dual } from './dual.ts';
-import { DUAL_HISTORY, historyKey } from './dual-book.ts';
+import { DUAL_HISTORY, DUAL_ORDERS, historyKey, ownerOfHistory } from './dual-book.ts';
+import { dualNews } from './dual-news.ts';
 import type { DualOffer } from './dual-offers.ts';
-import { assetOf, readEnded } from './dual-order.ts';
+import { assetOf, readEnded, readOrder } from './dual-order.ts';
 import { quoteOf } from './dual-terms.ts';
 
 /** Histories that are remembered as sums, so that who looks again has only what came since read. */
 const MOST_REMEMBERED = 128;
 
-/** What orders of one owner and type have brought by day and asset, up to a row of his history. */
+/** What orders of one owner and type have brought by day and asset, up to a row of his history, and how many rows those are. */
 interface Sums {
   readonly sequence: number;
+  readonly rows: number;
   readonly earned: ReadonlyMap<string, bigint>;
 }
 
@@ -29,24 +31,48 @@ export function dualSources(dual: Dual): readonly EarnSource[] {
   return [sourceOf(dual, remembered, 'sell-high', 'call'), sourceOf(dual, remembered, 'buy-low', 'put')];
 }
 
-function sourceOf(
-  { parts: { store }, book, markets, offers }: Dual,
-  remembered: LRUCache<string, Sums>,
-  type: EarnType,
-  side: DualType,
-): EarnSource {
+function sourceOf(dual: Dual, remembered: LRUCache<string, Sums>, type: EarnType, side: DualType): EarnSource {
+  const { book, markets, offers } = dual;
+  const { store, sequencer } = dual.parts;
   return {
     type,
     countOf: (userId, status) => (status === 'running' ? book.countOf(userId, side) : book.endedOf(userId, side)),
+    *changedIn({ items, rows }) {
+      for (const { collection, value } of items) {
+        if (collection !== DUAL_ORDERS || value === null) continue;
+        const { userId, type: its } = readOrder(value);
+        if (its === side) yield userId;
+      }
+      for (const { stream, key } of rows) {
+        if (stream !== DUAL_HISTORY) continue;
+        const { userId, type: its } = ownerOfHistory(key);
+        if (its === side) yield userId;
+      }
+    },
+    newsOf: dualNews(type, side),
     async incomeOf(userId): Promise<EarnIncome> {
+      const key = historyKey(userId, side);
+      const read = async (): Promise<Sums> => {
+        const sums = await summed(store, key, remembered.get(key));
+        remembered.set(key, sums);
+        return sums;
+      };
+      let sums = await read();
+      // Memory is ahead of the disk: what has ended there and is not read yet would be missing here, or in both.
+      while (sums.rows < book.endedOf(userId, side)) {
+        await sequencer.onDisk();
+        const before = sums.rows;
+        sums = await read();
+        // A row that the disk has lost stays lost: nobody waits for it.
+        if (sums.rows === before) break;
+      }
+      // Nothing is waited for from here on: what runs is of the same moment.
       const assets = new Map<string, bigint>();
       for (const order of book.ofOwner(userId, side)) {
         const asset = assetOf(order);
         assets.set(asset, (assets.get(asset) ?? 0n) + order.invested);
       }
-      const key = historyKey(userId, side);
-      const { earned } = await summed(store, key, remembered.get(key), (sums) => remembered.set(key, sums));
-      const days = [...earned].map(([name, units]) => {
+      const days = [...sums.earned].map(([name, units]) => {
         const [day = '', asset = ''] = name.split(' ');
         return { day, asset, earned: units };
       });
@@ -69,17 +95,17 @@ function sourceOf(
   };
 }
 
-/** Two who ask at once read the same rows and keep the same sums: neither adds to the other's. */
-async function summed(
-  store: StoreReader,
-  key: string,
-  known: Sums | undefined,
-  keep: (sums: Sums) => void,
-): Promise<Sums> {
+/** Stands in the row of every order that was cancelled or came back: it brought nothing, and its row is not parsed. */
+const NOTHING = '"settled":null';
+
+/** With what has come since `known`. Two who ask at once read the same rows: neither adds to the other's. */
+async function summed(store: StoreReader, key: string, known: Sums | undefined): Promise<Sums> {
   const earned = new Map(known?.earned);
-  let sequence = known?.sequence ?? 0;
+  let { sequence, rows } = known ?? { sequence: 0, rows: 0 };
   for await (const row of store.since(DUAL_HISTORY, key, sequence)) {
     sequence = row.sequence;
+    rows += 1;
+    if (row.value.includes(NOTHING)) continue;
     const { order, end } = readEnded(row.value);
     if (end.settled === null) continue;
     const day = utcDay(end.endMs);
@@ -90,7 +116,5 @@ async function summed(
     add(assetOf(order), -order.invested);
     add(end.settled.asset, end.settled.paid);
   }
-  const sums = { sequence, earned };
-  keep(sums);
-  return sums;
+  return { sequence, rows, earned };
 }

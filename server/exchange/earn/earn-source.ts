@@ -1,10 +1,19 @@
 import type { EarnType } from '#lib/contract/earn-types.ts';
+import type { NewsOf } from '../notifications/turn-news.ts';
+import type { TurnBatch } from '../store/store.ts';
+
+/** What a turn wrote. */
+export type Written = Pick<TurnBatch, 'items' | 'rows'>;
 
 /** What the exchange's other rooms ask of a product that is earned by without a bot; its room hands one in where it is opened (bot-exchange.ts). */
 export interface EarnSource {
   readonly type: EarnType;
   /** How many plans or orders of a trader run, or have ended. */
   countOf(userId: number, status: 'running' | 'finished'): number;
+  /** Whose plans or orders a turn has changed; each as often as it likes. */
+  changedIn(written: Written): Iterable<number>;
+  /** What their owners are told of a turn. */
+  readonly newsOf: NewsOf;
   /** What they have brought a trader, at this moment. */
   incomeOf(userId: number, nowMs: number): EarnIncome | Promise<EarnIncome>;
   /** Whether it is offered of a coin, against USDT. */

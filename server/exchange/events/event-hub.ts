@@ -2,6 +2,7 @@ import type { StreamEvent } from '#lib/contract/event-calls.ts';
 import { type Accounts, MOST_PUBLISHED_SESSIONS } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
+import type { EarnSource } from '../earn/earn-source.ts';
 import { Flow, type FlowMeter, type FlowOut, type FlowReader, type OpenFlows } from '../http/flow.ts';
 import type { ExchangeRequest } from '../http/handler.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -20,6 +21,7 @@ export interface EventHubParts {
   readonly feed: MarketFeed;
   readonly accounts: Pick<Accounts, 'isLive' | 'isPublished'>;
   readonly book: Pick<BotBook, 'ownerOf' | 'runningOf'>;
+  readonly earn: readonly Pick<EarnSource, 'changedIn' | 'countOf'>[];
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -219,9 +221,14 @@ export class EventHub implements OpenFlows {
     stream.queue.end(json({ type: 'end', reason }));
   }
 
+  #hasRunning(userId: number): boolean {
+    const { book, earn } = this.#parts;
+    return book.runningOf(userId).length > 0 || earn.some((source) => source.countOf(userId, 'running') > 0);
+  }
+
   #tellFigures(traders: readonly number[]): void {
     for (const userId of traders) {
-      if (this.#parts.book.runningOf(userId).length === 0) continue;
+      if (!this.#hasRunning(userId)) continue;
       for (const { queue } of this.#byUser.get(userId) ?? []) queue.state('figures', FIGURES);
     }
   }
@@ -244,6 +251,7 @@ export class EventHub implements OpenFlows {
     if (this.#streams.size === 0 && this.#mailboxes.isEmpty) return;
     const { endedSessions, events } = newsOf(made, {
       ownerOf: this.#parts.book.ownerOf,
+      earn: this.#parts.earn,
       isHeard: (userId) => this.#mailboxes.of(userId) !== undefined,
     });
     for (const { userId, event } of events) {

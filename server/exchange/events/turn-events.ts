@@ -3,6 +3,7 @@ import { SESSIONS } from '../accounts/account-record.ts';
 import { STREAM } from '../bots/bot-book.ts';
 import type { BotRecord } from '../bots/bot-record.ts';
 import type { FillRow, OperationRow } from '../bots/journal-rows.ts';
+import type { EarnSource } from '../earn/earn-source.ts';
 import type { BookEntry } from '../ledger/ledger.ts';
 import { ACCOUNT_BOOK } from '../ledger/memory-ledger.ts';
 import { NOTIFICATION_HEADS } from '../notifications/notification-book.ts';
@@ -52,6 +53,7 @@ export interface TurnNews {
 export interface NewsOptions {
   /** Owner of a bot, of an ended one too; undefined when there is none. */
   ownerOf(botId: number): number | undefined;
+  readonly earn: readonly Pick<EarnSource, 'changedIn'>[];
   /** Whether anybody hears of a trader's events: nothing is read for nobody. */
   isHeard(userId: number): boolean;
 }
@@ -70,7 +72,7 @@ interface ChangedBot {
 type BotEvent = Extract<StreamEvent, { type: 'bot' }>;
 type Wanted = Pick<BotRecord, 'id' | 'kind' | 'status' | 'step' | 'finishAs'>;
 
-export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHeard }: NewsOptions): TurnNews {
+export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, earn, isHeard }: NewsOptions): TurnNews {
   const rows = writtenIn(made);
   const endedSessions = new Set(
     rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
@@ -109,6 +111,8 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, isHea
       events.push({ userId, event: { type: 'balance', account, assets: [...assets].sort().slice(0, MOST_ROWS) } });
     }
   }
+  const earners = new Set(earn.flatMap((source) => [...source.changedIn(made)]).filter(isHeard));
+  for (const userId of earners) events.push({ userId, event: { type: 'earn' } });
   return { endedSessions, events: [...events, ...told] };
 }
 

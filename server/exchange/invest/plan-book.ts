@@ -5,7 +5,7 @@ import type { StoreReader } from '../store/store.ts';
 import { formatPlan, formatVersion, type Plan, type PlanVersion, readPlan, readVersion } from './plan.ts';
 
 /** Store collections: plans by number, and versions of before by `plan/version`. */
-const PLANS = 'plans';
+export const PLANS = 'plans';
 const PLAN_VERSIONS = 'plan_versions';
 export const PLAN_COLLECTIONS = [PLANS, PLAN_VERSIONS] as const;
 

@@ -33,6 +33,11 @@ export function runsKey(planId: number, version: number): string {
   return `${planId}/${version}`;
 }
 
+/** The plan of such a key. */
+export function planOfRuns(key: string): number {
+  return Number(key.slice(0, key.indexOf('/')));
+}
+
 export function writeRun(
   batch: Pick<StoreBatch, 'append'>,
   of: { readonly planId: number; readonly version: number; readonly timeMs: number },

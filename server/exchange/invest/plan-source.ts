@@ -1,7 +1,9 @@
 import type { EarnSource } from '../earn/earn-source.ts';
 import { findSpec } from '../market/instruments.ts';
+import { PLANS } from './plan-book.ts';
 import { PlanIncome, type PlanIncomeParts } from './plan-income.ts';
 import { PLAN_MONEY } from './plan-market.ts';
+import { planNews } from './plan-news.ts';
 import type { PlanRates } from './plan-rate.ts';
 
 /** Auto-invest plans as the exchange's other rooms ask of them. */
@@ -12,6 +14,13 @@ export function planSource(parts: PlanIncomeParts & { readonly rates: PlanRates 
     type: 'auto-investment',
     countOf: (userId, status) =>
       plans.ofOwner(userId).filter(({ state }) => (state === 'closed') === (status === 'finished')).length,
+    *changedIn({ items }) {
+      for (const { collection, key } of items) {
+        const owner = collection === PLANS ? plans.get(Number(key))?.ownerId : undefined;
+        if (owner !== undefined) yield owner;
+      }
+    },
+    newsOf: planNews,
     incomeOf: (userId, nowMs) => income.of(userId, nowMs),
     isOfferedOf: (currency) => findSpec(feed, `${currency}_${PLAN_MONEY}`) !== undefined,
     rateOf: (market, nowMs) => {

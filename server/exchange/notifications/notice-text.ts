@@ -14,7 +14,7 @@ export interface NoticeText {
 const MESSAGES = join(import.meta.dirname, '../../../messages');
 
 /** Texts as the screens have them, plurals and all. */
-function sayIn(locale: Language, namespace: 'bots' | 'notifications'): Say {
+function sayIn(locale: Language, namespace: 'bots' | 'invest' | 'notifications'): Say {
   const messages = JSON.parse(readFileSync(join(MESSAGES, locale, `${namespace}.json`), 'utf8'));
   // The types of the messages know written keys alone.
   const t = createTranslator({ locale, messages, timeZone: 'UTC' }) as unknown as Say & { has(key: string): boolean };
@@ -25,7 +25,12 @@ const known = new Map<Language, NotificationWords>();
 
 /** Read when something is first said in the language: a start needs none. */
 function wordsOf(locale: Language): NotificationWords {
-  const words = known.get(locale) ?? { own: sayIn(locale, 'notifications'), bots: sayIn(locale, 'bots'), locale };
+  const words = known.get(locale) ?? {
+    own: sayIn(locale, 'notifications'),
+    bots: sayIn(locale, 'bots'),
+    plans: sayIn(locale, 'invest'),
+    locale,
+  };
   known.set(locale, words);
   return words;
 }

@@ -16,7 +16,7 @@ import { NotificationBook } from './notification-book.ts';
 import { Outbox } from './outbox.ts';
 import { SettingsBook } from './settings-book.ts';
 import { Teller, type Told } from './teller.ts';
-import { newsOfTurn } from './turn-news.ts';
+import { type NewsOf, newsOfTurn } from './turn-news.ts';
 
 interface OpeningParts {
   readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser' | 'onSessionEnded' | 'onOthersEnded'>;
@@ -70,13 +70,15 @@ interface OpenDigest {
 export class Notifications {
   readonly parts: NotificationParts;
   readonly #open = new Map<number, OpenDigest>();
+  #others: readonly NewsOf[] = [];
 
   constructor(parts: NotificationParts) {
     this.parts = parts;
   }
 
-  /** From the next turn on. A demo world is made before: nobody is told of its past. */
-  listen(): void {
+  /** From the next turn on, what others make news of too. A demo world is made before: nobody is told of its past. */
+  listen(others: readonly NewsOf[]): void {
+    this.#others = others;
     this.parts.sequencer.onWritten(this.#derive);
   }
 
@@ -93,14 +95,16 @@ export class Notifications {
 
   readonly #derive: Derive = (written, batch, nowMs) => {
     const { book, teller } = this.parts;
-    const { fills, ends } = newsOfTurn(written, { book, isTold: (userId) => this.#isTold(userId) });
+    const isTold = (userId: number): boolean => this.#isTold(userId);
+    const { fills, ends } = newsOfTurn(written, { book, isTold });
+    const others = this.#others.flatMap((newsOf) => newsOf(written, isTold));
     const touched = new Set<number>();
     for (const { userId, fill } of fills) {
       this.#gather(userId, fill, nowMs);
       touched.add(userId);
     }
     for (const userId of touched) this.#tellFills(batch, userId, nowMs);
-    for (const { userId, kind, notice } of ends) teller.tell(batch, userId, kind, notice, nowMs);
+    for (const { userId, kind, notice } of [...ends, ...others]) teller.tell(batch, userId, kind, notice, nowMs);
   };
 
   /** Rows of a program that kept labels as they are; what cannot be opened any more loses what it was called. */

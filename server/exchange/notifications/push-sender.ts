@@ -19,6 +19,8 @@ const HANDLING: Readonly<
   protection: { urgency: 'high', ttlS: DAY_S },
   stop: { urgency: 'normal', ttlS: 7 * DAY_S },
   end: { urgency: 'normal', ttlS: 7 * DAY_S },
+  dual: { urgency: 'normal', ttlS: 7 * DAY_S },
+  plan: { urgency: 'normal', ttlS: 7 * DAY_S },
   funding: { urgency: 'normal', ttlS: 4 * HOUR_S },
   range: { urgency: 'normal', ttlS: 4 * HOUR_S },
   fill: { urgency: 'low', ttlS: DAY_S },
@@ -60,8 +62,10 @@ export function pushMessage(
   lang: Language,
 ): OutboundMessage {
   const { title, sentence } = noticeText(notice, lang);
-  const { kind, code, botId, botKind, timeMs } = notice;
-  const told = { id, lang, title, body: sentence, code, time: timeMs, strategy_id: botId, strategy_type: botKind };
+  const { kind, code, botId, botKind, timeMs, values } = notice;
+  const { product = '', plan = '' } = values;
+  const about = { strategy_id: botId, strategy_type: botKind, product, plan };
+  const told = { id, lang, title, body: sentence, code, time: timeMs, ...about };
   const { urgency, ttlS } = HANDLING[kind];
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint: target, keys },

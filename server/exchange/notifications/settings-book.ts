@@ -52,6 +52,8 @@ const DEFAULT_RULES: Readonly<Record<RuleKind, Rule>> = {
   funding: { app: false, channels: [] },
   range: { app: false, channels: [] },
   protection: { app: true, channels: [] },
+  dual: { app: true, channels: [] },
+  plan: { app: true, channels: [] },
 };
 
 const UNSET: Settings = {

@@ -11,7 +11,7 @@ import type { OwnFill } from './fill-digest.ts';
 import type { Notice } from './notice.ts';
 
 /** What a turn wrote that traders are told of: read from its rows alone, so that it is told once, with the turn. */
-export interface OwnEnd {
+export interface OwnNotice {
   readonly userId: number;
   readonly kind: RuleKind;
   readonly notice: Notice;
@@ -19,8 +19,11 @@ export interface OwnEnd {
 
 export interface TurnNews {
   readonly fills: readonly { readonly userId: number; readonly fill: OwnFill }[];
-  readonly ends: readonly OwnEnd[];
+  readonly ends: readonly OwnNotice[];
 }
+
+/** What a turn means for those whose plans and orders it wrote: read from its rows alone too. Must not throw. */
+export type NewsOf = (written: WrittenTurn, isTold: (userId: number) => boolean) => readonly OwnNotice[];
 
 export interface NewsParts {
   readonly book: Pick<BotBook, 'known'>;
@@ -45,7 +48,7 @@ export function newsOfTurn({ rows, items }: WrittenTurn, { book, isTold }: NewsP
     const bot = told(key);
     if (bot !== undefined) fills.push({ userId: bot.record.ownerId, fill: ownFill(bot, value) });
   }
-  const ended = new Map<string, OwnEnd>();
+  const ended = new Map<string, OwnNotice>();
   for (const { collection, key, value } of items) {
     // A bot that ended has a last point of its curve in the turn of its end; one that is only put away has none.
     if (value === null || !BOTS.has(collection) || !pointed.has(key) || !value.includes(ENDED)) continue;
@@ -61,7 +64,7 @@ function ownFill(bot: AnyBot, text: string): OwnFill {
   return { botId: id, botKind: kind, name, asset: profitAssetOf(bot.spec), row: readFill(bot.spec, text) };
 }
 
-function ownEnd({ spec }: AnyBot, row: string): OwnEnd {
+function ownEnd({ spec }: AnyBot, row: string): OwnNotice {
   const record = parseBotRecord((JSON.parse(row) as { readonly record: unknown }).record);
   const { id, ownerId, name, market, finishAs, finishMs, final } = record;
   const profit: Readonly<Record<string, string>> =
