@@ -128,9 +128,16 @@ export function portfolioPath(language: string): string {
 export const DUAL_PRODUCTS = ['sell-high', 'buy-low'] as const;
 export type DualProduct = (typeof DUAL_PRODUCTS)[number];
 
-export function dualPath(language: string, product: DualProduct, market: string = DEFAULT_MARKET): string {
+/** `days`: offers of that term alone; a filter is a part of the path, as of the recommended list. */
+export function dualPath(
+  language: string,
+  product: DualProduct,
+  market: string = DEFAULT_MARKET,
+  days: number | null = null,
+): string {
   const base = `/${language}/earn/${product}`;
-  return market === DEFAULT_MARKET ? base : `${base}/${market}`;
+  const all = market === DEFAULT_MARKET ? base : `${base}/${market}`;
+  return days === null ? all : `${all}/filter/days-${days}`;
 }
 
 /** C-026: a guest goes through login, with the prefix of the page, and comes back to `path`. */

@@ -9,6 +9,7 @@ import { latePart } from '#lib/client/late-part.ts';
 interface Props {
   readonly product: DualProduct;
   readonly market: string;
+  readonly days: number | null;
   readonly children: ReactNode;
 }
 

@@ -21,6 +21,21 @@ export function assetsOf({ pair, type }: Pick<Offers, 'pair' | 'type'>) {
   return { coin, invested: type === 'call' ? coin : 'USDT', exchanged: type === 'call' ? 'USDT' : coin };
 }
 
+/** Whether an offer can be ordered now: the house may have set aside all that it can pay. */
+export function isAvailable({ max_amount: most }: Pick<Offer, 'max_amount'>): boolean {
+  return most === '' || /[1-9]/.test(most);
+}
+
+/** The most that an order of an offer takes. */
+export function mostOf(offers: Pick<Offers, 'max_amount'>, offer: Pick<Offer, 'max_amount'>): string {
+  return offer.max_amount === '' ? offers.max_amount : offer.max_amount;
+}
+
+/** Offers of one term; null: of any. */
+export function ofTerm(offers: readonly Offer[], days: number | null): Offer[] {
+  return offers.filter(({ invest_days }) => days === null || invest_days === days);
+}
+
 /** How an offer is told from the others, whatever its rate is by now. */
 export function offerKey({ exercise_price: price, delivery_timest: time }: Offer): string {
   return `${time}-${price}`;

@@ -17,12 +17,13 @@ import { LiveOffers } from './live-offers.tsx';
 interface Props {
   readonly product: DualProduct;
   readonly market: string;
+  readonly days: number | null;
   /** The offers as the server made them, until it is known whether there are any. */
   readonly children: ReactNode;
 }
 
 /** What is offered now, and below it the trader's own orders. */
-export function DualSection({ product, market, children }: Props) {
+export function DualSection({ product, market, days, children }: Props) {
   const t = useTranslations('dual');
   const language = useLocale();
   const { session } = useSession();
@@ -34,7 +35,7 @@ export function DualSection({ product, market, children }: Props) {
       title={t('orders.guest')}
       hint={t('orders.guestHint')}
       action={
-        <a href={loginPath(language, dualPath(language, product, market))} className={buttonClass('primary')}>
+        <a href={loginPath(language, dualPath(language, product, market, days))} className={buttonClass('primary')}>
           {t('offers.login')}
         </a>
       }
@@ -48,7 +49,7 @@ export function DualSection({ product, market, children }: Props) {
     <>
       {isOffering === undefined && children}
       {isOffering === false && <EmptyState title={t('offers.notHere')} hint={t('offers.notHereHint')} />}
-      {isOffering === true && <LiveOffers product={product} market={market} />}
+      {isOffering === true && <LiveOffers product={product} market={market} days={days} />}
       <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-w-0 px-1 md:px-2">
         <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>
         <Tabs

@@ -5,32 +5,51 @@ import { useMemo, useState } from 'react';
 import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { viewerTimeZone } from '#lib/i18n/date-text.ts';
-import { type Offer, offerKey, typeOf } from './dual-product.ts';
-import { OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
+import { isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
+import { NoOffers } from './no-offers.tsx';
+import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 
 /** Offers are made anew every minute. */
 const REFRESH_MS = 10_000;
+/** While the volatility is being measured, which takes seconds. */
+const SOON_MS = 2_000;
 
-/** What is offered on a market now, and the way to order it. */
-export function LiveOffers({ product, market }: { readonly product: DualProduct; readonly market: string }) {
+interface Props {
+  readonly product: DualProduct;
+  readonly market: string;
+  /** The term that is looked at; null: any. */
+  readonly days: number | null;
+}
+
+function useOffers(product: DualProduct, market: string) {
+  const input = { query: { market, type: typeOf(product) } };
+  const [isMeasured, setIsMeasured] = useState(true);
+  const { data, error } = useCall('dualOffers', input, {
+    refreshInterval: isMeasured ? REFRESH_MS : SOON_MS,
+    onSuccess: (reply) => setIsMeasured(reply.data?.volatility !== ''),
+  });
+  const staleness = useStalenessOf(callUrl('dualOffers', input));
+  return { offers: data?.data, error, staleness };
+}
+
+function useOfferColumns(
+  { product, market, days }: Props,
+  offers: Offers | undefined,
+  onChoose: (offer: Offer) => void,
+): readonly TableColumn<Offer>[] {
   const t = useTranslations('dual');
   const language = useLocale();
   const { session } = useSession();
-  const input = { query: { market, type: typeOf(product) } };
-  const { data, error } = useCall('dualOffers', input, { refreshInterval: REFRESH_MS });
-  const staleness = useStalenessOf(callUrl('dualOffers', input));
-  const [chosen, setChosen] = useState<Offer | null>(null);
-  const offers = data?.data;
-  const columns = useMemo((): readonly TableColumn<Offer>[] => {
+  return useMemo((): readonly TableColumn<Offer>[] => {
     const zone = viewerTimeZone();
     return [
       ...OFFER_COLUMNS.map(
@@ -48,18 +67,20 @@ export function LiveOffers({ product, market }: { readonly product: DualProduct;
         onPhone: 'foot',
         // The way to order keeps its place while it is not known who looks: a trader is not told to log in.
         cell: (offer) =>
-          session === undefined || session.logged_in ? (
+          !isAvailable(offer) ? (
+            <NotAvailable />
+          ) : session === undefined || session.logged_in ? (
             <Button
               size="sm"
               tone="primary"
-              onClick={() => setChosen(offer)}
+              onClick={() => onChoose(offer)}
               className={session === undefined ? 'invisible' : undefined}
             >
               {t('offers.order')}
             </Button>
           ) : (
             <a
-              href={loginPath(language, dualPath(language, product, market))}
+              href={loginPath(language, dualPath(language, product, market, days))}
               className={buttonClass('secondary', 'sm')}
             >
               {t('offers.login')}
@@ -67,19 +88,30 @@ export function LiveOffers({ product, market }: { readonly product: DualProduct;
           ),
       },
     ];
-  }, [offers, session, language, product, market, t]);
+  }, [offers, session, language, product, market, days, onChoose, t]);
+}
+
+/** What is offered on a market now, and the way to order it. */
+export function LiveOffers(props: Props) {
+  const { product, market, days } = props;
+  const t = useTranslations('dual');
+  const { offers, error, staleness } = useOffers(product, market);
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  const columns = useOfferColumns(props, offers, setChosen);
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
+  const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
       <DataTable
         label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
         columns={columns}
-        rows={offers?.offers}
+        rows={shown}
         error={error}
         rowKey={offerKey}
         notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        empty={<EmptyState title={t('offers.none')} hint={t('offers.noneHint')} />}
+        empty={<NoOffers product={product} market={market} offers={offers ?? null} />}
       />
+      {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}
       {chosen !== null && offers !== undefined && (
         <OrderDialog
           offers={offers}

@@ -2,26 +2,30 @@ import { useTranslations } from 'next-intl';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { MadeTable } from '#components/discovery/made-table.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { type Offers, offerKey } from './dual-product.ts';
-import { OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
+import { isAvailable, type Offers, offerKey, ofTerm } from './dual-product.ts';
+import { NoOffers } from './no-offers.tsx';
+import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
 
 /** Offers as the page comes with them; null: the exchange has not said. */
 export function MadeOffers({
   product,
   market,
+  days,
   offers,
 }: {
   readonly product: DualProduct;
   readonly market: string;
+  /** The term that is looked at; null: any. */
+  readonly days: number | null;
   readonly offers: Offers | null;
 }) {
   const t = useTranslations('dual.offers');
-  if (offers === null || offers.offers.length === 0) {
+  const shown = ofTerm(offers?.offers ?? [], days);
+  if (offers === null || shown.length === 0) {
     return (
       <OffersPanel product={product} market={market} facts={null}>
-        <EmptyState title={t(offers === null ? 'unknown' : 'none')} hint={t('noneHint')} />
+        <NoOffers product={product} market={market} offers={offers} />
       </OffersPanel>
     );
   }
@@ -37,14 +41,18 @@ export function MadeOffers({
           })),
           { id: 'order', header: t('column.order'), align: 'end', onPhone: 'foot' },
         ]}
-        rows={offers.offers.map((offer) => ({
+        rows={shown.map((offer) => ({
           key: offerKey(offer),
           cells: [
             ...OFFER_COLUMNS.map((column) => <OfferCell key={column} {...{ column, offer, offers }} />),
-            // Keeps the place of what orders, until that is there.
-            <span key="order" aria-hidden className={`invisible ${buttonClass('primary', 'sm')}`}>
-              {t('order')}
-            </span>,
+            isAvailable(offer) ? (
+              // Keeps the place of what orders, until that is there.
+              <span key="order" aria-hidden className={`invisible ${buttonClass('primary', 'sm')}`}>
+                {t('order')}
+              </span>
+            ) : (
+              <NotAvailable key="order" />
+            ),
           ],
         }))}
       />

@@ -35,6 +35,12 @@ export function OfferCell({
   );
 }
 
+/** In the place of what orders an offer, while the house has nothing to set aside for it. */
+export function NotAvailable() {
+  const t = useTranslations('dual.offers');
+  return <span className="inline-flex min-h-11 items-center text-xs text-ink-3 md:min-h-7">{t('full')}</span>;
+}
+
 /** What the rates are made of: the index price, and how much the market moves. */
 export function OfferFacts({ offers }: { readonly offers: Offers }) {
   const t = useTranslations('dual.offers');

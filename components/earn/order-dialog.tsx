@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import { assetsOf, type Offer, type Offers, productOf } from './dual-product.ts';
+import { assetsOf, isAvailable, mostOf, type Offer, type Offers, productOf } from './dual-product.ts';
 import { orderFigures } from './order-figures.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 
@@ -19,18 +19,19 @@ import { OrderOutcome } from './order-outcome.tsx';
 const DECIMALS = { call: 6, put: 2 } as const;
 
 /** What is typed, and what is wrong with it before it is sent. */
-function useOrderAmount(offers: Offers, asset: string) {
+function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const [typed, setTyped] = useState('');
   const available = useAvailable(asset, 'spot');
   const amount = typedAmount(typed);
   const least = parseAmount(offers.min_amount) ?? 0n;
-  const most = parseAmount(offers.max_amount) ?? 0n;
+  const max = mostOf(offers, offer);
+  const most = parseAmount(max) ?? 0n;
   const inAsset = (figure: string) => format.amount('held-coin', figure, asset);
   const isOutside = amount !== null && (amount < least || amount > most);
   const isTooMuch = amount !== null && available !== null && amount > available;
-  const bounds = t('bounds', { min: inAsset(offers.min_amount), max: inAsset(offers.max_amount) });
+  const bounds = t('bounds', { min: inAsset(offers.min_amount), max: inAsset(max) });
   return {
     ...{ typed, setTyped, amount, least, available },
     wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,
@@ -60,11 +61,13 @@ export function OrderDialog({
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
-  const { typed, setTyped, amount, least, available, wrong } = useOrderAmount(offers, asset);
+  const { typed, setTyped, amount, least, available, wrong } = useOrderAmount(offers, offer, asset);
   const action = useAction(() => {
     watchBotsClosely(Date.now());
     onClose();
   });
+  const full = useTranslations('dual.offers')('full');
+  const canBeOrdered = isAvailable(offer);
   const shown = orderFigures(offers, offer, amount ?? least);
   const refused = action.refusal?.field === 'amount' ? action.refusal.text : undefined;
   const price = `${format.figure(offer.exercise_price)} USDT`;
@@ -74,11 +77,12 @@ export function OrderDialog({
       width="md"
       action={action}
       confirm={t('confirm')}
-      isDisabled={!isOffered || amount === null || wrong !== undefined}
+      isDisabled={!isOffered || !canBeOrdered || amount === null || wrong !== undefined}
       onConfirm={() => void action.run('subscribeDual', { body: bodyOf(offers, offer, typed) }, t('done'))}
       onClose={onClose}
     >
       {!isOffered && <Notice tone="warn">{t('gone')}</Notice>}
+      {isOffered && !canBeOrdered && <Notice tone="warn">{full}</Notice>}
       <p className="text-xs text-ink-2">
         {t(`lead.${productOf(offers.type)}`, {
           coin,

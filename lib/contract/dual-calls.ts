@@ -94,6 +94,8 @@ export const DUAL_CALLS = {
             apy_display: needed(decimal),
             /** The rate at which an order is worth what is put in, by the same model. */
             fair_apy: needed(decimal),
+            /** The most of an order of it now; 0 = the house has set aside all that it can pay, and it is not available; '' = `max_amount` of all. */
+            max_amount: figure,
           }),
         ),
         /** When an order of now begins: until then it can be cancelled. */

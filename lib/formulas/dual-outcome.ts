@@ -73,5 +73,14 @@ export function dualOutcome(terms: DualTerms, settlement: bigint): DualOutcome {
 export function dualCover(terms: DualTerms): bigint {
   const { type, invested, strike } = terms;
   const interest = dualKept(terms) - invested + 1n;
-  return (type === 'call' ? mulDivUp(interest, strike, UNITS_PER_COIN) : interest) + 2n;
+  return (type === 'call' ? mulDivUp(interest, strike, UNITS_PER_COIN) : interest) + ROUNDING;
+}
+
+const ROUNDING = 2n;
+
+/** The most that can be put in so that its cover is no more than `free`, units of USDT. Rounded down; 0n where nothing can. The rate is above 0. */
+export function dualMostFor({ type, strike, aprE8, days }: Omit<DualTerms, 'invested'>, free: bigint): bigint {
+  const left = free - ROUNDING;
+  const interest = (type === 'call' ? mulDivDown(left < 0n ? 0n : left, UNITS_PER_COIN, strike) : left) - 1n;
+  return interest <= 0n ? 0n : mulDivDown(interest, YEAR_E8, aprE8 * BigInt(days));
 }

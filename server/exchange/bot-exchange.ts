@@ -77,6 +77,9 @@ async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typ
     invest,
     dual,
     parts: { invest: invest.parts, dual, earn: sources },
+    start(): void {
+      dual.offers.start();
+    },
     look(): void {
       void invest.closer.look();
       void invest.runner.look();
@@ -144,6 +147,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     tick,
     async start() {
       await prepare();
+      earn.start();
       ticker.start();
       events.start();
       notifications.start();

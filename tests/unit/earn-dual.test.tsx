@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { dualPath } from '#components/addresses/paths.ts';
+import { readDualAddress } from '#components/earn/dual-address.ts';
 import { DualCell } from '#components/earn/dual-cell.tsx';
 import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualListPart } from '#components/earn/dual-list.tsx';
@@ -55,8 +57,22 @@ const OFFERS: Offers = {
   max_amount: '100000',
   start_timest: NOW_S + 900,
   offers: [
-    { exercise_price: '67000', delivery_timest: NOW_S + 605_700, invest_days: 7, apy_display: '0.4', fair_apy: '0.48' },
-    { exercise_price: '66000', delivery_timest: NOW_S + 605_700, invest_days: 7, apy_display: '0.3', fair_apy: '0.36' },
+    {
+      exercise_price: '67000',
+      delivery_timest: NOW_S + 605_700,
+      invest_days: 7,
+      apy_display: '0.4',
+      fair_apy: '0.48',
+      max_amount: '100000',
+    },
+    {
+      exercise_price: '66000',
+      delivery_timest: NOW_S + 605_700,
+      invest_days: 7,
+      apy_display: '0.3',
+      fair_apy: '0.36',
+      max_amount: '100000',
+    },
   ],
 };
 
@@ -215,10 +231,10 @@ describe('the table of orders', () => {
   });
 });
 
-async function section(): Promise<void> {
+async function section(days: number | null = null): Promise<void> {
   render(
     <ComponentHost>
-      <DualSection product="buy-low" market="BTC_USDT">
+      <DualSection product="buy-low" market="BTC_USDT" days={days}>
         <p>made on the server</p>
       </DualSection>
     </ComponentHost>,
@@ -294,6 +310,76 @@ describe('offers and the way to order them', () => {
       </ComponentHost>,
     );
     expect(screen.getByText(new RegExp(`The house keeps ${HOUSE_SHARE * 100}% of`))).toBeTruthy();
+  });
+
+  it('come as soon as the volatility is known: until then that is said, no failure, and it is asked more often', async () => {
+    offers = { ...OFFERS, volatility: '', offers: [] };
+    await section();
+    expect(screen.getByText('Offers come as soon as this market’s volatility is known')).toBeTruthy();
+    const before = sentTo('/dual_center/offers').length;
+    await pass(4_500);
+    expect(sentTo('/dual_center/offers').length - before).toBeGreaterThanOrEqual(2);
+    offers = OFFERS;
+    await pass(2_500);
+    expect(screen.getAllByRole('button', { name: 'Order' })).toHaveLength(2);
+  });
+
+  it('that the house has nothing to set aside for say so in the place of the button; of less than usual that is the most', async () => {
+    const [first, second] = OFFERS.offers;
+    offers = {
+      ...OFFERS,
+      offers: [
+        { ...first!, max_amount: '0' },
+        { ...second!, max_amount: '120' },
+      ],
+    };
+    await section();
+    expect(screen.getAllByText('Not available now')).toHaveLength(1);
+    expect(screen.getByText(/the house has set aside all that it can pay/)).toBeTruthy();
+    const order = screen.getAllByRole('button', { name: 'Order' });
+    expect(order).toHaveLength(1);
+    fireEvent.click(order[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '121' } });
+    await pass(500);
+    expect(dialog.getByText(/An order takes 10 USDT to 120 USDT/)).toBeTruthy();
+  });
+
+  it('of one term are those alone; where there is none of it that is said, with the way to all', async () => {
+    const [first, second] = OFFERS.offers;
+    offers = { ...OFFERS, offers: [first!, { ...second!, invest_days: 1, delivery_timest: NOW_S + 86_400 }] };
+    await section(7);
+    expect(screen.getAllByRole('button', { name: 'Order' })).toHaveLength(1);
+    expect(screen.queryByText('1 day')).toBeNull();
+    cleanup();
+    await section(30);
+    expect(screen.getByText('Nothing is offered for this term right now')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show all terms' })).toHaveProperty(
+      'href',
+      expect.stringMatching(/\/en\/earn\/buy-low$/),
+    );
+  });
+
+  it('have an address for each term, and no other spelling of it', () => {
+    const at = (...market: string[]) => readDualAddress({ lang: 'en', product: 'buy-low', market });
+    expect(at('filter', 'days-7')).toMatchObject({ market: 'BTC_USDT', days: 7 });
+    expect(at('ETH_USDT', 'filter', 'days-30')).toMatchObject({ market: 'ETH_USDT', days: 30 });
+    expect(at('ETH_USDT')).toMatchObject({ market: 'ETH_USDT', days: null });
+    expect(at()).toMatchObject({ market: 'BTC_USDT', days: null });
+    for (const wrong of [
+      ...[['BTC_USDT'], ['BTC_USDT', 'filter', 'days-7'], ['filter'], ['filter', 'days-0'], ['filter', 'days-07']],
+      ...[['filter', 'days-7', 'x'], ['days-7'], ['filter', 'coin-BTC'], ['eth_usdt'], ['filter', 'days-1000']],
+    ])
+      expect(at(...wrong), wrong.join('/')).toBeNull();
+    for (const [market, days] of [
+      ['BTC_USDT', 7],
+      ['ETH_USDT', 1],
+      ['ETH_USDT', null],
+    ] as const) {
+      const parts = dualPath('en', 'buy-low', market, days).split('/').slice(4);
+      expect(at(...parts)).toMatchObject({ market, days });
+    }
   });
 
   it('do not tell a trader to log in while it is not known who looks', async () => {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { dualExchanged, dualKept, dualOutcome } from '#lib/formulas/dual-outcome.ts';
+import { dualCover, dualExchanged, dualKept, dualOutcome } from '#lib/formulas/dual-outcome.ts';
 import { parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { dualMarkets } from '#server/exchange/dual/dual-markets.ts';
 import { DualOffers } from '#server/exchange/dual/dual-offers.ts';
 import { dualSources } from '#server/exchange/dual/dual-sources.ts';
-import { DUAL_COVER, DUAL_HOUSE, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
+import { DUAL_COVER, DUAL_HOUSE, ISSUE, userHold, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { crowdLike, type DualRow, dualBody, dualList, dualOffers, orderDual } from './exchange-dual-orders.ts';
-import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import {
+  crowdLike,
+  type DualOfferRow,
+  type DualRow,
+  dualBody,
+  dualList,
+  dualOffers,
+  orderDual,
+} from './exchange-dual-orders.ts';
+import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { heldFeed } from './held-feed.ts';
 import { handClock, temporaryFolder } from './store-fixture.ts';
 
@@ -83,6 +91,104 @@ describe('offers of sell high and buy low', () => {
     });
     expect(await dualOffers(exchange)).toMatchObject({ index_price: '', offers: [] });
   });
+});
+
+describe('what the house can still set aside', () => {
+  it('bounds each offer: what it has no money for is not available, and an order of the most that is told is taken', async () => {
+    const { exchange, who, house } = await opened();
+    const { ledger, sequencer } = exchange;
+    const drain = async (left: bigint): Promise<void> => {
+      const posting = { from: DUAL_HOUSE, to: ISSUE, asset: 'USDT', amount: house() - left };
+      await sequencer.submit((tx) => ledger.post([posting], 'test', 'test', tx.nowMs));
+    };
+    for (const type of ['call', 'put'] as const) {
+      const { offers, max_amount } = await dualOffers(exchange, { type });
+      expect(offers.every((offer) => offer.max_amount === max_amount)).toBe(true);
+    }
+    await drain(20n * UNITS_PER_COIN);
+    for (const type of ['call', 'put'] as const) {
+      const { offers, min_amount, max_amount } = await dualOffers(exchange, { type });
+      const most = offers.map((offer) => units(offer.max_amount));
+      expect(most.some((one) => one < units(max_amount))).toBe(true);
+      expect(most.every((one) => one === 0n || one >= units(min_amount))).toBe(true);
+      // The dearest of a month: nothing of it is refused up to what is told, and more is.
+      const body = await dualBody(exchange, { type, days: 30 });
+      const offer = offers.find((one) => one.exercise_price === body.exercise_price && one.invest_days === 30);
+      const told = units(offer?.max_amount ?? '');
+      const cover = dualCover({ ...offerTerms(offer), type, invested: told });
+      expect(cover).toBeLessThanOrEqual(house());
+      expect(dualCover({ ...offerTerms(offer), type, invested: told + told / 5n })).toBeGreaterThan(house());
+    }
+    const body = await dualBody(exchange, { type: 'put', days: 30 });
+    const { offers } = await dualOffers(exchange);
+    const offer = offers.find((one) => one.exercise_price === body.exercise_price && one.invest_days === 30);
+    const amount = offer?.max_amount ?? '';
+    expect(await exchange.send('subscribeDual', { who, body: { ...body, amount } })).toMatchObject({ code: 0 });
+    await drain(2n);
+    expect((await dualOffers(exchange)).offers.map(({ max_amount }) => max_amount)).toEqual(offers.map(() => '0'));
+    // What nobody can order is no best rate.
+    const { data } = await exchange.send('earnStatistics', { query: { market: 'BTC_USDT' } });
+    expect(data).toMatchObject({ max_put_apy: '', max_call_apy: '' });
+    expect(await exchange.send('subscribeDual', { who, body: { ...body, amount: '10' } })).toMatchObject({
+      code: 409,
+      data: { issue: 'dual-house-full' },
+    });
+  });
+});
+
+describe('offers of an exchange that is open', () => {
+  const market = (feed: Parameters<typeof dualMarkets>[0]) => dualMarkets(feed)[0]!;
+
+  it('do not wait for a volatility that takes long: it is told as not known, and is there once it is measured', async () => {
+    const { feed } = heldFeed();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hours = hourly(31 * 24);
+    const offers = new DualOffers({
+      feed,
+      candles: { ask: () => promise.then(() => hours) },
+    });
+    offers.start(async () => null);
+    const quoteMs = MORNING_MS;
+    expect(await offers.quote(market(feed), 'put', quoteMs)).toMatchObject({ volatility: null, offers: [] });
+    resolve();
+    await expect.poll(async () => (await offers.quote(market(feed), 'put', quoteMs)).offers.length).toBeGreaterThan(0);
+  });
+
+  it('measure a market that was not seen for long enough anew each minute, and not within it', async () => {
+    const { feed } = heldFeed();
+    let [asked, hours] = [0, hourly(20)];
+    const ask = async () => {
+      asked += 1;
+      return hours;
+    };
+    const offers = new DualOffers({ feed, candles: { ask } });
+    const quote = (ms: number) => offers.quote(market(feed), 'put', ms);
+    expect((await quote(MORNING_MS)).volatility).toBeNull();
+    await quote(MORNING_MS);
+    expect(asked).toBe(1);
+    hours = hourly(31 * 24);
+    expect((await quote(MORNING_MS + 60_000)).volatility).toBeGreaterThan(0);
+    await quote(MORNING_MS + 120_000);
+    expect(asked).toBe(2);
+  });
+});
+
+/** So many hourly candles, up and down by a percent. */
+function hourly(count: number): Uint8Array<ArrayBuffer> {
+  const candles = Array.from({ length: count }, (_, at) => [
+    at * 3_600,
+    '100',
+    '101',
+    '99',
+    at % 2 === 0 ? '100' : '101',
+  ]);
+  return new TextEncoder().encode(JSON.stringify(candles));
+}
+
+const offerTerms = (offer: DualOfferRow | undefined) => ({
+  strike: units(offer?.exercise_price ?? ''),
+  aprE8: units(offer?.apy_display ?? ''),
+  days: offer?.invest_days ?? 0,
 });
 
 describe('an order', () => {
@@ -457,7 +563,7 @@ describe('the volatility of offers', () => {
     let asked = 0;
     const ask = async () => {
       asked += 1;
-      return new TextEncoder().encode('[]');
+      return hourly(31 * 24);
     };
     const offers = new DualOffers({ feed, candles: { ask } });
     const hourMs = Date.UTC(2026, 4, 20, 10);

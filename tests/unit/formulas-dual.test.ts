@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DualTerms, type DualType, dualCover, dualKept, dualOutcome } from '#lib/formulas/dual-outcome.ts';
+import {
+  type DualTerms,
+  type DualType,
+  dualCover,
+  dualKept,
+  dualMostFor,
+  dualOutcome,
+} from '#lib/formulas/dual-outcome.ts';
 import { fairInterest, HOUSE_SHARE, offeredRates, optionWorth, realisedVolatility } from '#lib/formulas/dual-price.ts';
 import { parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 
@@ -137,5 +144,30 @@ describe('what the option in an offer is worth', () => {
     // A gap is no fall to nothing.
     expect(realisedVolatility([...closes, -1, 100, 101], 168)).toBeCloseTo(Math.log(1.01) * Math.sqrt(8_760), 9);
     expect(parseAmount('0.15')).toBe(BigInt(HOUSE_SHARE * 1e8));
+  });
+});
+
+describe('the most that the house can take an order of', () => {
+  it('is covered by what it has left, and almost nothing more would be', () => {
+    const terms = fc.record({
+      type: fc.constantFrom<DualType>('call', 'put'),
+      strike: fc.bigInt(1n, 10n ** 15n),
+      aprE8: fc.bigInt(100_000n, 5_000_000_000n),
+      days: fc.integer({ min: 1, max: 366 }),
+    });
+    fc.assert(
+      fc.property(terms, fc.bigInt(0n, 10n ** 14n), (one, free) => {
+        const most = dualMostFor(one, free);
+        expect(most >= 0n).toBe(true);
+        if (most === 0n) return;
+        expect(dualCover({ ...one, invested: most }) <= free).toBe(true);
+        // Two units of interest on either side are roundings.
+        const interest = (3n * 36_500_000_000n) / (one.aprE8 * BigInt(one.days)) + 1n;
+        const more = dualCover({ ...one, invested: most + interest });
+        const unit = one.type === 'call' ? one.strike / UNITS_PER_COIN + 1n : 1n;
+        expect(more + 3n * unit > free).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -13,14 +13,14 @@ import { type DualMarket, indexAt } from './dual-markets.ts';
 import type { DualOffer, DualQuote } from './dual-offers.ts';
 import { type DualOrder, readEnded } from './dual-order.ts';
 import { orderPostings, voidPostings } from './dual-postings.ts';
+import { isHouseFull, roomOf } from './dual-room.ts';
 import { boundsAt, DUAL_DAYS, QUOTE_HOLDS_MS, quoteOf } from './dual-terms.ts';
 import { endedRow, offersView, openRow } from './dual-view.ts';
 
 type DualCall = 'dualOrders' | 'cancelDualOrder' | 'dualSettings' | 'dualOffers' | 'subscribeDual';
 
-/** Open orders of one account, and of all; orders that one account may begin within an hour (what ends stays in its history). */
+/** Open orders of one account; orders that one account may begin within an hour (what ends stays in its history). */
 const MOST_OPEN = 200;
-const MOST_OPEN_OF_ALL = 200_000;
 const BEGUN_AN_HOUR = 120;
 const TYPES: readonly DualType[] = ['call', 'put'];
 
@@ -35,7 +35,8 @@ export function dualHandlers({ dual }: { readonly dual: Dual }): Pick<Handlers, 
     dualOffers: async ({ query: { market, type }, nowMs }) => {
       const found = dual.markets.get(market);
       if (found === undefined) return refuse(CODE.unknown, 'market-unknown');
-      return okEarn(offersView(market, type, await dual.offers.quote(found, type, quoteOf(nowMs))));
+      const quote = await dual.offers.quote(found, type, quoteOf(nowMs));
+      return okEarn(offersView(market, type, quote, (offer) => roomOf(dual, type, quote.bounds, offer)));
     },
     subscribeDual: async (request) => {
       const wish = await readWish(dual, request);
@@ -134,7 +135,7 @@ function subscribe(dual: Dual, tx: Tx, wish: Wish) {
   const { book, parts } = dual;
   if (tx.nowMs >= quote.quoteMs + QUOTE_HOLDS_MS) return refuse(CODE.conflict, 'dual-offer-changed');
   if (book.countOf(userId) >= MOST_OPEN) return refuse(CODE.conflict, 'dual-too-many', { max: `${MOST_OPEN}` });
-  if (book.size >= MOST_OPEN_OF_ALL) return refuse(CODE.conflict, 'dual-house-full');
+  if (isHouseFull(dual)) return refuse(CODE.conflict, 'dual-house-full');
   const { strike, aprE8, days, deliveryMs } = offer;
   const terms = { type, invested, strike, aprE8, days };
   const order: DualOrder = {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 import { offeredRates, realisedVolatility, YEAR_MS } from '#lib/formulas/dual-price.ts';
@@ -39,16 +40,34 @@ interface Parts {
   readonly candles: Pick<CandleSource, 'ask'>;
 }
 
+/** So long an answer waits for a volatility that is being measured, ms: of a month that nobody has asked for yet that takes its thread some seconds. */
+const PATIENCE_MS = 1_000;
+
+/** The volatility of an hour: under way, or known; null = the market was not seen for long enough. */
+interface Measured {
+  readonly answer: Promise<number | null>;
+  /** The minute whose offers it was measured for. */
+  readonly quoteMs: number;
+  value: number | null | undefined;
+}
+
 /** Volatilities that are kept: of each market that of this hour, and of the one before, whose last offers still hold. */
 const MOST_KNOWN = 1_000;
 
 /** Offers of all markets. Of each the volatility of an hour is kept; everything else is reckoned when it is asked for. */
 export class DualOffers {
   readonly #parts: Parts;
-  readonly #known = new LRUCache<string, Promise<number | null>>({ max: MOST_KNOWN });
+  readonly #known = new LRUCache<string, Measured>({ max: MOST_KNOWN });
+  /** Resolves when nobody waits any longer. */
+  #patience: () => Promise<unknown> = () => new Promise(() => {});
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** From now on nobody is kept waiting: pages come without what is not measured yet, and ask again. */
+  start(patience: () => Promise<unknown> = () => delay(PATIENCE_MS, null, { ref: false })): void {
+    this.#patience = patience;
   }
 
   /** The offers that were shown at a minute that is not over for long. */
@@ -64,14 +83,25 @@ export class DualOffers {
     };
   }
 
-  #volatility(market: DualMarket, timeMs: number): Promise<number | null> {
-    const { market: name } = market.spec;
-    const hourMs = Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+  /** What is not there in time is not known now: it goes on being measured, and the next one who asks has it. */
+  async #volatility(market: DualMarket, quoteMs: number): Promise<number | null> {
+    const measured = this.#measured(market.spec.market, quoteMs);
+    if (measured.value !== undefined) return measured.value;
+    return Promise.race([measured.answer, this.#patience().then(() => null)]);
+  }
+
+  /** Of a market that was not seen for long enough it is measured anew for every minute: a feed learns its past page by page. */
+  #measured(name: string, quoteMs: number): Measured {
+    const hourMs = Math.floor(quoteMs / HOUR_MS) * HOUR_MS;
     const known = this.#known.get(`${name} ${hourMs}`);
-    if (known !== undefined) return known;
-    const volatility = this.#measure(name, hourMs);
-    this.#known.set(`${name} ${hourMs}`, volatility);
-    return volatility;
+    if (known !== undefined && (known.value !== null || known.quoteMs >= quoteMs)) return known;
+    const answer = this.#measure(name, hourMs);
+    const measured: Measured = { answer, quoteMs, value: undefined };
+    this.#known.set(`${name} ${hourMs}`, measured);
+    void answer.then((value) => {
+      measured.value = value;
+    });
+    return measured;
   }
 
   /**
@@ -83,7 +113,7 @@ export class DualOffers {
     const bytes = await this.#parts.candles.ask({ ...question, nowMs: toMs }).catch(() => 'busy' as const);
     if (bytes !== 'busy') return realisedVolatility(closesOf(bytes), LEAST_RETURNS);
     this.#known.delete(`${name} ${toMs}`);
-    return this.#known.get(`${name} ${toMs - HOUR_MS}`) ?? null;
+    return this.#known.get(`${name} ${toMs - HOUR_MS}`)?.answer ?? null;
   }
 }
 

@@ -10,6 +10,7 @@ import { DUAL_HISTORY, DUAL_ORDERS, historyKey, ownerOfHistory } from './dual-bo
 import { dualNews } from './dual-news.ts';
 import type { DualOffer } from './dual-offers.ts';
 import { assetOf, readEnded, readOrder } from './dual-order.ts';
+import { roomOf } from './dual-room.ts';
 import { quoteOf } from './dual-terms.ts';
 
 /** Histories that are remembered as sums, so that who looks again has only what came since read. */
@@ -79,12 +80,13 @@ function sourceOf(dual: Dual, remembered: LRUCache<string, Sums>, type: EarnType
       return { days, running: new Map(), assets };
     },
     isOfferedOf: (currency) => markets.has(`${currency}_USDT`),
-    /** The best rate that is offered now, and how far off the index its exercise price is. */
+    /** The best rate that can be ordered now, and how far off the index its exercise price is. */
     async rateOf(name, nowMs): Promise<EarnRate | null> {
       const market = markets.get(name);
       if (market === undefined) return null;
-      const { index, offers: all } = await offers.quote(market, side, quoteOf(nowMs));
-      const best = all.reduce<DualOffer | null>(
+      const { index, bounds, offers: all } = await offers.quote(market, side, quoteOf(nowMs));
+      const taken = all.filter((offer) => roomOf(dual, side, bounds, offer) > 0n);
+      const best = taken.reduce<DualOffer | null>(
         (most, one) => (most === null || one.aprE8 > most.aprE8 ? one : most),
         null,
       );

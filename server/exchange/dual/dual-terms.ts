@@ -64,7 +64,12 @@ export function boundsAt(type: DualType, index: bigint): AmountBounds {
   if (type === 'put') return { least: LEAST_USDT, most: MOST_USDT };
   const least = mulDivUp(LEAST_USDT, UNITS_PER_COIN, index);
   const most = mulDivDown(MOST_USDT, UNITS_PER_COIN, index);
-  return { least: ceilToStep(least, secondDigit(least)), most: floorToStep(most, secondDigit(most)) };
+  return { least: ceilToStep(least, secondDigit(least)), most: wholeAmount(most) };
+}
+
+/** In two digits, rounded down. */
+export function wholeAmount(units: bigint): bigint {
+  return floorToStep(units, secondDigit(units));
 }
 
 function secondDigit(units: bigint): bigint {

@@ -4,7 +4,7 @@ import { dualOutcome } from '#lib/formulas/dual-outcome.ts';
 import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
-import type { DualQuote } from './dual-offers.ts';
+import type { DualOffer, DualQuote } from './dual-offers.ts';
 import { assetOf, baseOf, type DualEnd, type DualOrder, statusAt } from './dual-order.ts';
 import { QUOTE_HOLDS_MS } from './dual-terms.ts';
 
@@ -46,7 +46,13 @@ function row(order: DualOrder, status: DualStatus, settled: DualEnd['settled']):
   };
 }
 
-export function offersView(pair: string, type: OffersData['type'], quote: DualQuote): OffersData {
+/** `mostOf`: how much of an offer may be ordered now (dual-room.ts). */
+export function offersView(
+  pair: string,
+  type: OffersData['type'],
+  quote: DualQuote,
+  mostOf: (offer: DualOffer) => bigint,
+): OffersData {
   const { quoteMs, startMs, index, volatility, bounds, offers } = quote;
   return {
     pair,
@@ -58,13 +64,17 @@ export function offersView(pair: string, type: OffersData['type'], quote: DualQu
     house_share: `${HOUSE_SHARE}`,
     min_amount: formatAmount(bounds.least),
     max_amount: formatAmount(bounds.most),
-    offers: offers.map(({ strike, deliveryMs, days, aprE8, fairE8 }) => ({
-      exercise_price: formatAmount(strike),
-      delivery_timest: toSeconds(deliveryMs),
-      invest_days: days,
-      apy_display: formatAmount(aprE8),
-      fair_apy: formatAmount(fairE8),
-    })),
+    offers: offers.map((offer) => {
+      const { strike, deliveryMs, days, aprE8, fairE8 } = offer;
+      return {
+        exercise_price: formatAmount(strike),
+        delivery_timest: toSeconds(deliveryMs),
+        invest_days: days,
+        apy_display: formatAmount(aprE8),
+        fair_apy: formatAmount(fairE8),
+        max_amount: formatAmount(mostOf(offer)),
+      };
+    }),
     start_timest: toSeconds(startMs),
   };
 }

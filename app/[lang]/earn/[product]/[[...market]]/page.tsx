@@ -2,18 +2,18 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { DEFAULT_MARKET, DUAL_PRODUCTS, type DualProduct, dualPath, landingPath } from '#components/addresses/paths.ts';
+import { DEFAULT_MARKET, dualPath, landingPath } from '#components/addresses/paths.ts';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
+import { type DualAddress, readDualAddress } from '#components/earn/dual-address.ts';
 import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualLinks } from '#components/earn/dual-links.tsx';
 import { DualPlace } from '#components/earn/dual-place.tsx';
 import { typeOf } from '#components/earn/dual-product.ts';
 import { MadeOffers } from '#components/earn/made-offers.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs, readFigures } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
@@ -31,35 +31,26 @@ interface Props {
   readonly params: Promise<{ lang: string; product: string; market?: string[] }>;
 }
 
-interface Address {
-  readonly language: Language;
-  readonly product: DualProduct;
-  readonly market: string;
+/** The pairs that are taken, and the terms of each; null: the exchange does not say now. */
+const readSettings = cache(() => optional(readFigures('dualSettings')));
+
+interface There extends DualAddress {
+  readonly pairs: readonly string[];
+  readonly terms: readonly number[];
 }
 
-const MARKET = /^[A-Z0-9]{1,12}_USDT$/;
-
-/** Null where there is no such page. The usual market has its page without its name. */
-function addressOf({ lang, product, market = [] }: Awaited<Props['params']>): Address | null {
-  const found = DUAL_PRODUCTS.find((one) => one === product);
-  const [name = DEFAULT_MARKET, ...more] = market;
-  if (!isLanguage(lang) || found === undefined || more.length > 0 || !MARKET.test(name)) return null;
-  return market[0] === DEFAULT_MARKET ? null : { language: lang, product: found, market: name };
-}
-
-/** The pairs that are taken; null: the exchange does not say now. */
-const readPairs = cache(async (): Promise<readonly string[] | null> => {
-  const rows = await optional(readFigures('dualSettings'));
-  return rows === null ? null : [...new Set(rows.map(({ pair }) => pair))];
-});
-
-/** Null where there is no such page, or the exchange takes no such pair. */
-async function whatIsThere(props: Props): Promise<(Address & { readonly pairs: readonly string[] }) | null> {
-  const address = addressOf(await props.params);
+/** Null where there is no such page, or the exchange takes no such pair or term. */
+async function whatIsThere(props: Props): Promise<There | null> {
+  const address = readDualAddress(await props.params);
   if (address === null) return null;
-  const pairs = await readPairs();
-  const isTaken = pairs === null || address.market === DEFAULT_MARKET || pairs.includes(address.market);
-  return isTaken ? { ...address, pairs: pairs ?? [] } : null;
+  const rows = await readSettings();
+  if (rows === null) return { ...address, pairs: [], terms: [] };
+  const { market, days } = address;
+  const pairs = [...new Set(rows.map(({ pair }) => pair))];
+  const own = rows.filter(({ pair }) => pair === market).flatMap(({ invest_days }) => invest_days);
+  const terms = [...new Set(own)].sort((a, b) => a - b);
+  const isTaken = market === DEFAULT_MARKET || pairs.includes(market);
+  return isTaken && (days === null || terms.includes(days)) ? { ...address, pairs, terms } : null;
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -70,7 +61,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const words = { market: market.replace('_', '/') };
   return pageMetadata(
     { baseUrl: publicUrl(), language, pathIn: (one) => dualPath(one, product, market) },
-    { title: t(`metaTitle.${product}`, words), description: t(`metaDescription.${product}`, words) },
+    // A term's page names the one of all terms as its own, as narrowed lists do.
+    {
+      title: t(`metaTitle.${product}`, words),
+      description: t(`metaDescription.${product}`, words),
+      isIndexed: there.days === null,
+    },
   );
 }
 
@@ -78,7 +74,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function DualPage(props: Props) {
   const there = await whatIsThere(props);
   if (there === null) notFound();
-  const { language, product, market, pairs } = there;
+  const { language, product, market, days, pairs, terms } = there;
   const [t, offers] = await Promise.all([
     getTranslations('dual.page'),
     optional(readFigures('dualOffers', { query: { market, type: typeOf(product) } })),
@@ -97,16 +93,16 @@ export default async function DualPage(props: Props) {
         />
         <h1 className="text-2xl font-semibold">{t(`title.${product}`, words)}</h1>
         <p className="mt-1 max-w-180 text-sm text-ink-2">{t(`lead.${product}`, words)}</p>
-        <DualLinks product={product} market={market} pairs={pairs} />
+        <DualLinks {...{ product, market, days, pairs, terms }} />
         <PageMessages namespaces={['common']} publicParts={['age']}>
           <FiguresAge atMs={figuresAtMs()} />
-          <DualPlace product={product} market={market}>
-            <MadeOffers product={product} market={market} offers={offers} />
+          <DualPlace product={product} market={market} days={days}>
+            <MadeOffers product={product} market={market} days={days} offers={offers} />
           </DualPlace>
         </PageMessages>
         <DualHow product={product} />
       </div>
-      <LanguageLinks language={language} pathIn={(one) => dualPath(one, product, market)} />
+      <LanguageLinks language={language} pathIn={(one) => dualPath(one, product, market, days)} />
     </main>
   );
 }
