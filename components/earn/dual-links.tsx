@@ -12,7 +12,8 @@ interface Props {
   readonly days: number | null;
 }
 
-const LINK = 'flex min-h-11 items-center justify-center rounded px-3 text-xs whitespace-nowrap md:min-h-8';
+// As wide as its name: the least width of a touch target would let names of a full row run into each other.
+const LINK = 'flex min-h-11 shrink-0 items-center justify-center rounded px-3 text-xs whitespace-nowrap md:min-h-8';
 const HERE = 'bg-surface-3 font-medium text-ink-1';
 const ELSEWHERE = 'text-ink-2 hover:text-ink-1';
 

@@ -39,6 +39,11 @@ for (const screen of SCREENS) {
         const order = page.getByRole('button', { name: say('offers.order'), exact: true });
         await expect(order.first()).toBeVisible();
         await expectFits(page);
+        // Names of markets stand beside each other in the row, which is scrolled where it is longer than the screen.
+        const markets = page.getByRole('navigation', { name: say('page.markets') }).getByRole('link');
+        expect(await markets.count()).toBeGreaterThan(3);
+        const isCut = (links: Element[]) => links.some((link) => link.scrollWidth > link.clientWidth);
+        expect(await markets.evaluateAll(isCut)).toBe(false);
         expect(await axeFindingsInBothThemes(page)).toEqual([]);
         if (isPhone) expect((await order.first().boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
         await order.first().click();
