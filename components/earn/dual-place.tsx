@@ -36,5 +36,12 @@ export function DualPlace(props: Props) {
       isWanted = false;
     };
   }, [language]);
-  return draw === null ? props.children : draw(props);
+  if (draw !== null) return draw(props);
+  return (
+    <>
+      {props.children}
+      {/* Of the trader's own orders, so that what stands below them stays there. Without scripts they never come. */}
+      <div className="mt-4 h-66 [@media(scripting:none)]:hidden" />
+    </>
+  );
 }

@@ -17,6 +17,7 @@ import { NoOffers } from './no-offers.tsx';
 import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { OrderHead } from './order-head.tsx';
 
 /** Offers are made anew every minute. */
 const REFRESH_MS = 10_000;
@@ -62,7 +63,7 @@ function useOfferColumns(
       ),
       {
         id: 'order',
-        header: t('offers.column.order'),
+        header: <OrderHead />,
         align: 'end',
         onPhone: 'foot',
         // The way to order keeps its place while it is not known who looks: a trader is not told to log in.

@@ -6,6 +6,7 @@ import { isAvailable, type Offers, offerKey, ofTerm } from './dual-product.ts';
 import { NoOffers } from './no-offers.tsx';
 import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
+import { OrderHead } from './order-head.tsx';
 
 /** Offers as the page comes with them; null: the exchange has not said. */
 export function MadeOffers({
@@ -39,7 +40,7 @@ export function MadeOffers({
             header: t(`column.${column}`),
             align: column === 'price' ? ('start' as const) : ('end' as const),
           })),
-          { id: 'order', header: t('column.order'), align: 'end', onPhone: 'foot' },
+          { id: 'order', header: <OrderHead />, align: 'end', onPhone: 'foot' },
         ]}
         rows={shown.map((offer) => ({
           key: offerKey(offer),

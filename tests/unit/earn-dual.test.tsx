@@ -81,6 +81,7 @@ let rows: readonly DualRow[];
 let offers: Offers;
 /** Null: the door says nothing. */
 let session: object | null;
+let offersCome: boolean;
 
 const answerOf = (code: number, data: unknown): object => ({ code, message: '', data });
 
@@ -90,7 +91,7 @@ function answer({ url, method }: FakeCall): object | null {
   if (url.includes('available_balance')) {
     return answerOf(200, { currency_outables: [{ asset: 'USDT', outable: '500' }], max_outable: { outable: '500' } });
   }
-  if (url.includes('/dual_center/offers')) return answerOf(0, offers);
+  if (url.includes('/dual_center/offers')) return offersCome ? answerOf(0, offers) : null;
   if (url.includes('/dual_center/order_list')) return answerOf(0, { data: rows, total: 41 });
   if (url.includes('/dual_center/cancel_order')) {
     rows = [];
@@ -107,6 +108,7 @@ const calls = inOwnTime(
     rows = [row()];
     offers = OFFERS;
     session = SESSION;
+    offersCome = true;
     tellViewer(SESSION as never);
     getDefaultStore().set(botsViewAtom, (view) => ({ ...view, fastUntilMs: null }));
   },
@@ -380,6 +382,25 @@ describe('offers and the way to order them', () => {
       const parts = dualPath('en', 'buy-low', market, days).split('/').slice(4);
       expect(at(...parts)).toMatchObject({ market, days });
     }
+  });
+
+  it('of the page stand until the first answer is there, so that nothing below them jumps', async () => {
+    const isEmpty = (): boolean => screen.queryAllByText(/^(40\.00%|made on the server)$/).length === 0;
+    const gaps: boolean[] = [];
+    const seen = new MutationObserver(() => gaps.push(isEmpty()));
+    seen.observe(document.body, { childList: true, subtree: true });
+    await section();
+    seen.disconnect();
+    expect(screen.getAllByText('40.00%').length).toBeGreaterThan(0);
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps).not.toContain(true);
+  });
+
+  it('that do not come are said to be asked for again', async () => {
+    offersCome = false;
+    await section();
+    expect(screen.queryByText('made on the server')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
   });
 
   it('do not tell a trader to log in while it is not known who looks', async () => {
