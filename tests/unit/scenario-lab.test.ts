@@ -9,6 +9,7 @@ import type { ScenarioBot } from '#lib/backtest/price-scenario.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
+import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { loadHistoryFeed } from '#server/exchange/market/history.ts';
 import { DAY_MINUTES, LAB_NOW, labBot, stillMinutes } from '#tests/support/lab-bots.ts';
@@ -85,6 +86,17 @@ describe('the scenario lab', () => {
     expect(grid.ends).toEqual([]);
     expect(grid.worst).toBeLessThan(grid.start);
     expect(grid.worst).toBeGreaterThan(grid.start / 2n);
+  });
+
+  it('counts what opening cost as lost: results are of what was put in, and the curve goes on to the end of the scenario', () => {
+    const money = (parseAmount('2000') ?? 0n) as bigint;
+    const long = lives(labBot('futures_grid', { ...LONG, money: '2000' }), 'flash-crash');
+    expect(long.start).toBe(money);
+    expect(long.curve[0]?.y).toBeLessThan(0);
+    expect(long.curve.at(-1)).toEqual({ x: long.lastsMs, y: Number(long.end - long.start) / Number(long.start) });
+    const grid = lives(labBot('spot_grid', { money: '2000' }), 'slow-bleed');
+    expect(grid.start).toBe(money);
+    expect(grid.curve.at(-1)?.x).toBe(grid.lastsMs);
   });
 
   it('turns round for a short, which the rise liquidates', () => {

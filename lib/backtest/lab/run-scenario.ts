@@ -53,6 +53,8 @@ export interface LabGround {
 
 /** What one bot was worth at each look, in EquityStatement's scale, with where it stood then. */
 interface Life {
+  /** What was put in: opening the bot has cost something by its first look. */
+  readonly start: bigint;
   readonly timesMs: readonly number[];
   readonly worth: readonly bigint[];
   readonly fills: number;
@@ -109,6 +111,7 @@ function liveThrough(
   const start = candles.open[Math.round((fromMs - candles.startMs) / candles.stepMs)] as number;
   const ticks = finish?.prices[0] ?? start;
   return {
+    start: result.equity.start,
     timesMs,
     worth,
     fills: result.fills,
@@ -145,7 +148,7 @@ function told(
   lives: readonly Life[],
 ): ScenarioResult {
   const { timesMs, worth } = together(lives);
-  const start = worth[0] as bigint;
+  const start = lives.reduce((sum, life) => sum + life.start, 0n);
   const lastsMs = scenario.minutes * 60_000;
   let worstAt = 0;
   for (const [at, value] of worth.entries()) if (value < (worth[worstAt] as bigint)) worstAt = at;
@@ -162,10 +165,11 @@ function told(
     fills: lives.reduce((sum, { fills }) => sum + fills, 0),
     ends: lives.flatMap(({ end }) => (end === null ? [] : [end])),
     bots: lives.length,
-    curve: drawn(timesMs, worth, start),
+    curve: drawn(timesMs, worth, start, lastsMs),
   };
 }
 
+/** From its first look on: what opening cost is in the money, and would hide what came after. */
 function longestUnderWater(timesMs: readonly number[], worth: readonly bigint[], lastsMs: number): number {
   let [high, highMs, longest, isUnder] = [worth[0] as bigint, 0, 0, false];
   for (const [at, value] of worth.entries()) {
@@ -179,11 +183,18 @@ function longestUnderWater(timesMs: readonly number[], worth: readonly bigint[],
   return isUnder ? Math.max(longest, lastsMs - highMs) : longest;
 }
 
-function drawn(timesMs: readonly number[], worth: readonly bigint[], start: bigint): ScenarioResult['curve'] {
+/** Over the whole of the scenario: one that ended before is worth what it ended with, and curves of all scenarios have the same time below them. */
+function drawn(
+  timesMs: readonly number[],
+  worth: readonly bigint[],
+  start: bigint,
+  lastsMs: number,
+): ScenarioResult['curve'] {
   const stride = Math.max(1, Math.ceil(worth.length / DRAWN));
-  return worth.flatMap((value, at) =>
-    at % stride === 0 || at === worth.length - 1
-      ? [{ x: timesMs[at] as number, y: start === 0n ? 0 : Number(value - start) / Number(start) }]
-      : [],
+  const change = (value: bigint): number => (start === 0n ? 0 : Number(value - start) / Number(start));
+  const looks = worth.flatMap((value, at) =>
+    at % stride === 0 || at === worth.length - 1 ? [{ x: timesMs[at] as number, y: change(value) }] : [],
   );
+  const last = looks.at(-1);
+  return last === undefined || last.x >= lastsMs ? looks : [...looks, { x: lastsMs, y: last.y }];
 }
