@@ -6,7 +6,7 @@ import { type Payoff, payoffLines, sixDigits, worthAt } from './payoff.ts';
 
 const [WIDTH, HEIGHT] = [340, 190];
 /** Room for the figures of the axes. */
-const [LEFT, TOP, BOTTOM] = [8, 16, 30];
+const [LEFT, TOP, BOTTOM] = [8, 18, 30];
 
 interface Corner {
   readonly price: number;
@@ -44,7 +44,7 @@ function Mark({
 function Legend({ held }: { readonly held: string }) {
   const t = useTranslations('dual.payoff');
   return (
-    <figcaption className="flex flex-wrap gap-x-4 text-2xs text-ink-2">
+    <figcaption className="flex flex-wrap justify-center gap-x-4 text-2xs text-ink-2">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="h-0.5 w-4 bg-accent" />
         {t('orderLine')}
@@ -66,7 +66,7 @@ function scaleOf(worths: readonly number[], low: number, high: number) {
     TOP + (1 - (worth - least + room) / (most - least + 2 * room)) * (HEIGHT - TOP - BOTTOM);
   const line = (corners: readonly Corner[]): string =>
     `M${corners.map(({ price, worth }) => `${x(price).toFixed(1)},${y(worth).toFixed(1)}`).join(' ')}`;
-  return { x, line };
+  return { x, y, line };
 }
 
 /** What an order is worth at its expiry against the price of that moment, beside what was put in if it had been kept. */
@@ -85,7 +85,7 @@ export function PayoffPicture({
   const t = useTranslations('dual.payoff');
   const locale = useLocale();
   const { order, held } = payoffLines(payoff, low, high);
-  const { x, line } = scaleOf(
+  const { x, y, line } = scaleOf(
     [...order, ...held].map(({ worth }) => worth),
     low,
     high,
@@ -102,7 +102,7 @@ export function PayoffPicture({
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         // Prices rise to the right in every language, and words stand on their side of a line.
         style={{ direction: 'ltr' }}
-        className="w-full max-w-[440px]"
+        className="mx-auto block w-full max-w-[440px]"
         fontSize="10"
       >
         <Mark at={x(index)} side={isLower(index)} label={t('now')} figure={figure(index)} colour="var(--ink-3)" />
@@ -124,6 +124,16 @@ export function PayoffPicture({
           strokeLinejoin="round"
           data-line="order"
         />
+        {/* Its level part is at the end of prices on both sides; the other line is above it of a call, below it of a put. */}
+        <text
+          x={WIDTH - LEFT}
+          y={y(worthAt(payoff, high)) + (type === 'call' ? 13 : -5)}
+          textAnchor="end"
+          fill="var(--accent)"
+          data-level
+        >
+          {words.worth} USDT
+        </text>
         <text x={WIDTH / 2} y={HEIGHT - 4} textAnchor="middle" fill="var(--ink-3)">
           {t('axis')}
         </text>
