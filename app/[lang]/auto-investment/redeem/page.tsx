@@ -25,9 +25,10 @@ export default async function Page({ searchParams }: Props) {
   if (plan === null) notFound();
   const t = await getTranslations('invest.redeem');
   return (
-    <main data-framed className="p-1">
+    // Higher than its frame ever is (redeem-dialog.tsx) it stands by itself.
+    <main data-framed className="mx-auto max-w-lg p-1 [@media(min-height:425px)]:p-4">
       {/* The dialog around it has the same in sight. */}
-      <h1 className="sr-only">{t('title')}</h1>
+      <h1 className="mb-3 text-xl font-semibold [@media(max-height:424px)]:sr-only">{t('title')}</h1>
       <PageMessages namespaces={['common', 'invest', 'trade', 'refusals', 'issues']}>
         <RedeemPage id={plan.id} version={plan.version} />
       </PageMessages>
