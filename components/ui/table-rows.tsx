@@ -10,8 +10,8 @@ export interface TableColumn<Row> {
   readonly id: string;
   readonly header: ReactNode;
   readonly align?: 'start' | 'end';
-  /** On phones rows become cards: the first column is their heading, a `foot` stands below the rest without its header. */
-  readonly onPhone?: 'hidden' | 'foot';
+  /** On phones rows become cards: the first column is their heading, a `wide` has a line of its own below those two by two, a `foot` stands last, without its header. */
+  readonly onPhone?: 'hidden' | 'wide' | 'foot';
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -181,6 +181,7 @@ function Card<Row>({ row, columns, open }: RowProps<Row>) {
   const [heading, ...others] = columns;
   const shown = others.filter((column) => column.onPhone === undefined);
   const feet = others.filter((column) => column.onPhone === 'foot');
+  const wide = others.filter((column) => column.onPhone === 'wide');
   return (
     <li className="relative rounded-lg border bg-surface-1 p-3">
       {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
@@ -206,6 +207,12 @@ function Card<Row>({ row, columns, open }: RowProps<Row>) {
             </div>
           ))}
         </dl>
+        {wide.map((column) => (
+          <dl key={column.id} className="mt-2 text-xs">
+            <dt className="text-ink-3">{column.header}</dt>
+            <dd className="break-words">{column.cell(row)}</dd>
+          </dl>
+        ))}
         {feet.map((column) => (
           <div key={column.id} className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">
             {column.cell(row)}

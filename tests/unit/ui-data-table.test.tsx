@@ -99,6 +99,19 @@ describe('the table', () => {
     expect(screen.getByText('3')).toBeTruthy();
   });
 
+  it('gives a wide column a line of its own on a card, with its name', () => {
+    vi.stubGlobal('matchMedia', screenOf(true));
+    const wide: TableColumn<Row> = {
+      id: 'coins',
+      header: 'Coins',
+      onPhone: 'wide',
+      cell: () => '0.1 BTC at 50,000 USDT',
+    };
+    render(<DataTable label="Bots" columns={[...COLUMNS, wide]} rows={[FIRST]} rowKey={({ id }) => id} empty={null} />);
+    expect(screen.getByText('0.1 BTC at 50,000 USDT').closest('dl')?.className).not.toContain('grid-cols-2');
+    expect(screen.getByText('Coins')).toBeTruthy();
+  });
+
   it.each([false, true])('opens the rows that can be opened (phone: %s)', (isPhone) => {
     vi.stubGlobal('matchMedia', screenOf(isPhone));
     opened.mockClear();

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { planPath } from '#components/addresses/paths.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { usePriceText } from '#components/bots/use-price-text.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { Section } from '#components/portfolio/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -18,6 +17,7 @@ import { PLAN_STATUS } from '#lib/contract/auto-invest-words.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { PlanShares } from './plan-portfolio.tsx';
 import { type PlanDetail, STATUS_TONES } from './plan-words.ts';
+import { useCoinPrice } from './use-coin-price.ts';
 
 /** What a version is set to do and what it came to, beside what the same money had come to at once. */
 export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
@@ -61,7 +61,10 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
         </dd>
       </div>
       <Stat label={t('column.portfolio')} figure={null}>
-        <PlanShares pie={plan.pie_info} />
+        {/* As wide as names and figures need: at the ends of a broad column they would belong to nothing. */}
+        <span className="block max-w-32">
+          <PlanShares pie={plan.pie_info} />
+        </span>
       </Stat>
     </dl>
   );
@@ -88,14 +91,16 @@ type Holding = PlanDetail['holdings'][number];
 export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
   const t = useTranslations('invest.holdings');
   const redeem = useTranslations('invest.redeem');
+  const runs = useTranslations('invest.runs');
   const format = useBotFormat();
   const { money } = plan;
+  const price = useCoinPrice(money);
   const columns = useMemo((): readonly TableColumn<Holding>[] => {
     const amount = (figure: string) => (figure === '' ? NO_FIGURE : format.amount('order-amount', figure, money));
     return [
       {
         id: 'coin',
-        header: t('title'),
+        header: runs('coins'),
         cell: ({ asset }) => (
           <span className="inline-flex items-center gap-1.5">
             <CoinMark coin={asset} size={18} /> {asset}
@@ -109,10 +114,15 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
         cell: ({ asset, quantity }) => format.amount('held-coin', quantity, asset, false),
       },
       { id: 'cost', header: t('cost'), align: 'end', cell: ({ cost }) => amount(cost) },
-      { id: 'average', header: t('average'), align: 'end', cell: (row) => <AverageCost holding={row} money={money} /> },
+      {
+        id: 'average',
+        header: t('average'),
+        align: 'end',
+        cell: ({ asset, average_price: cost }) => (cost === '' ? NO_FIGURE : price(asset, cost)),
+      },
       { id: 'worth', header: t('worth'), align: 'end', cell: ({ worth }) => amount(worth) },
     ];
-  }, [t, format, money]);
+  }, [t, runs, format, price, money]);
   return (
     <Section title={t('title')}>
       <DataTable
@@ -124,12 +134,6 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
       />
     </Section>
   );
-}
-
-/** A price: with the decimals of its market's tick, not those of money – a coin of a hundredth of a dollar has not cost 0.00. */
-function AverageCost({ holding, money }: { readonly holding: Holding; readonly money: string }) {
-  const price = usePriceText({ market: `${holding.asset}_${money}`, settle: '', money_asset: money });
-  return holding.average_price === '' ? NO_FIGURE : `${price(holding.average_price)} ${money}`;
 }
 
 /** Each version with its page, where there is more than one. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DEFAULT_MARKET, planPath, plansPath } from '#components/addresses/paths.ts';
 import { useStrategyFee } from '#components/form/use-strategy-fee.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { PageGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
@@ -84,14 +85,25 @@ function ReplayOf({ plan }: { readonly plan: PlanDetail }) {
 
 function Head({ plan, onChanged }: { readonly plan: PlanDetail; readonly onChanged: () => void }) {
   const t = useTranslations('invest');
+  const language = useLocale();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-xl font-semibold break-words">{plan.name === '' ? t('plan') : plan.name}</h1>
-        <PortfolioMarks coins={plan.pie_info.map(({ asset }) => asset)} />
-        <Badge tone={STATUS_TONES[plan.status]}>{t(`status.${plan.status}`)}</Badge>
+    <div>
+      {/* It may be the first page of its window: no Back leads to the list. */}
+      <a
+        href={plansPath(language)}
+        className="inline-flex min-h-11 items-center gap-1 text-xs text-ink-3 hover:text-ink-1 md:min-h-7"
+      >
+        <Icon name="chevronLeft" size={12} />
+        {t('title')}
+      </a>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-xl font-semibold break-words">{plan.name === '' ? t('plan') : plan.name}</h1>
+          <PortfolioMarks coins={plan.pie_info.map(({ asset }) => asset)} />
+          <Badge tone={STATUS_TONES[plan.status]}>{t(`status.${plan.status}`)}</Badge>
+        </div>
+        <PlanActions plan={plan} onChanged={onChanged} />
       </div>
-      <PlanActions plan={plan} onChanged={onChanged} />
     </div>
   );
 }

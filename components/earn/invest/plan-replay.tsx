@@ -99,6 +99,24 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
         startLabel={day(fromMs)}
         endLabel={day(curve.at(-1)?.ms ?? fromMs)}
       />
+      <Legend isLoss={gain < 0n} />
     </>
+  );
+}
+
+/** Which line is which: their colours are those of gain and loss. */
+function Legend({ isLoss }: { readonly isLoss: boolean }) {
+  const t = useTranslations('invest');
+  return (
+    <p aria-hidden className="-mt-2 flex flex-wrap justify-center gap-x-4 text-2xs text-ink-2">
+      <span className="flex items-center gap-1.5">
+        <span className={isLoss ? 'h-0.5 w-4 bg-fall' : 'h-0.5 w-4 bg-rise'} />
+        {t('replay.line')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="w-4 border-t border-dashed border-(--ink-3)" />
+        {t('fact.lump')}
+      </span>
+    </p>
   );
 }

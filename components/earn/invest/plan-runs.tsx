@@ -11,6 +11,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { isReason, type PlanDetail } from './plan-words.ts';
+import { useCoinPrice } from './use-coin-price.ts';
 
 type Run = PlanDetail['executions'][number];
 
@@ -55,24 +56,26 @@ export function PlanRuns({
 function useRunColumns(money: string): readonly TableColumn<Run>[] {
   const t = useTranslations('invest');
   const format = useBotFormat();
+  const price = useCoinPrice(money);
   return useMemo(
     () => [
       { id: 'time', header: t('runs.time'), cell: ({ time }) => format.time(time) },
       { id: 'result', header: t('runs.result'), cell: (run) => <Result run={run} /> },
       {
         id: 'amount',
-        header: money,
+        header: t('runs.amount', { money }),
         align: 'end',
-        cell: ({ amount }) => (/[1-9]/.test(amount) ? format.amount('held-coin', amount, money, false) : NO_FIGURE),
+        cell: ({ amount }) => (/[1-9]/.test(amount) ? format.amount('order-amount', amount, money, false) : NO_FIGURE),
       },
       {
         id: 'coins',
         header: t('runs.coins'),
         align: 'end',
-        cell: ({ coins }) => <Coins coins={coins} money={money} />,
+        onPhone: 'wide',
+        cell: ({ coins }) => <Coins coins={coins} price={price} />,
       },
     ],
-    [t, format, money],
+    [t, format, price, money],
   );
 }
 
@@ -87,21 +90,21 @@ function Result({ run: { result, reason, dates } }: { readonly run: Run }) {
   );
 }
 
-function Coins({ coins, money }: { readonly coins: Run['coins']; readonly money: string }) {
+function Coins({ coins, price }: { readonly coins: Run['coins']; readonly price: ReturnType<typeof useCoinPrice> }) {
   const t = useTranslations('invest');
   const format = useBotFormat();
   if (coins.length === 0) return NO_FIGURE;
   return (
-    <span className="flex flex-col">
-      {coins.map(({ asset, quantity, price, reason }) => (
+    <span className="flex flex-col md:py-1.5">
+      {coins.map(({ asset, quantity, price: paid, reason }) => (
         <span key={asset}>
           {isReason(reason)
             ? `${asset}: ${t(`reason.${reason}`)}`
-            : price === ''
+            : paid === ''
               ? format.amount('held-coin', quantity, asset)
               : t('runs.at', {
                   quantity: format.amount('held-coin', quantity, asset),
-                  price: format.amount('held-coin', price, money),
+                  price: price(asset, paid),
                 })}
         </span>
       ))}
