@@ -145,9 +145,14 @@ export function loginPath(language: string, path: string): string {
   return `/${language}/login?return=${encodeURIComponent(path)}`;
 }
 
-/** A trader's auto-invest plans. */
-export function plansPath(language: string): string {
-  return `/${language}/auto-investment`;
+/** Lists of a trader's auto-invest plans, in their order; the first one is shown where nothing was chosen (E-140, E-141). */
+export const PLAN_LISTS = ['active', 'inactive', 'history'] as const;
+export type PlanList = (typeof PLAN_LISTS)[number];
+
+/** A trader's auto-invest plans; which list, where it is not the first. */
+export function plansPath(language: string, list: PlanList = PLAN_LISTS[0]): string {
+  const base = `/${language}/auto-investment`;
+  return list === PLAN_LISTS[0] ? base : `${base}?list=${list}`;
 }
 
 /** Where a plan is set up. */

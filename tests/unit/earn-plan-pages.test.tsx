@@ -134,6 +134,12 @@ describe('the page of a plan (E-011, H21)', () => {
     );
   });
 
+  it('leads back to the lists of plans, also where it is the first page of its window', async () => {
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    const back = await screen.findByRole('link', { name: 'Auto-invest' });
+    expect(back).toHaveProperty('href', expect.stringMatching(/\/en\/auto-investment$/));
+  });
+
   it('writes an average cost with the decimals of its market, not with those of money', async () => {
     plan = { ...PLAN, holdings: [{ asset: 'PEPE', quantity: '9', cost: '0', average_price: '0.00123', worth: '0' }] };
     open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
@@ -144,6 +150,22 @@ describe('the page of a plan (E-011, H21)', () => {
     plan = null;
     open(<PlanPage id={1} version={undefined} focusesRuns={false} />);
     expect(await screen.findByText('This exchange knows no such plan.')).toBeDefined();
+  });
+});
+
+describe('the lists of plans', () => {
+  const asked = () => fake.calls.filter(({ url }) => url.includes('auto_invest_plans')).at(-1)?.url;
+
+  it('keep the one that was chosen in the address: it is read again with the page', async () => {
+    open(<PlansPage />);
+    fireEvent.click(await screen.findByLabelText('History'));
+    await waitFor(() => expect(asked()).toContain('status=4'));
+    expect(window.location.search).toBe('?list=history');
+    cleanup();
+    open(<PlansPage first="history" />);
+    expect(await screen.findByLabelText('History')).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByLabelText('Active'));
+    expect(window.location.search).toBe('');
   });
 });
 

@@ -9,6 +9,8 @@ import { PlansTable } from '#components/earn/invest/plans-table.tsx';
 import { RedeemDialog } from '#components/earn/invest/redeem-dialog.tsx';
 import { redeemActionOf } from '#components/earn/invest/redeem-messages.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { marketRow } from '#tests/support/market-row.ts';
+import { screenOf } from '#tests/support/wide-screen.ts';
 
 const COINS = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'LTC', 'DOT'];
 
@@ -41,6 +43,7 @@ const ok = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url }) => {
   if (url.includes('/capabilities')) return { code: 200, message: '', data: ['auto_invest'] };
   if (url.includes('/auto_invest_plans')) return { ...ok({ list: rows, total }), code };
+  if (url.includes('/spot_markets')) return { code: 200, message: '', data: [marketRow('BTC_USDT')] };
   if (url.includes('/candles'))
     return { code: 200, message: '', data: candlesOf(new URL(url, 'http://x').searchParams) };
   return { code: 404, message: '' };
@@ -161,6 +164,20 @@ describe('the plan table', () => {
       return sortQuery(order);
     });
     expect(seen.at(-1)).toEqual({});
+  });
+
+  it('is sorted above its cards on a phone, whose names are no buttons', async () => {
+    vi.stubGlobal('matchMedia', screenOf(true));
+    rows = [plan(), plan({ id: 500_002 })];
+    total = 2;
+    render(<PlansTable mode="inactive" isActive />, { wrapper: ComponentHost });
+    const choice = await screen.findByRole('combobox', { name: 'Sort by' });
+    expect(within(screen.getByRole('list')).queryByRole('button', { name: /Sort by/ })).toBeNull();
+    fireEvent.change(choice, { target: { value: 'position_gain desc' } });
+    await waitFor(() => expect(asked().at(-1)?.get('sort_type')).toBe('desc'));
+    expect(asked().at(-1)?.get('sort_column')).toBe('position_gain');
+    fireEvent.change(choice, { target: { value: '' } });
+    await waitFor(() => expect(asked().at(-1)?.get('sort_column')).toBeNull());
   });
 
   it('opens a plan in a window of its own, of history its version (E-012, E-045, E-046)', async () => {
@@ -296,10 +313,17 @@ describe('the redeem dialog', () => {
 });
 
 describe('the executions of a plan', () => {
-  it('say what came of each date, and why', () => {
+  it('say what came of each date, and why', async () => {
     type Run = PlanDetail['executions'][number];
     const run: Run = {
-      ...{ time: 1_779_271_201, due_time: 1_779_271_200, result: 'bought', reason: '', dates: 1, amount: '50' },
+      ...{
+        time: 1_779_271_201,
+        due_time: 1_779_271_200,
+        result: 'bought',
+        reason: '',
+        dates: 1,
+        amount: '49.87654321',
+      },
       coins: [],
     };
     const coin: Run['coins'][number] = {
@@ -328,7 +352,10 @@ describe('the executions of a plan', () => {
     };
     render(<PlanRuns plan={detail} page={1} onPage={() => {}} hasFocus />, { wrapper: ComponentHost });
     const table = screen.getByRole('table');
-    expect(within(table).getAllByText('0.001 BTC at 50,000 USDT')).toHaveLength(2);
+    // What was paid is money, and a price has the decimals of its market.
+    expect(within(table).getByRole('columnheader', { name: 'Amount (USDT)' })).toBeDefined();
+    expect(within(table).getAllByText('49.88')).toHaveLength(2);
+    await waitFor(() => expect(within(table).getAllByText('0.001 BTC at 50,000.0 USDT')).toHaveLength(2));
     expect(within(table).getByText('ETH: less than the market takes')).toBeDefined();
     expect(within(table).getByText('the exchange was not running')).toBeDefined();
     expect(within(table).getByText('4 dates')).toBeDefined();
@@ -352,6 +379,8 @@ describe('the replay of a plan', () => {
     expect(await screen.findByText('+70.0000 USDT (+1.92%)')).toBeDefined();
     expect(screen.getByText(/730\.0000 USDT \(.20\.00%\)/)).toBeDefined();
     expect(screen.getByText('365')).toBeDefined();
+    // Which line is which.
+    expect(screen.getByText('The plan')).toBeDefined();
     expect(screen.queryByText(/knows all of these coins since/)).toBeNull();
   });
 

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { PLAN_LISTS } from '#components/addresses/paths.ts';
 import { PlansPage } from '#components/earn/invest/plans-page.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { accountMetadata } from '../_readings/account-metadata.ts';
+import type { Query } from './_readings/plan-query.ts';
 
 /** Private: rendered for each request, never cached. */
 export const dynamic = 'force-dynamic';
 
 interface Props {
   readonly params: Promise<{ lang: string }>;
+  readonly searchParams: Promise<Query>;
 }
 
 export function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -16,14 +19,15 @@ export function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** A trader's auto-invest plans. The viewer's own: read in the browser. */
-export default async function Page() {
+export default async function Page({ searchParams }: Props) {
   const t = await getTranslations('invest');
+  const { list } = await searchParams;
   return (
     <main className="mx-auto w-full max-w-[1440px] px-4 py-6">
       <h1 className="mb-1 text-xl font-semibold">{t('title')}</h1>
       <p className="mb-4 text-sm text-ink-2">{t('description')}</p>
       <PageMessages namespaces={['common', 'invest', 'refusals', 'issues']}>
-        <PlansPage />
+        <PlansPage first={PLAN_LISTS.find((one) => one === list)} />
       </PageMessages>
     </main>
   );

@@ -1,17 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { CardLabelContext } from '#components/ui/card-label.ts';
 import type { TableColumn } from '#components/ui/data-table.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { PlanPortfolio } from './plan-portfolio.tsx';
-import type { PlanOrder } from './plan-sort.ts';
+import { type PlanOrder, SORT_WORDS } from './plan-sort.ts';
 import { type PlanRow, rowActions, STATUS_TONES } from './plan-words.ts';
 
 interface Doings {
@@ -26,8 +27,8 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
   const t = useTranslations('invest');
   const format = useBotFormat();
   return useMemo(() => {
-    const sorted = (column: PlanSort, word: 'amount' | 'yesterday' | 'gain' | 'total') => (
-      <SortHead column={column} title={t(`column.${word}`)} order={order} onSort={onSort} />
+    const sorted = (column: PlanSort) => (
+      <SortHead column={column} title={t(`column.${SORT_WORDS[column]}`)} order={order} onSort={onSort} />
     );
     const money = (figure: string, asset: string) => format.amount('order-amount', figure, asset);
     const trend = (figure: string, asset: string) =>
@@ -39,26 +40,26 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
       { id: 'money', header: t('column.money'), cell: (row) => row.money },
       {
         id: 'amount',
-        header: sorted('amount', 'amount'),
+        header: sorted('amount'),
         align: 'end',
         cell: (row) => money(row.amount, row.money),
       },
       {
         id: 'yesterday',
-        header: sorted('yesterday_earnings', 'yesterday'),
+        header: sorted('yesterday_earnings'),
         align: 'end',
         cell: (row) => trend(row.yesterday_earnings, row.money),
       },
       {
         id: 'gain',
-        header: sorted('position_gain', 'gain'),
+        header: sorted('position_gain'),
         align: 'end',
         cell: (row) => trend(row.position_gain, row.money),
       },
       { id: 'period', header: t('column.period'), align: 'end', cell: (row) => format.figure(`${row.period}`) },
       {
         id: 'total',
-        header: sorted('cumulative_amount', 'total'),
+        header: sorted('cumulative_amount'),
         align: 'end',
         cell: (row) => money(row.cumulative_amount, row.money),
       },
@@ -102,6 +103,8 @@ function SortHead({
   readonly onSort: (column: PlanSort) => void;
 }) {
   const t = useTranslations('invest.sort');
+  // A card has names alone: a phone sorts above its list (PlanSortChoice).
+  if (use(CardLabelContext)) return title;
   const type = order?.column === column ? order.type : null;
   return (
     <button
@@ -114,7 +117,7 @@ function SortHead({
       <Icon
         name="chevronDown"
         size={12}
-        className={type === null ? 'opacity-30' : type === 'asc' ? 'rotate-180 text-accent' : 'text-accent'}
+        className={type === null ? 'opacity-60' : type === 'asc' ? 'rotate-180 text-accent' : 'text-accent'}
       />
     </button>
   );

@@ -13,3 +13,11 @@ export function pressed(order: PlanOrder, column: PlanSort): PlanOrder {
 export function sortQuery(order: PlanOrder) {
   return order === null ? {} : { sort_column: order.column, sort_type: order.type };
 }
+
+/** What sortable columns are called, by the keys of their words. */
+export const SORT_WORDS = {
+  amount: 'amount',
+  yesterday_earnings: 'yesterday',
+  position_gain: 'gain',
+  cumulative_amount: 'total',
+} as const satisfies Readonly<Record<PlanSort, string>>;

@@ -5,10 +5,6 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 export type PlanRow = NonNullable<ReplyOf<'autoInvestPlans'>['data']>['list'][number];
 export type PlanDetail = NonNullable<ReplyOf<'autoInvestPlanDetail'>['data']>;
 
-/** Lists of plans, in their order; the first one is shown where nothing was chosen (E-140, E-141). */
-export const PLAN_LISTS = ['active', 'inactive', 'history'] as const;
-export type PlanList = (typeof PLAN_LISTS)[number];
-
 /** What each list asks for; the closed ones stand with history. */
 export const STATUS_OF_LIST = { active: '1', inactive: '2', history: '4' } as const;
 

@@ -2,29 +2,33 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { newPlanPath, plansPath } from '#components/addresses/paths.ts';
+import { newPlanPath, PLAN_LISTS, type PlanList, plansPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { PlanGate } from './plan-gate.tsx';
-import { PLAN_LISTS, type PlanList } from './plan-words.ts';
 import { PlansTable } from './plans-table.tsx';
 
-/** All plans of a trader, a list at a time, and the way to another plan. */
-export function PlansPage() {
+/** All plans of a trader, a list at a time, and the way to another plan. `first`: the list that the address names. */
+export function PlansPage({ first = PLAN_LISTS[0] }: { readonly first?: PlanList | undefined }) {
   const t = useTranslations('invest');
   const language = useLocale();
-  const [list, setList] = useState<PlanList>(PLAN_LISTS[0]);
+  const [list, setList] = useState<PlanList>(first);
+  const choose = (next: PlanList): void => {
+    setList(next);
+    // Read again with the page, and come back to from another: no step of its own.
+    window.history.replaceState(null, '', plansPath(language, next));
+  };
   const canCreate = useAnnounces('auto_invest');
   return (
-    <PlanGate path={plansPath(language)}>
+    <PlanGate path={plansPath(language, list)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <Segmented
           name="plan-list"
           label={t('lists')}
           value={list}
-          onChange={setList}
+          onChange={choose}
           options={PLAN_LISTS.map((value) => ({ value, label: t(`list.${value}`) }))}
         />
         {canCreate && (

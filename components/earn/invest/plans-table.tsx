@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
-import { newPlanPath, planPath } from '#components/addresses/paths.ts';
+import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -19,7 +19,8 @@ import { useCall } from '#lib/client/use-call.ts';
 import { PLANS_A_PAGE, type PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { usePlanColumns } from './plan-columns.tsx';
 import { type PlanOrder, pressed, sortQuery } from './plan-sort.ts';
-import { PLAN_LISTS, type PlanList, type PlanRow, pastVersionOf, STATUS_OF_LIST } from './plan-words.ts';
+import { PlanSortChoice } from './plan-sort-choice.tsx';
+import { type PlanRow, pastVersionOf, STATUS_OF_LIST } from './plan-words.ts';
 
 const RedeemDialog = dynamic(
   () => latePart('redeem-dialog', () => import('./redeem-dialog.tsx').then((part) => part.RedeemDialog)),
@@ -80,6 +81,15 @@ function Table({ mode, isActive }: Props) {
   const columns = usePlanColumns({ order, onSort: sort, onOpen: open, onRedeem: setRedeemed });
   return (
     <div ref={top} className="scroll-mt-16">
+      {(order !== null || (rows?.length ?? 0) > 1) && (
+        <PlanSortChoice
+          order={order}
+          onChange={(next) => {
+            setPage(1);
+            setOrder(next);
+          }}
+        />
+      )}
       <DataTable
         label={t(`list.${list}`)}
         columns={columns}
