@@ -71,9 +71,50 @@ export function ChartPlace<Range extends string>({
             <span className="text-ink-3">{format.day(day.trading_date)}</span>
             <TrendText value={figureOf(day, scope)} text={format.profit(figureOf(day, scope), 'USDT')} />
           </p>
-          {children(days, at, setHovered)}
+          <DayKeys
+            label={t(`${name}.title`)}
+            told={`${format.day(day.trading_date)}: ${format.profit(figureOf(day, scope), 'USDT')}`}
+            {...{ at, last }}
+            onChange={setHovered}
+          >
+            {children(days, at, setHovered)}
+          </DayKeys>
         </div>
       )}
     </section>
+  );
+}
+
+/** The days of a chart by keys: arrows, Home and End. Time runs from left to right in every language. */
+function DayKeys({
+  label,
+  told,
+  at,
+  last,
+  onChange,
+  children,
+}: {
+  readonly label: string;
+  readonly told: string;
+  readonly at: number;
+  readonly last: number;
+  readonly onChange: (index: number) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="relative rounded has-focus-visible:outline-2 has-focus-visible:outline-(--focus)">
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={last}
+        value={at}
+        aria-label={label}
+        aria-valuetext={told}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className="sr-only"
+      />
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { isGone } from './curve-cursor.tsx';
 import { Bounds } from './line-chart.tsx';
 
 const WIDTH = 600;
@@ -69,7 +70,11 @@ export function BarChart({
   return (
     // Time runs from left to right in every language.
     <figure dir="ltr" className="relative m-0">
-      <div className="relative" style={{ marginInlineEnd: `${room}ch` }} onPointerLeave={() => onHover(null)}>
+      <div
+        className="relative"
+        style={{ marginInlineEnd: `${room}ch` }}
+        onPointerLeave={(event) => isGone(event) && onHover(null)}
+      >
         <svg
           role="img"
           aria-label={label}

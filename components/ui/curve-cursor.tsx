@@ -1,5 +1,10 @@
 import type { PointerEvent } from 'react';
 
+/** A finger that is lifted leaves as well: what it pointed at stays to be read, until it points elsewhere. */
+export function isGone({ pointerType }: PointerEvent<HTMLElement>): boolean {
+  return pointerType !== 'touch';
+}
+
 /** Index of the point under a pointer. */
 function indexAt(event: PointerEvent<HTMLElement>, count: number): number {
   const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -25,8 +30,9 @@ export function CurveCursor({
       aria-hidden
       className="absolute top-0 end-(--axis) start-0 text-2xs"
       style={{ height }}
+      onPointerDown={(event) => onHover(indexAt(event, count))}
       onPointerMove={(event) => onHover(indexAt(event, count))}
-      onPointerLeave={() => onHover(null)}
+      onPointerLeave={(event) => isGone(event) && onHover(null)}
     >
       <span className="absolute inset-y-0 w-px bg-ink-3 opacity-50" style={{ left: `${share * 100}%` }} />
     </div>

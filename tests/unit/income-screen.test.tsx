@@ -153,6 +153,34 @@ describe('total income', () => {
     expect(told()).toBe('May 8, 2027-124.5000 USDT');
   });
 
+  it('tells each day by keys, and keeps the one that a finger has left', async () => {
+    await open();
+    for (const [name, first] of [
+      ['Cumulative return', 0],
+      ['Daily return', LINE.length - 30],
+    ] as const) {
+      const chart = screen.getByRole('region', { name });
+      const day = screen.getByRole('slider', { name });
+      const told = day.getAttribute('aria-valuetext') ?? '';
+      fireEvent.change(day, { target: { value: '0' } });
+      const then = day.getAttribute('aria-valuetext') ?? '';
+      expect(then).not.toBe(told);
+      expect(then).toContain(
+        `${LINE[first]?.spot_grid === '0' ? '0.0000' : Number(LINE[first]?.spot_grid).toFixed(4)} USDT`,
+      );
+      expect(within(chart).getByText(then.split(': ')[0] as string, { selector: 'p span' })).toBeTruthy();
+    }
+    const bars = screen.getByRole('region', { name: 'Daily return' });
+    const place = bars.querySelector('[data-bar="0"]')?.closest('.relative') as Element;
+    const shown = (): string =>
+      screen.getByRole('slider', { name: 'Daily return' }).getAttribute('aria-valuetext') ?? '';
+    const first = shown();
+    fireEvent.pointerLeave(place, { pointerType: 'touch' });
+    expect(shown()).toBe(first);
+    fireEvent.pointerLeave(place, { pointerType: 'mouse' });
+    expect(shown()).not.toBe(first);
+  });
+
   it('has all types one tab further, by type and asset to the last digit, where the exchange tells them, and no such tab elsewhere (H61)', async () => {
     await open();
     fireEvent.click(screen.getByRole('radio', { name: 'All types' }));
