@@ -50,7 +50,8 @@ export function ScenarioCard({
         {result && <Badge tone={TONES[outcomeOf(result)]}>{t(`outcome.${outcomeOf(result)}`)}</Badge>}
       </header>
       <p className="text-xs text-ink-3">{rule}</p>
-      {result === undefined && <Skeleton className="h-32 w-full" />}
+      {/* As high as what comes: the cards below stay where they are. */}
+      {result === undefined && <Skeleton className="h-44 w-full" />}
       {result === null && <p className="text-xs text-warn">{t('refused')}</p>}
       {result && <Came result={result} bots={bots} onPicture={onPicture} />}
     </article>
@@ -80,8 +81,13 @@ function Came({
       <Sparkline points={result.curve} label={t('curve', { rate: figures.change(rateOf(result.end, result.start)) })} />
       <dl className="flex flex-col gap-1 text-xs">
         <Row label={t('worst')}>
-          <Money units={result.worst} bots={bots} />{' '}
-          <TrendText value={worstRate} text={`(${figures.change(worstRate)})`} />
+          {/* Each by itself: in a line from right to left the rate would come between the amount and its unit. */}
+          <bdi>
+            <Money units={result.worst} bots={bots} />
+          </bdi>{' '}
+          <bdi>
+            <TrendText value={worstRate} text={`(${figures.change(worstRate)})`} />
+          </bdi>
           {result.worst < result.start && (
             <span className="block text-2xs text-ink-3">{t('after', { time: time(result.worstAfterMs) })}</span>
           )}
