@@ -5,7 +5,8 @@ export type ButtonTone = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
   primary: 'bg-accent text-accent-ink hover:brightness-110',
-  secondary: 'bg-surface-3 text-ink-1 hover:brightness-110',
+  // Brighter, a light one would be white on its white panel.
+  secondary: 'bg-surface-3 text-ink-1 hover:bg-line',
   ghost: 'text-ink-2 hover:bg-surface-2 hover:text-ink-1',
   danger: 'bg-danger-soft text-danger hover:brightness-110',
 };
