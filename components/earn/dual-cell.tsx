@@ -33,7 +33,6 @@ const TONES = {
 
 /** A cell of the table of orders (E-061 … E-072). */
 export function DualCell({ column, row }: { readonly column: DualColumn; readonly row: DualRow }) {
-  const t = useTranslations('dual.status');
   const format = useBotFormat();
   switch (column) {
     case 'product':
@@ -57,7 +56,7 @@ export function DualCell({ column, row }: { readonly column: DualColumn; readonl
     case 'settlement':
       return row.settlement_price === '' ? NO_FIGURE : `${format.figure(row.settlement_price)} USDT`;
     case 'status':
-      return <Badge tone={TONES[row.status]}>{t(row.status)}</Badge>;
+      return <Status row={row} />;
   }
 }
 
@@ -72,4 +71,21 @@ function Profit({ row }: { readonly row: DualRow }) {
   const isTold = row.status === 'SETTLEMENT_PROCESSING' || row.status === 'SETTLEMENT_SUCCESS';
   if (!isTold || row.profit === '') return NO_FIGURE;
   return <TrendText value={row.profit} text={format.change(row.profit, row.invest_currency)} />;
+}
+
+/** What became of an order: of one that settled also what was paid out, in the coin that it came in. */
+function Status({ row: { status, settlement_amount: amount, settlement_currency: asset } }: { readonly row: DualRow }) {
+  const t = useTranslations('dual');
+  const format = useBotFormat();
+  const isPaid = status === 'SETTLEMENT_SUCCESS' && amount !== '';
+  return (
+    <span className="inline-flex flex-col items-start">
+      <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+      {isPaid && (
+        <span className="max-w-32 text-2xs whitespace-normal text-ink-3">
+          {t('orders.paid', { amount: format.amount('held-coin', amount, asset) })}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -187,6 +187,13 @@ describe('the table of orders', () => {
     expect(cellText('settlement', { settlement_price: '70123.5' })).toBe('70,123.5 USDT');
   });
 
+  it('says of an order that settled what was paid out, in the coin that it came in', () => {
+    const paid = { settlement_amount: '10.37438293', settlement_currency: 'USDT' } as const;
+    expect(cellText('status', { status: 'SETTLEMENT_SUCCESS', ...paid })).toBe('SettledPaid out: 10.37438293 USDT');
+    expect(cellText('status', { status: 'SETTLEMENT_SUCCESS' })).toBe('Settled');
+    expect(cellText('status', { status: 'CANCELED', ...paid })).toBe('Cancelled');
+  });
+
   it('has pages of twenty (E-073, E-326)', async () => {
     await list('sell-high');
     expect(within(screen.getByRole('navigation')).getByText(/1.*3/)).toBeTruthy();
