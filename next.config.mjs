@@ -25,11 +25,11 @@ const KIND = '(?<type>[a-z-]+(?:_[a-z]+)?)';
 const ID = '(?<id>[1-9][0-9]{0,14})';
 const ANONYMOUS = '(?<anonymous>[0-9a-f]{16})';
 
-/** What the texts are like: late ones are kept for ever under it. */
-function textsVersion() {
+/** What the files of a folder are like: late texts and clips are kept for ever under it. */
+function versionOf(folder, ending) {
   const hash = createHash('sha256');
-  const files = readdirSync('messages', { recursive: true }).filter((file) => file.endsWith('.json'));
-  for (const file of files.toSorted()) hash.update(file).update(readFileSync(`messages/${file}`));
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(ending));
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(`${folder}/${file}`));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -37,7 +37,7 @@ function textsVersion() {
 const config = {
   // Parallel builds (tests, benches, a developer's own) must not write into each other's folder.
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
-  env: { TEXTS_VERSION: textsVersion() },
+  env: { TEXTS_VERSION: versionOf('messages', '.json'), CLIPS_VERSION: versionOf('public/clips', '.webm') },
   compiler: { runAfterProductionCompile: ({ distDir }) => hintFirstScripts(distDir) },
   poweredByHeader: false,
   reactStrictMode: true,
@@ -54,6 +54,11 @@ const config = {
   headers: async () => [
     { source: '/:path*', headers: [...SECURITY_HEADERS] },
     { source: `/${LANG}/${FRAMED_PAGE}`, headers: FRAMED_HEADERS },
+    // Their address names what they are like (CLIPS_VERSION): others have another.
+    {
+      source: '/clips/:clip',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
     // It shows what it is sent and asks for nothing.
     { source: '/push/worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
     // The portfolio is the one private page below that address: its policy has the nonce of its request (proxy.ts).

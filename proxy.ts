@@ -95,7 +95,7 @@ function plain(status: number): NextResponse {
 export const config = {
   matcher: [
     // Everything but files, calls and the cached public pages.
-    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|sitemaps/[a-z0-9_-]+\\.xml$|robots\\.txt$|push/worker\\.js$|(?:en|zh|es|pt|ru|tr|vi|ja|ko|de|fr|ar)/(?:strategybot(?:/(?!portfolio$)[\\w/-]*)?|(?:help|earn)(?:/[\\w/-]*)?)$).*)',
+    '/((?!_next/static/|_next/image|api/|favicon\\.ico$|icon|sitemap\\.xml$|sitemaps/[a-z0-9_-]+\\.xml$|robots\\.txt$|push/worker\\.js$|clips/[a-z_-]+\\.webm$|(?:en|zh|es|pt|ru|tr|vi|ja|ko|de|fr|ar)/(?:strategybot(?:/(?!portfolio$)[\\w/-]*)?|(?:help|earn)(?:/[\\w/-]*)?)$).*)',
     // Calls with escapes in their address: Next itself answers malformed ones with 500.
     '/api/(.*%.*)',
     // Requests that bring a policy of their own, lest their nonce gets into a page that is kept for everybody.

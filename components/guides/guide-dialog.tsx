@@ -11,6 +11,7 @@ import { noteGuide } from '#lib/client/guide-seen.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import type { GuidedKind } from '#lib/kinds/guides.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { GuideClip } from './guide-clip.tsx';
 import { GUIDE_PAGES, GUIDE_TEXTS, type GuidePageId } from './guide-pages.ts';
 import { GuidePicture } from './guide-picture.tsx';
 import { useGuideScenes } from './use-guide-scenes.ts';
@@ -23,7 +24,7 @@ interface Props {
   readonly onStart: () => void;
 }
 
-/** The guide of a kind (E-099): four pages of words and pictures, with the words that only it needs. The clips of M-041 are not there yet. */
+/** The guide of a kind (E-099): four pages of words and pictures, with the words that only it needs, and a clip of each. */
 export function GuideDialog(props: Props) {
   return (
     <WithTexts namespaces={['guides']} fallback={null}>
@@ -62,12 +63,23 @@ function Guide({ kind, spec, onClose, onStart }: Props) {
         <p className="text-xs text-ink-3">{t('page', { page: at + 1, pages: GUIDE_PAGES.length })}</p>
         <h3 className="text-base font-semibold">{t(`heading.${page}`)}</h3>
         <PageText kind={kind} page={page} scenes={scenes} />
-        <div className="flex min-h-44 flex-col justify-center md:min-h-72">
-          {scenes === undefined && <Skeleton className="h-44 w-full md:h-72" />}
-          {scenes === null && <p className="text-xs text-ink-3">{t('noPicture')}</p>}
-          {scenes && <GuidePicture page={page} scenes={scenes} />}
-        </div>
-        {scenes && <p className="text-2xs text-ink-3">{t('drawn', { days: daysOf(page, scenes) })}</p>}
+        <GuideClip
+          key={page}
+          kind={kind}
+          page={page}
+          picture={
+            <>
+              {scenes === undefined && <Skeleton className="h-44 w-full md:h-72" />}
+              {scenes === null && <p className="text-xs text-ink-3">{t('noPicture')}</p>}
+              {scenes && (
+                <>
+                  <GuidePicture page={page} scenes={scenes} />
+                  <p className="mt-3 text-2xs text-ink-3">{t('drawn', { days: daysOf(page, scenes) })}</p>
+                </>
+              )}
+            </>
+          }
+        />
       </div>
     </Dialog>
   );

@@ -97,6 +97,7 @@ export function workOf(method: string, target: string): Work {
   }
   if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path) || path === '/push/worker.js')
     return FILE;
+  if (path.startsWith('/clips/')) return FILE;
   if (path.endsWith('/opengraph-image') || path === '/sitemap.xml' || path.startsWith('/sitemaps/')) return DRAWN;
   return PRIVATE.test(path) ? PRIVATE_PAGE : PAGE;
 }

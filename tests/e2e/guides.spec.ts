@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { CLIP_SIZE } from '#components/guides/clip-address.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
@@ -61,3 +62,71 @@ for (const { language, width, height } of LOOKS) {
     expect((kept?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000);
   });
 }
+
+test.describe('the clip of a page', () => {
+  const guides = wordsOf('en', 'guides');
+  const shell = wordsOf('en', 'public');
+  const CLIP = /\/clips\//;
+
+  async function openGuide(page: Page): Promise<Locator> {
+    await registerSigned(page);
+    await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend');
+    await page.getByRole('button', { name: shell('shell.guide'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 });
+    return dialog;
+  }
+
+  test('is fetched and plays once it is asked for, by keys alone, and is kept by the browser (E-101, M-041)', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => CLIP.test(request.url()) && asked.push(request.url()));
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const dialog = await openGuide(page);
+    const button = dialog.getByRole('button', { name: guides('clip.play') });
+    for (let key = 0; key < 8 && !(await button.evaluate((one) => one === document.activeElement)); key += 1)
+      await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    expect(asked).toEqual([]);
+    await page.keyboard.press('Enter');
+    const clip = dialog.locator('video');
+    // It goes on by itself from here.
+    await expect.poll(() => clip.evaluate((one) => (one as HTMLVideoElement).currentTime)).toBeGreaterThan(0.5);
+    expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+    expect(
+      await clip.evaluate((one) => one.getBoundingClientRect().width / one.getBoundingClientRect().height),
+    ).toBeCloseTo(CLIP_SIZE.width / CLIP_SIZE.height, 1);
+    // Its own controls are reached before the button that leads back.
+    await page.keyboard.press('Shift+Tab');
+    expect(await clip.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await dialog.getByRole('button', { name: guides('clip.picture') }).press('Enter');
+    await expect(clip).toHaveCount(0);
+    await expect(dialog.getByRole('img')).toBeVisible();
+    expect(complaints).toEqual([]);
+
+    const part = await page.request.get(asked[0] as string, { headers: { range: 'bytes=0-99' } });
+    expect(part.status()).toBe(206);
+    expect(part.headers()).toMatchObject({
+      'content-type': 'video/webm',
+      'content-length': '100',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const none = await page.request.get('/clips/none.webm');
+    expect(none.status()).toBe(404);
+    expect(none.headers()['cache-control']).toBe('private, no-store');
+  });
+
+  test('that does not come leaves the picture and says so', async ({ page }) => {
+    await page.route(CLIP, (route) => route.abort());
+    const dialog = await openGuide(page);
+    await dialog.getByRole('button', { name: guides('clip.play') }).click();
+    await expect(dialog.getByText(guides('clip.none'))).toBeVisible();
+    await expect(dialog.getByRole('img')).toBeVisible();
+    await expect(dialog.locator('video')).toHaveCount(0);
+    await page.unroute(CLIP);
+    await dialog.getByRole('button', { name: guides('clip.play') }).click();
+    await expect(dialog.locator('video')).toBeVisible();
+  });
+});

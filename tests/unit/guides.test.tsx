@@ -114,6 +114,49 @@ describe('a guide', () => {
   });
 });
 
+describe('a clip of a guide', () => {
+  const clip = () => document.querySelector('video');
+  const open = async (): Promise<void> => {
+    show('futures_grid');
+    await press('How it works');
+    await screen.findByRole('img');
+  };
+
+  it('is fetched when it is asked for, in the place of the picture, and plays without sound in the page (E-101, M-041)', async () => {
+    await open();
+    expect(clip()).toBeNull();
+    await press('Watch it in the app');
+    expect(screen.queryByRole('img')).toBeNull();
+    const attributes = Object.fromEntries([...(clip()?.attributes ?? [])].map(({ name, value }) => [name, value]));
+    expect(attributes).toMatchObject({ controls: '', autoplay: '', playsinline: '', width: '390', height: '560' });
+    expect(attributes.src).toMatch(/^\/clips\/futures_grid-setup\.webm\?v=/);
+    expect(clip()?.muted).toBe(true);
+    await press('Back to the picture');
+    expect(clip()).toBeNull();
+    expect(screen.getByRole('img')).toBeTruthy();
+  });
+
+  it('is left with its page: the next one begins with its picture', async () => {
+    await open();
+    await press('Watch it in the app');
+    await press('Next');
+    expect(clip()).toBeNull();
+    await press('Watch it in the app');
+    expect(clip()?.getAttribute('src')).toMatch(/futures_grid-earn/);
+  });
+
+  it('that does not come leaves the picture, says so, and can be asked for again', async () => {
+    await open();
+    await press('Watch it in the app');
+    fireEvent.error(clip() as HTMLVideoElement);
+    expect(clip()).toBeNull();
+    expect(screen.getByRole('img')).toBeTruthy();
+    expect(screen.getByText(/The clip could not be loaded/)).toBeTruthy();
+    await press('Watch it in the app');
+    expect(clip()).not.toBeNull();
+  });
+});
+
 describe('the tip above a strategy', () => {
   const banner = (kind: GuidedKind) =>
     render(
