@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { LineChart } from '#components/ui/line-chart.tsx';
-import type { GuideFill, GuideLife, GuideScenes } from '#lib/client/guide-scenes.ts';
+import type { GuideLife, GuideScenes } from '#lib/client/guide-scenes.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { type GuideMark, seenMarks } from './guide-marks.ts';
 import type { GuidePageId } from './guide-pages.ts';
 
 const [WIDTH, HEIGHT] = [640, 300];
@@ -91,8 +92,8 @@ function PriceDrawing({
           />
         ))}
         <polyline points={path} fill="none" stroke="var(--ink-2)" strokeWidth="2" strokeLinejoin="round" />
-        {fills.map((fill) => (
-          <Mark key={`${fill.at} ${fill.side} ${fill.ticks}`} fill={fill} x={x(fill.at)} y={y(fill.ticks)} />
+        {seenMarks(fills.map((fill) => ({ side: fill.side, x: x(fill.at), y: y(fill.ticks) }))).map((mark) => (
+          <Mark key={`${mark.side} ${mark.x} ${mark.y}`} {...mark} />
         ))}
         {end !== null && ended !== null && (
           <line x1={x(ended.at)} x2={x(ended.at)} y1="0" y2={HEIGHT} stroke="var(--danger)" strokeWidth="2" />
@@ -104,8 +105,8 @@ function PriceDrawing({
 }
 
 /** Buys point up from below the price, sells down from above: shape says it as well as colour. */
-function Mark({ fill, x, y }: { readonly fill: GuideFill; readonly x: number; readonly y: number }) {
-  const isBuy = fill.side === 'buy';
+function Mark({ side, x, y }: GuideMark) {
+  const isBuy = side === 'buy';
   const d = isBuy ? `M${x} ${y + 3}l5 9h-10z` : `M${x} ${y - 3}l5 -9h-10z`;
   return <path d={d} fill={isBuy ? 'var(--rise)' : 'var(--fall)'} />;
 }

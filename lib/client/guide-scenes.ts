@@ -26,7 +26,6 @@ const START_MS = Date.UTC(2026, 0, 5);
 /** What averages of trailing grids look back on. */
 const FLAT_MINUTES = 721;
 const POINTS = 200;
-const MOST_FILLS = 120;
 
 const SWING = { minutes: 10 * 1440, waves: 6, height: 0.06, trend: 0 };
 const AGAINST = { minutes: 3 * 1440, waves: 5, height: 0.015, trend: 0.45 };
@@ -184,7 +183,7 @@ function liveOver({ kind, params }: Bot, path: Path, sign: bigint): GuideLife {
       (_, at) =>
         own.candles.open[Math.min(FLAT_MINUTES + Math.round(at * stride), own.candles.open.length - 1)] as number,
     ),
-    fills: fills.slice(0, MOST_FILLS),
+    fills,
     worth: Array.from(timeMs, (x, at) => ({ x, y: rate[at] as number })),
     held: Array.from(timeMs, (x, at) => ({ x, y: holds[at] as number })),
     days: path.minutes / 1440,
