@@ -1,9 +1,8 @@
 'use client';
 
-import { useLocale } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
-import { bringPart } from '#components/ui/bring-part.tsx';
+import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 import { latePart } from '#lib/client/late-part.ts';
 
 interface Props {
@@ -23,19 +22,7 @@ const sectionPart = bringPart(
 
 /** The offers as the server made them, until what keeps them fresh and takes orders is there. */
 export function DualPlace(props: Props) {
-  const language = useLocale();
-  const [draw, setDraw] = useState<((props: Props) => ReactNode) | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    sectionPart(language).then(
-      (part) => isWanted && setDraw(() => part),
-      // A part that cannot be loaded leaves the page as it came.
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [language]);
+  const draw = useBroughtPart(sectionPart);
   if (draw !== null) return draw(props);
   return (
     <>

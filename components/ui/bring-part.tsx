@@ -1,7 +1,7 @@
 'use client';
 
-import { NextIntlClientProvider } from 'next-intl';
-import type { ReactNode } from 'react';
+import { NextIntlClientProvider, useLocale } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
@@ -32,4 +32,23 @@ export function bringPart<P>(
     part.catch(() => parts.delete(language));
     return part;
   };
+}
+
+/** A part that is brought once the page is alive, and draws itself then; null until it is there. One that cannot be loaded leaves the page as it came. */
+export function useBroughtPart<P extends (props: never) => ReactNode>(
+  part: (language: Language) => Promise<P>,
+): P | null {
+  const language = useLocale();
+  const [draw, setDraw] = useState<P | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    part(language).then(
+      (brought) => isWanted && setDraw(() => brought),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [part, language]);
+  return draw;
 }

@@ -10,6 +10,7 @@ const PAGES = [
   'strategybot/page.tsx',
   'strategybot/start/page.tsx',
   'earn/[product]/[[...market]]/page.tsx',
+  'auto-investment/page.tsx',
   'strategybot/[kind]/[[...list]]/page.tsx',
   'strategybot/market/[market]/page.tsx',
   'strategybot/detail/[type]/[id]/page.tsx',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { PLAN_LISTS } from '#components/addresses/paths.ts';
-import { PlansPage } from '#components/earn/invest/plans-page.tsx';
+import { PlansPlace } from '#components/earn/invest/plans-place.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { accountMetadata } from '../_readings/account-metadata.ts';
 import type { Query } from './_readings/plan-query.ts';
@@ -26,8 +26,8 @@ export default async function Page({ searchParams }: Props) {
     <main className="mx-auto w-full max-w-[1440px] px-4 py-6">
       <h1 className="mb-1 text-xl font-semibold">{t('title')}</h1>
       <p className="mb-4 text-sm text-ink-2">{t('description')}</p>
-      <PageMessages namespaces={['common', 'invest', 'refusals', 'issues']}>
-        <PlansPage first={PLAN_LISTS.find((one) => one === list)} />
+      <PageMessages namespaces={['common']}>
+        <PlansPlace first={PLAN_LISTS.find((one) => one === list)} />
       </PageMessages>
     </main>
   );

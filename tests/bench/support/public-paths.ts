@@ -16,6 +16,12 @@ const FIXED = {
   rankings: '/en/strategybot/rankings',
   start: '/en/strategybot/start',
   login: '/en/login',
+  help: '/en/help',
+  kindHelp: '/en/help/bots/spot_grid',
+  glossary: '/en/help/glossary',
+  agreement: '/en/help/bots/agreement',
+  sellHigh: '/en/earn/sell-high',
+  plans: '/en/auto-investment',
 } as const;
 
 type PublicPaths = Readonly<Record<keyof typeof SORTS | keyof typeof FIXED, string>>;
