@@ -3,11 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import type { TableColumn } from '#components/ui/data-table.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { BacktestActions } from './backtest-actions.tsx';
 import { dayOf } from './backtest-dates.ts';
@@ -89,7 +91,11 @@ function useAskedColumns(hasKinds: boolean, hasPeriods: boolean): readonly Colum
     },
     {
       id: 'money',
-      header: <Wrapped text={header('money')} />,
+      header: (
+        <FigureName figure="investment">
+          <Wrapped text={header('money')} />
+        </FigureName>
+      ),
       align: 'end',
       cell: ({ params, market }) => (
         <Wrapped text={format.investment(params.begin_money_amount, params.begin_money_currency, market)} />
@@ -99,9 +105,14 @@ function useAskedColumns(hasKinds: boolean, hasPeriods: boolean): readonly Colum
 }
 
 /** The column of a figure; a record that has no result yet has none. */
-const figure = (id: string, title: ReactNode, cell: (result: Result, record: BacktestRecord) => ReactNode): Column => ({
+const figure = (
+  id: string,
+  name: TermId,
+  title: ReactNode,
+  cell: (result: Result, record: BacktestRecord) => ReactNode,
+): Column => ({
   id,
-  header: title,
+  header: <FigureName figure={name}>{title}</FigureName>,
   align: 'end',
   cell: (record) => (record.result === null ? NO_FIGURE : cell(record.result, record)),
 });
@@ -119,28 +130,33 @@ function useResultColumns(): readonly Column[] {
     );
   };
   return [
-    figure('profit', <Wrapped text={header('profit')} />, (result, record) => (
+    figure('profit', 'total_profit', <Wrapped text={header('profit')} />, (result, record) => (
       <Pair>
         {profit(result.total_profit, record)}
         <TrendText value={result.profit_rate} text={format.percent(result.profit_rate)} className="text-2xs" />
       </Pair>
     )),
-    figure('annual', header('annual'), ({ profit_rate }, { begin_time, end_time }) =>
+    figure('annual', 'annualised', header('annual'), ({ profit_rate }, { begin_time, end_time }) =>
       annualText(profit_rate, begin_time, end_time, locale),
     ),
-    figure('trades', header('trades'), ({ win_num, loss_num }) => format.figure(String(win_num + loss_num))),
-    figure('rates', <TwoHeads first={header('win')} second={header('loss')} />, ({ win_num, loss_num }) => (
+    figure('trades', 'trades', header('trades'), ({ win_num, loss_num }) => format.figure(String(win_num + loss_num))),
+    figure('rates', 'win_rate', <TwoHeads first={header('win')} second={header('loss')} />, ({ win_num, loss_num }) => (
       <Pair>
         {shareText(win_num, loss_num, locale)}
         {shareText(loss_num, win_num, locale)}
       </Pair>
     )),
-    figure('extremes', <TwoHeads first={header('gain')} second={header('drop')} />, (result, record) => (
-      <Pair>
-        {profit(result.max_gains, record)}
-        {profit(result.max_loss, record)}
-      </Pair>
-    )),
+    figure(
+      'extremes',
+      'largest_gain',
+      <TwoHeads first={header('gain')} second={header('drop')} />,
+      (result, record) => (
+        <Pair>
+          {profit(result.max_gains, record)}
+          {profit(result.max_loss, record)}
+        </Pair>
+      ),
+    ),
   ];
 }
 

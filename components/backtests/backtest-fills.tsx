@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -42,7 +43,7 @@ export function BacktestFills({
           },
           {
             id: 'profit',
-            header: t('column.profit'),
+            header: figureHead('total_profit', t('column.profit')),
             align: 'end',
             cell: ({ total_profit }) => (
               <TrendText value={total_profit} text={format.profit(total_profit, report.profit_asset)} />
@@ -50,19 +51,19 @@ export function BacktestFills({
           },
           {
             id: 'rate',
-            header: t('column.rate'),
+            header: figureHead('profit_rate', t('column.rate')),
             align: 'end',
             cell: ({ profit_rate }) => <TrendText value={profit_rate} text={format.percent(profit_rate)} />,
           },
           {
             id: 'drawdown',
-            header: t('column.drawdown'),
+            header: figureHead('drawdown', t('column.drawdown')),
             align: 'end',
             cell: ({ max_draw_down }) => format.percent(max_draw_down, false),
           },
           {
             id: 'orders',
-            header: t('column.orders'),
+            header: figureHead('orders', t('column.orders')),
             align: 'end',
             cell: ({ orders_cnt }) => format.figure(String(orders_cnt)),
           },

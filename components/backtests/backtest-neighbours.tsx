@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useConditionWords } from '#components/conditions/use-condition-words.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
@@ -71,13 +72,13 @@ export function BacktestNeighbours({
           { id: 'value', header: t('value'), align: 'end', cell: valueText },
           {
             id: 'rate',
-            header: t('rate'),
+            header: figureHead('profit_rate', t('rate')),
             align: 'end',
             cell: ({ rate }) => <TrendText value={rate} text={format.percent(rate)} />,
           },
           {
             id: 'change',
-            header: t('change'),
+            header: figureHead('profit_rate', t('change')),
             align: 'end',
             cell: ({ rate }) => {
               const by = difference(rate, base);

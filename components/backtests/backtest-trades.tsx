@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -66,21 +67,26 @@ export function BacktestTrades(props: BacktestTradesProps) {
             },
             {
               id: 'price',
-              header: t('column.price'),
+              header: figureHead('order_price', t('column.price')),
               align: 'end',
               // Prices of other markets have other decimals.
               cell: ({ price }) => (hasMarkets ? format.figure(price) : priceText(price)),
             },
-            { id: 'amount', header: t('column.amount'), align: 'end', cell: ({ amount }) => format.figure(amount) },
+            {
+              id: 'amount',
+              header: figureHead('quantity', t('column.amount')),
+              align: 'end',
+              cell: ({ amount }) => format.figure(amount),
+            },
             {
               id: 'fee',
-              header: t('column.fee'),
+              header: figureHead('fees', t('column.fee')),
               align: 'end',
               cell: ({ fee, fee_asset }) => format.amount('held-coin', fee, fee_asset),
             },
             {
               id: 'profit',
-              header: `${t('column.profit')} (${asset})`,
+              header: figureHead('completed_profit', `${t('column.profit')} (${asset})`),
               align: 'end',
               cell: ({ profit }) =>
                 profit === '' ? (

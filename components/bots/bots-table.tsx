@@ -7,7 +7,8 @@ import { startTransition, useCallback, useContext, useDeferredValue, useMemo, us
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { ShownBotsContext } from '#components/bots/figures/shown-bots.ts';
+import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useCardCorner } from '#components/bots/figures/use-card-corner.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -128,7 +129,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           setView((view) => ({ ...view, sort: next }));
         }}
       />
-      <ShownBotsContext value={rows}>
+      <ShownRowsContext value={rows?.map(botFigures)}>
         <DataTable
           label={t(`tab.${tab}`)}
           columns={columns}
@@ -137,11 +138,12 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           isLoading={isLoading}
           rowKey={(row) => String(row.strategy_id)}
           onRowClick={open}
+          cardCorner={useCardCorner(columns)}
           notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
           error={error}
           empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
         />
-      </ShownBotsContext>
+      </ShownRowsContext>
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (
         <BotDetailDialog

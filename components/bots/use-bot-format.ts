@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { dayText, timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
+import { dayText, timeText, utcText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatNumber, formatPercent } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { reasonKey } from './bot-state.ts';
@@ -51,6 +51,8 @@ function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) 
       zone ??= viewerTimeZone();
       return timeText(seconds, locale, zone, hasSeconds ? 'second' : 'minute');
     },
+    /** A moment that everybody has agreed on, with its zone. */
+    utc: (seconds: number): string => utcText(seconds, locale),
     /** A UTC day (YYYY-MM-DD). */
     day: (day: string): string => dayText(day, locale),
     reason: (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>): string =>

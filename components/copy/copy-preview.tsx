@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -121,13 +122,13 @@ function Result({ result }: { readonly result: Compared }) {
           <tr>
             <td />
             <th scope="col" className="py-1 text-end font-normal">
-              {t('return')}
+              <FigureName figure="profit_rate">{t('return')}</FigureName>
             </th>
             <th scope="col" className="py-1 text-end font-normal">
-              {t('share')}
+              <FigureName figure="share_rate">{t('share')}</FigureName>
             </th>
             <th scope="col" className="py-1 text-end font-normal">
-              {t('fall')}
+              <FigureName figure="drawdown">{t('fall')}</FigureName>
             </th>
           </tr>
         </thead>

@@ -71,26 +71,26 @@ function TermsRows({ copy: { values, terms } }: { readonly copy: ReviewedCopy })
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <ReviewRow name="taken" label={t('taken')}>
+        <ReviewRow name="taken" figure="investment" label={t('taken')}>
           {formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale })}
         </ReviewRow>
         {terms.leverage !== '' && (
-          <ReviewRow name="leverage" label={t('leverage')}>
+          <ReviewRow name="leverage" figure="leverage" label={t('leverage')}>
             {values.leverage === '' ? terms.leverage : values.leverage}X
           </ReviewRow>
         )}
-        {prices.map(({ id, label, price }) => (
-          <ReviewRow key={id} name="liquidation" label={t(label)}>
+        {prices.map(({ id, label, figure, price }) => (
+          <ReviewRow key={id} name="liquidation" figure={figure} label={t(label)}>
             {formatPrice(price, undefined, locale)}
           </ReviewRow>
         ))}
-        <ReviewRow name="worst" label={t('worst')}>
+        <ReviewRow name="worst" figure={null} label={t('worst')}>
           {t('worstText')}
         </ReviewRow>
-        <ReviewRow name="fee-rate" label={t('feeRate')}>
+        <ReviewRow name="fee-rate" figure="fee_rate" label={t('feeRate')}>
           {figures.percent(terms.fee_rate, 4)}
         </ReviewRow>
-        <ReviewRow name="share" label={t('share')}>
+        <ReviewRow name="share" figure="share_rate" label={t('share')}>
           {figures.percent(terms.follow_fee_rate, 2)}
         </ReviewRow>
       </dl>
@@ -102,13 +102,13 @@ function TermsRows({ copy: { values, terms } }: { readonly copy: ReviewedCopy })
 /** Liquidation prices that there are (H39). */
 function pricesOf(terms: CopyTerms) {
   const all = [
-    { id: 'held', label: 'liquidation', price: terms.held_liq_price },
-    { id: 'held-short', label: 'liquidation', price: terms.held_short_liq_price },
-    { id: 'full', label: 'fullLiquidation', price: terms.liq_price },
-    { id: 'full-short', label: 'fullLiquidation', price: terms.short_liq_price },
+    { id: 'held', label: 'liquidation', figure: 'liquidation', price: terms.held_liq_price },
+    { id: 'held-short', label: 'liquidation', figure: 'liquidation', price: terms.held_short_liq_price },
+    { id: 'full', label: 'fullLiquidation', figure: 'full_liquidation', price: terms.liq_price },
+    { id: 'full-short', label: 'fullLiquidation', figure: 'full_liquidation', price: terms.short_liq_price },
   ] as const;
-  return all.flatMap(({ id, label, price }) =>
-    price === undefined || price === '' || price === '--' ? [] : [{ id, label, price }],
+  return all.flatMap(({ id, label, figure, price }) =>
+    price === undefined || price === '' || price === '--' ? [] : [{ id, label, figure, price }],
   );
 }
 

@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -32,7 +34,15 @@ const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
  * middle of all candidates, and how earlier suggestions with this grade did. What the searched window itself gave never
  * stands alone, and nothing is annualised.
  */
-export function GradedLine({ judged, held }: { readonly judged: JudgedResult; readonly held: Held }) {
+export function GradedLine({
+  judged,
+  held,
+  kind,
+}: {
+  readonly judged: JudgedResult;
+  readonly held: Held;
+  readonly kind: string;
+}) {
   const t = useTranslations('trade.ai');
   const hold = t('hold', { held });
   const figures = useFigures();
@@ -44,33 +54,48 @@ export function GradedLine({ judged, held }: { readonly judged: JudgedResult; re
         <Badge tone={GRADE_TONES[judged.grade]}>{t('grade', { grade: judged.grade })}</Badge>
         <span className="flex items-center gap-1.5">
           <span>
-            {rate(judged.held_out_rate)} {t('aWeek')}
+            {rate(judged.held_out_rate)}{' '}
+            <FigureName
+              figure="judged_rate"
+              others={['grade', 'holding', 'middle_rate', 'similar_rate', 'profit_rate']}
+              kind={kind}
+              values={{
+                grade: judged.grade,
+                judged_rate: figures.change(judged.held_out_rate),
+                holding: figures.change(judged.hold_rate),
+                middle_rate: figures.change(judged.median_rate),
+                similar_rate: `${figures.change(judged.neighbour_low)} … ${figures.change(judged.neighbour_high)}`,
+              }}
+            >
+              {t('aWeek')}
+            </FigureName>
           </span>
           <InfoTip label={t('explain')}>{t('explainText', { days: judged.cycle, weeks, hold })}</InfoTip>
         </span>
       </p>
-      <p className="flex flex-wrap gap-x-3 text-2xs text-ink-3">
-        <span className="whitespace-nowrap">
-          {hold} {rate(judged.hold_rate)}
-        </span>
-        <span className="whitespace-nowrap">
-          {t('middle')} {rate(judged.median_rate)}
-        </span>
-        <span>
-          {t('similar')}{' '}
-          <span className="whitespace-nowrap">
-            {rate(judged.neighbour_low)} … {rate(judged.neighbour_high)}
-          </span>
-        </span>
-        <span className="whitespace-nowrap">
-          {t('searched', { days: judged.cycle })} {rate(judged.fitted_rate)}
-        </span>
-      </p>
+      <dl className="flex flex-wrap gap-x-3 text-2xs text-ink-3">
+        <Rated label={hold}>{rate(judged.hold_rate)}</Rated>
+        <Rated label={t('middle')}>{rate(judged.median_rate)}</Rated>
+        <Rated label={t('similar')}>
+          {rate(judged.neighbour_low)} … {rate(judged.neighbour_high)}
+        </Rated>
+        <Rated label={t('searched', { days: judged.cycle })}>{rate(judged.fitted_rate)}</Rated>
+      </dl>
       {judged.grade !== 'D' && Number(judged.held_out_rate) < 0 && (
         <p className="text-2xs text-warn">{t('lost', { hold })}</p>
       )}
       {weeks < FULL_WEEKS && <p className="text-2xs text-warn">{t('fewWeeks', { weeks })}</p>}
       <GradeTrack judged={judged} hold={hold} />
+    </div>
+  );
+}
+
+/** A figure beside what is judged; how it is computed says the name of the line's first one. */
+function Rated({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-1">
+      <dt>{label}</dt>
+      <dd className="whitespace-nowrap">{children}</dd>
     </div>
   );
 }
@@ -133,7 +158,15 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
 }
 
 /** The windows that were searched, each with its own graded line; the chosen one's parameters are those above. */
-function CycleChoice({ choice, held }: { readonly choice: AiChoice; readonly held: Held }) {
+function CycleChoice({
+  choice,
+  held,
+  kind,
+}: {
+  readonly choice: AiChoice;
+  readonly held: Held;
+  readonly kind: string;
+}) {
   const t = useTranslations('trade.ai');
   return (
     <fieldset className="flex flex-col gap-2 border-t pt-2">
@@ -162,7 +195,7 @@ function CycleChoice({ choice, held }: { readonly choice: AiChoice; readonly hel
               {found === undefined ? (
                 <p className="text-xs text-ink-3">{t('notComputed')}</p>
               ) : (
-                <GradedLine judged={found.judged} held={held} />
+                <GradedLine judged={found.judged} held={held} kind={kind} />
               )}
             </div>
           </div>
@@ -195,7 +228,7 @@ export function AiBlock({
         )}
       </h3>
       <ParameterList form={form} found={choice.found} />
-      <CycleChoice choice={choice} held={heldOf(form)} />
+      <CycleChoice choice={choice} held={heldOf(form)} kind={form.definition.kind} />
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
@@ -118,13 +119,25 @@ function Funding({
     <dl className="grid grid-cols-3 gap-2 px-3 py-2 text-xs">
       {(
         [
-          { id: 'funding', value: <TrendText value={rate || '0'} text={figures.percent(rate, 4)} /> },
-          { id: 'annual', value: <TrendText value={annual || '0'} text={figures.change(annual)} /> },
-          { id: 'next', value: <span role="timer">{left(pair, now)}</span> },
+          {
+            id: 'funding',
+            figure: 'funding_rate',
+            value: <TrendText value={rate || '0'} text={figures.percent(rate, 4)} />,
+          },
+          {
+            id: 'annual',
+            figure: 'reference_rate',
+            value: <TrendText value={annual || '0'} text={figures.change(annual)} />,
+          },
+          { id: 'next', figure: null, value: <span role="timer">{left(pair, now)}</span> },
         ] as const
-      ).map(({ id, value }) => (
+      ).map(({ id, figure, value }) => (
         <div key={id} className="min-w-0">
-          <dt className="truncate text-2xs text-ink-3">{t(id)}</dt>
+          <dt className="truncate text-2xs text-ink-3">
+            <FigureName figure={figure} kind="spot-future-arbitrage">
+              {t(id)}
+            </FigureName>
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -32,13 +33,17 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
         </div>
       ))}
       <div className="flex justify-between gap-3 border-t pt-2">
-        <dt>{t('worthSaid')}</dt>
+        <dt>
+          <FigureName figure="value">{t('worthSaid')}</FigureName>
+        </dt>
         <dd>
           {figures.fixed(values.money ?? '', 2)} {PORTFOLIO_QUOTE}
         </dd>
       </div>
       <div className="flex justify-between gap-3 font-medium">
-        <dt>{t('worthNow')}</dt>
+        <dt>
+          <FigureName figure="value">{t('worthNow')}</FigureName>
+        </dt>
         <dd>{money(broughtValue(rows, spec, context.prices))}</dd>
       </div>
     </dl>

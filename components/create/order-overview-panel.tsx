@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -38,25 +39,35 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
   const quantity = ({ quantity: count }: LadderRow): string => (onContract ? String(count) : formatAmount(count));
   return [
     { id: 'index', header: t('order'), cell: ({ index }) => (index === 0 ? t('first') : t('add', { index })) },
-    { id: 'price', header: t('price', { unit: spec.quote }), align: 'end', cell: ({ ticks }) => price(ticks) },
+    {
+      id: 'price',
+      header: figureHead('order_price', t('price', { unit: spec.quote })),
+      align: 'end',
+      cell: ({ ticks }) => price(ticks),
+    },
     {
       id: 'quantity',
-      header: onContract ? t('contracts') : t('quantity', { unit: spec.base }),
+      header: figureHead('quantity', onContract ? t('contracts') : t('quantity', { unit: spec.base })),
       align: 'end',
       cell: (row) => (row.withheld === null ? quantity(row) : t(`withheld.${row.withheld}`)),
     },
     {
       id: 'average',
-      header: t('average'),
+      header: figureHead('average_cost', t('average')),
       align: 'end',
       cell: ({ averageCost }) => price(averageCost === null ? null : displayTicks(averageCost)),
     },
-    { id: 'profit', header: t('takeProfit'), align: 'end', cell: ({ takeProfitTicks }) => price(takeProfitTicks) },
+    {
+      id: 'profit',
+      header: figureHead('take_profit_price', t('takeProfit')),
+      align: 'end',
+      cell: ({ takeProfitTicks }) => price(takeProfitTicks),
+    },
     ...(onContract
       ? [
           {
             id: 'liquidation',
-            header: t('liquidation'),
+            header: figureHead('liquidation', t('liquidation')),
             align: 'end' as const,
             cell: ({ liquidationTicks }: LadderRow) => price(liquidationTicks),
           },
@@ -64,7 +75,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       : []),
     {
       id: 'needed',
-      header: t('needed', { unit: asset }),
+      header: figureHead('order_value', t('needed', { unit: asset })),
       align: 'end',
       cell: ({ needed }) => figures.fixed(formatAmount(needed), asset === 'BTC' ? 6 : 2),
     },

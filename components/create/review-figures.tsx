@@ -2,6 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { isBatch } from '#components/form/creation-payload.ts';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { pairsOf } from '#components/form/several-coins.ts';
@@ -16,6 +18,8 @@ import { textAt } from '#lib/client/keyed-texts.ts';
 import type { ReviewedMove } from '#lib/client/review-question.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
+import type { TermId } from '#lib/figures/figures.ts';
+import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { hourlyInterest } from '#lib/formulas/margin-loan.ts';
 import { MARGIN_HOURLY_INTEREST_E8 } from '#lib/formulas/margin-terms.ts';
 import { onwardArrow } from '#lib/i18n/languages.ts';
@@ -28,22 +32,33 @@ import type { AmountContext } from '#lib/money/precision.ts';
 import { bringsOwnCoins } from './pre-checks.ts';
 import { summaryText } from './summary-text.ts';
 import type { ReviewedForm, ReviewFigures } from './use-review.ts';
+import { useSummaryFigures } from './use-summary-figures.ts';
 
 const signed = (units: bigint): string => (units < 0n ? `-${formatAmount(-units)}` : formatAmount(units));
+const profitText = (units: bigint, spec: MarketSpec, locale: string): string =>
+  formatAmountOf('profit', signed(units), profitAsset(spec), { locale, isSigned: true });
 const profitAsset = (spec: MarketSpec): string => spec.contract?.settle ?? spec.quote;
 
+/** A line of a review; a figure's name says how it is computed. */
 export function ReviewRow({
   label,
   name,
+  figure,
   children,
-}: {
+  ...of
+}: FigureOf & {
   readonly label: ReactNode;
   readonly name: string;
+  readonly figure: TermId | null;
   readonly children: ReactNode;
 }) {
   return (
     <div className="flex items-baseline justify-between gap-3" data-review={name}>
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3">
+        <FigureName figure={figure} {...of}>
+          {label}
+        </FigureName>
+      </dt>
       <dd className="text-end">{children}</dd>
     </div>
   );
@@ -67,31 +82,50 @@ export function ReviewOpening({ form, figures }: { readonly form: ReviewedForm; 
   const each = parseAmount(readDecimal(values.money ?? '') ?? '') ?? 0n;
   const account = trade(`account.${fundingAccount(definition.calls.account, spec)}`);
   const taken = written('held-coin', { asset, amount: each * BigInt(count) });
+  const feeRate = text.percent(formatAmount(context.feeRate), 4);
+  const leverage = values.leverage === undefined || values.leverage === '' ? {} : { leverage: `${values.leverage}X` };
+  const of: FigureOf = { kind: definition.kind, values: { investment: taken, fee_rate: feeRate, ...leverage } };
   return (
     <dl className="flex flex-col gap-1 text-xs" aria-label={t('opening')}>
-      <ReviewRow name="taken" label={bringsOwnCoins(definition.kind, values) ? t('brought') : t('taken', { account })}>
+      <ReviewRow
+        name="taken"
+        figure="investment"
+        {...of}
+        label={bringsOwnCoins(definition.kind, values) ? t('brought') : t('taken', { account })}
+      >
         {taken}
         {values[TRIAL_FIELD] === '1' && <span className="block text-2xs text-warn">{t('trial')}</span>}
       </ReviewRow>
       {figures.state === 'ready' ? (
-        <OpeningRows bots={figures.bots} openings={figures.answer.openings} />
+        <OpeningRows bots={figures.bots} openings={figures.answer.openings} of={of} />
       ) : (
         figures.state === 'waiting' && <Skeleton className="h-12 w-full" />
       )}
       {/* What rests in a contract's book may pay less than what takes from it. */}
-      <ReviewRow name="fee-rate" label={t(spec.contract === undefined ? 'feeRate' : 'feeRateMost')}>
-        {text.percent(formatAmount(context.feeRate), 4)}
+      <ReviewRow
+        name="fee-rate"
+        figure="fee_rate"
+        {...of}
+        label={t(spec.contract === undefined ? 'feeRate' : 'feeRateMost')}
+      >
+        {feeRate}
       </ReviewRow>
     </dl>
   );
 }
 
-function LoanRow({ loan }: { readonly loan: AssetAmount }) {
+function LoanRow({ loan, of }: { readonly loan: AssetAmount; readonly of: FigureOf }) {
   const t = useTranslations('trade.review');
   const written = useWritten();
   const exact = (amount: AssetAmount): string => written('held-coin', amount);
   return (
-    <ReviewRow name="borrowed" label={t('borrowed')}>
+    <ReviewRow
+      name="borrowed"
+      figure="debt"
+      kind={of.kind}
+      values={{ ...of.values, debt: exact(loan) }}
+      label={t('borrowed')}
+    >
       {exact(loan)}
       <span className="block text-2xs text-ink-3">
         {t('interest', {
@@ -105,7 +139,9 @@ function LoanRow({ loan }: { readonly loan: AssetAmount }) {
 function TradeRow({
   trade: { side, quantity, quote },
   market,
+  of,
 }: {
+  readonly of: FigureOf;
   readonly trade: Opening['trades'][number];
   readonly market: MarketSpec | undefined;
 }) {
@@ -113,10 +149,18 @@ function TradeRow({
   const written = useWritten();
   if (market === undefined) return null;
   const isContract = market.contract !== undefined;
+  const coins = written('held-coin', { asset: market.base, amount: quantity });
+  const value = written('order-amount', { asset: profitAsset(market), amount: quote });
   return (
-    <ReviewRow name="bought" label={t(isContract ? `contract.${side}` : `coin.${side}`)}>
-      {written('held-coin', { asset: market.base, amount: quantity })}
-      <span className="text-ink-3"> ≈ {written('order-amount', { asset: profitAsset(market), amount: quote })}</span>
+    <ReviewRow
+      name="bought"
+      figure="order_value"
+      kind={of.kind}
+      values={{ order_value: value, quantity: coins }}
+      label={t(isContract ? `contract.${side}` : `coin.${side}`)}
+    >
+      {coins}
+      <span className="text-ink-3"> ≈ {value}</span>
     </ReviewRow>
   );
 }
@@ -124,7 +168,9 @@ function TradeRow({
 function OpeningRows({
   bots,
   openings,
+  of,
 }: {
+  readonly of: FigureOf;
   readonly bots: readonly ScenarioBot[];
   readonly openings: readonly Opening[];
 }) {
@@ -137,38 +183,53 @@ function OpeningRows({
   // A sum of fees is written as profits are (E-362) where it is money; coins have every digit (E-366).
   const moneys = new Set([...specs.values()].map(profitAsset));
   const reserved = sumByAsset(openings.flatMap((opening) => opening.reserved));
+  const reservedText = reserved
+    .map((one) => written(quotes.has(one.asset) ? 'order-amount' : 'held-coin', one))
+    .join(' + ');
+  const feesText = fees.map((one) => written(moneys.has(one.asset) ? 'profit' : 'held-coin', one)).join(' + ');
   const trades = openings.flatMap((opening) => opening.trades);
   const orders = openings.map(({ restingBuys, restingSells }) => restingBuys + restingSells).reduce((a, b) => a + b, 0);
   return (
     <>
       {borrowed.map((loan) => (
-        <LoanRow key={loan.asset} loan={loan} />
+        <LoanRow key={loan.asset} loan={loan} of={of} />
       ))}
       {trades.map((trade) => (
-        <TradeRow key={`${trade.instrument} ${trade.side}`} trade={trade} market={specs.get(trade.instrument)} />
+        <TradeRow
+          key={`${trade.instrument} ${trade.side}`}
+          trade={trade}
+          market={specs.get(trade.instrument)}
+          of={of}
+        />
       ))}
       {trades.length === 0 && (
-        <ReviewRow name="bought" label={t('coin.buy')}>
+        <ReviewRow name="bought" figure="order_value" kind={of.kind} label={t('coin.buy')}>
           {t(orders === 0 ? 'waits' : 'nothing')}
         </ReviewRow>
       )}
       {orders > 0 && (
-        <ReviewRow name="orders" label={t('orders')}>
+        <ReviewRow
+          name="orders"
+          figure="reserved"
+          kind={of.kind}
+          values={reservedText === '' ? {} : { reserved: reservedText }}
+          label={t('orders')}
+        >
           {t('ordersCount', {
             buys: openings.reduce((sum, { restingBuys }) => sum + restingBuys, 0),
             sells: openings.reduce((sum, { restingSells }) => sum + restingSells, 0),
           })}
-          {reserved.length > 0 && (
-            <span className="block text-2xs text-ink-3">
-              {reserved.map((one) => written(quotes.has(one.asset) ? 'order-amount' : 'held-coin', one)).join(' + ')}
-            </span>
-          )}
+          {reservedText !== '' && <span className="block text-2xs text-ink-3">{reservedText}</span>}
         </ReviewRow>
       )}
-      <ReviewRow name="fees" label={t('fees')}>
-        {fees.length === 0
-          ? t('none')
-          : fees.map((one) => written(moneys.has(one.asset) ? 'profit' : 'held-coin', one)).join(' + ')}
+      <ReviewRow
+        name="fees"
+        figure="fees"
+        kind={of.kind}
+        values={{ ...of.values, ...(feesText === '' ? {} : { fees: feesText }) }}
+        label={t('fees')}
+      >
+        {feesText === '' ? t('none') : feesText}
       </ReviewRow>
     </>
   );
@@ -177,10 +238,19 @@ function OpeningRows({
 /** What the engine says of a fall and a rise, the worst first (H52). */
 export function ReviewMoves({ form, figures }: { readonly form: ReviewedForm; readonly figures: ReviewFigures }) {
   const t = useTranslations('trade.review');
+  const locale = useLocale();
+  const worstMove = figures.state === 'ready' ? figures.answer.moves[0] : undefined;
+  const worst = worstMove === undefined ? '' : profitText(worstMove.result.profit, form.spec, locale);
   return (
     <section aria-label={t('moves')} data-review="moves" data-state={figures.state}>
       <h3 className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
-        {t('moves')}
+        <FigureName
+          figure="move_in_bots"
+          kind={form.definition.kind}
+          values={worst === '' ? {} : { move_in_bots: worst }}
+        >
+          {t('moves')}
+        </FigureName>
         <InfoTip label={`${t('moves')}: ?`}>{t('movesText')}</InfoTip>
       </h3>
       {figures.state === 'waiting' && <Skeleton className="h-44 w-full" />}
@@ -219,7 +289,6 @@ function MoveRow({
   const figures = useFigures();
   const hasOnePrice = !isSeveral && (spec.companions === undefined || spec.contract !== undefined);
   const price = hasOnePrice ? figures.fixed(formatTicks(spec, result.ticks), spec.priceDecimals) : '';
-  const asset = profitAsset(spec);
   const label = id === 'low' || id === 'high' ? t(`leaves.${id}`) : figures.percent(String(Number(id) / 100), 0);
   return (
     <li className="flex items-baseline justify-between gap-3 py-1" data-move={id} data-rate={result.rate}>
@@ -228,10 +297,7 @@ function MoveRow({
         {price !== '' && <span className="font-normal text-ink-3"> {`${onwardArrow(locale)} ${price}`}</span>}
       </span>
       <span className="text-end whitespace-nowrap">
-        <TrendText
-          value={signed(result.profit)}
-          text={formatAmountOf('profit', signed(result.profit), asset, { locale, isSigned: true })}
-        />{' '}
+        <TrendText value={signed(result.profit)} text={profitText(result.profit, spec, locale)} />{' '}
         <TrendText value={signed(result.profit)} text={`(${figures.change(result.rate.toFixed(8))})`} />
         {result.finish !== null && (
           <span className={result.finish === 'liquidated' ? 'block text-2xs text-danger' : 'block text-2xs text-ink-3'}>
@@ -247,12 +313,19 @@ function MoveRow({
 export function ReviewLiquidation({ form }: { readonly form: ReviewedForm }) {
   const text = useFieldText();
   const locale = useLocale();
+  const of = useSummaryFigures(form);
   const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
   if (rows.length === 0) return null;
   return (
     <dl className="flex flex-col gap-1 text-xs">
       {rows.map((row) => (
-        <ReviewRow key={row.label} name="liquidation" label={text(row.label) ?? row.label}>
+        <ReviewRow
+          key={row.label}
+          name="liquidation"
+          figure={SUMMARY_FIGURES[row.label] ?? 'liquidation'}
+          {...of}
+          label={text(row.label) ?? row.label}
+        >
           {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
         </ReviewRow>
       ))}

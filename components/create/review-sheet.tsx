@@ -76,7 +76,7 @@ function Reviewed({
     <>
       <Doubts doubts={review.doubts} form={asked} />
       <ReviewOpening form={asked} figures={figures} />
-      {review.funding !== null && <BothLoans funding={review.funding} />}
+      {review.funding !== null && <BothLoans funding={review.funding} kind={definition.kind} />}
       <ReviewLiquidation form={asked} />
       <ReviewMoves form={asked} figures={figures} />
       <ReviewParameters form={asked} sent={sent} />
@@ -246,7 +246,7 @@ function Doubts({ doubts, form }: { readonly doubts: readonly Doubt[]; readonly 
 }
 
 /** The dual-coin part (C-092, H11): how much of each currency is borrowed, and that both are owed. */
-function BothLoans({ funding }: { readonly funding: BothCurrencies }) {
+function BothLoans({ funding, kind }: { readonly funding: BothCurrencies; readonly kind: string }) {
   const t = useTranslations('trade.confirm');
   const figures = useFigures();
   return (
@@ -255,7 +255,13 @@ function BothLoans({ funding }: { readonly funding: BothCurrencies }) {
       <p className="mt-1 text-xs text-ink-2">{t('funding.text')}</p>
       <dl className="mt-2 flex flex-col gap-1 text-xs">
         {[funding.quote, funding.base].map(({ asset, borrowed }) => (
-          <ReviewRow key={asset} name="both-borrowed" label={t('funding.borrowed', { asset })}>
+          <ReviewRow
+            key={asset}
+            name="both-borrowed"
+            figure="debt"
+            kind={kind}
+            label={t('funding.borrowed', { asset })}
+          >
             {figures.upTo(formatAmount(borrowed), 8)} {asset}
           </ReviewRow>
         ))}

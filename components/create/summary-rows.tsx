@@ -8,12 +8,14 @@ import { classNames } from '#components/ui/class-names.ts';
 import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { summaryText } from './summary-text.ts';
+import { useSummaryFigures } from './use-summary-figures.ts';
 
 /** The live figures below the amount. What is being asked anew is dimmed, not emptied: the row keeps still. */
 export function SummaryRows({ form }: { readonly form: StrategyForm }) {
   const text = useFieldText();
   const t = useTranslations('trade.form');
   const locale = useLocale();
+  const of = useSummaryFigures(form);
   // What is left of 100 % stands below the shares while they are typed (C-245).
   const rows = form.summary.filter(({ label }) => label !== 'summary.remaining_percent');
   return (
@@ -21,7 +23,9 @@ export function SummaryRows({ form }: { readonly form: StrategyForm }) {
       {rows.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-3">
           <dt className="text-ink-3">
-            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null}>{text(row.label) ?? row.label}</FigureName>
+            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null} {...of}>
+              {text(row.label) ?? row.label}
+            </FigureName>
           </dt>
           <dd
             data-summary={row.label}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { rankingsPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { formatNumber, formatPercent, NO_FIGURE } from '#lib/money/display.ts';
@@ -37,7 +38,9 @@ export function LandingHead({
         </div>
         {bestYield !== null && (
           <div>
-            <dt className="text-2xs text-ink-3">{t('bestYield')}</dt>
+            <dt className="text-2xs text-ink-3">
+              <FigureName figure="profit_rate">{t('bestYield')}</FigureName>
+            </dt>
             <dd className="text-xl font-semibold">
               <TrendText value={bestYield} text={formatPercent(bestYield, { locale, isSigned: true })} />
             </dd>

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { hasSeveralMarkets } from '#components/bots/terminate/close-leg.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -65,7 +67,7 @@ function useColumnsByDay(): readonly TableColumn<Trade>[] {
     side,
     {
       id: 'result',
-      header: t('result'),
+      header: figureHead('total_profit', t('result')),
       align: 'end',
       cell: (trade) =>
         trade.result === undefined || trade.result === '' ? (
@@ -101,31 +103,35 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
     ...(severalMarkets ? [{ id: 'market', header: t('market'), cell: (trade: Trade) => <Place trade={trade} /> }] : []),
     {
       id: 'price',
-      header: `${t('price')} (${quote})`,
+      header: figureHead('order_price', `${t('price')} (${quote})`),
       align: 'end',
       cell: (trade) => formatPrice(trade.match_price, severalMarkets ? undefined : priceDecimals, locale),
     },
     {
       id: 'quantity',
-      header: severalMarkets ? t('quantity') : `${t('quantity')} (${base})`,
+      header: figureHead('quantity', severalMarkets ? t('quantity') : `${t('quantity')} (${base})`),
       align: 'end',
       cell: (trade) => amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? base),
     },
     {
       id: 'amount',
-      header: `${t('amount')} (${quote})`,
+      header: figureHead('order_value', `${t('amount')} (${quote})`),
       align: 'end',
       cell: (trade) => amount('order-amount', trade.match_amount, quote),
     },
     {
       id: 'fee',
-      header: t('fee'),
+      header: figureHead('fees', t('fee')),
       align: 'end',
       cell: (trade) => `${amount('held-coin', trade.fee, trade.fee_asset)} ${trade.fee_asset}`,
     },
     {
       id: 'profit',
-      header: `${t(PROFITS[profitFamilyOf(kind)])} (${quote})`,
+      header: (
+        <FigureName
+          figure={`${profitFamilyOf(kind)}_profit`}
+        >{`${t(PROFITS[profitFamilyOf(kind)])} (${quote})`}</FigureName>
+      ),
       align: 'end',
       cell: (trade) =>
         trade.profit === '' ? (

@@ -1,11 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { detailPath } from '#components/addresses/paths.ts';
+import type { SharedBot } from '#components/bots/figures/figure-of.ts';
+import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
@@ -57,6 +60,32 @@ function GridLine({ item }: { readonly item: CardItem }) {
       </div>
     </dl>
   );
+}
+
+/** What a card shows, in its order. */
+const FIGURES: readonly TermId[] = [
+  ...(['profit_rate', 'annualised', 'holding', 'drawdown', 'sharpe', 'matches', 'copies', 'run_time'] as const),
+];
+const GRID_FIGURES: readonly TermId[] = [...FIGURES, 'price_range', 'grids'];
+
+/** What the card's tip needs, and no more: it travels inside the page a second time. */
+function sharedOf(item: CardItem): SharedBot {
+  const { strategy_type, rate, year_pft_rate, max_draw_down, adj_sharp_rate, match_times } = item;
+  const { follow_num, run_times, grid_num, hold_rate } = item;
+  return {
+    ...{
+      strategy_type,
+      rate,
+      year_pft_rate,
+      max_draw_down,
+      adj_sharp_rate,
+      match_times,
+      follow_num,
+      run_times,
+      grid_num,
+    },
+    ...(hold_rate === undefined ? {} : { hold_rate }),
+  };
 }
 
 const DAY_SECONDS = 86_400;
@@ -151,7 +180,9 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
       <CardHeading item={item} />
       <div className="grid grid-cols-[auto_1fr] items-end gap-4">
         <div>
-          <p className="text-2xs text-ink-3">{t('yield')}</p>
+          <p className="text-2xs text-ink-3">
+            {t('yield')} <FiguresMark figures={item.grid_num === '' ? FIGURES : GRID_FIGURES} shared={sharedOf(item)} />
+          </p>
           <p className="text-xl font-semibold">
             <TrendText value={item.rate} text={rate} />
           </p>

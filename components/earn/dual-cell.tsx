@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import type { TermId } from '#lib/figures/figures.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import type { DualRow } from './dual-product.ts';
 
@@ -31,6 +32,21 @@ const TONES = {
   CANCELED: 'neutral',
 } as const;
 
+/** The figure of a column; null where it shows none. */
+export const DUAL_FIGURES: Readonly<Record<DualColumn, TermId | null>> = {
+  product: null,
+  created: null,
+  pair: null,
+  amount: 'amount_in',
+  price: 'exercise_price',
+  profit: 'dual_profit',
+  expiry: null,
+  apr: 'offered_rate',
+  days: 'term',
+  settlement: 'settlement_price',
+  status: null,
+};
+
 /** A cell of the table of orders (E-061 … E-072). */
 export function DualCell({ column, row }: { readonly column: DualColumn; readonly row: DualRow }) {
   const format = useBotFormat();
@@ -48,7 +64,7 @@ export function DualCell({ column, row }: { readonly column: DualColumn; readonl
     case 'profit':
       return <Profit row={row} />;
     case 'expiry':
-      return format.time(row.delivery_timest);
+      return format.utc(row.delivery_timest);
     case 'apr':
       return format.percent(row.apy_display, false);
     case 'days':

@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
@@ -13,9 +15,10 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { DualList } from '#lib/contract/dual-words.ts';
-import { DUAL_COLUMNS, DualCell } from './dual-cell.tsx';
+import { DUAL_COLUMNS, DUAL_FIGURES, DualCell } from './dual-cell.tsx';
 import { type DualRow, typeOf } from './dual-product.ts';
 import { useDualOrders } from './use-dual-orders.ts';
+import { useOrderFigures } from './use-offer-figures.ts';
 
 interface Props {
   readonly product: DualProduct;
@@ -45,7 +48,11 @@ function Orders({ product, list, isActive = true, offersPath }: Props) {
     const told = DUAL_COLUMNS.map(
       (column): TableColumn<DualRow> => ({
         id: column,
-        header: t(column === 'price' ? `column.price.${product}` : `column.${column}`),
+        header: (
+          <FigureName figure={DUAL_FIGURES[column]}>
+            {t(column === 'price' ? `column.price.${product}` : `column.${column}`)}
+          </FigureName>
+        ),
         align: column === 'product' || column === 'pair' || column === 'status' ? 'start' : 'end',
         cell: (row) => <DualCell column={column} row={row} />,
       }),
@@ -68,22 +75,24 @@ function Orders({ product, list, isActive = true, offersPath }: Props) {
   }, [product, list, t]);
   return (
     <>
-      <DataTable
-        label={t(`title.${product}`)}
-        columns={columns}
-        rows={rows}
-        isLoading={isLoading}
-        error={error}
-        rowKey={(row) => String(row.id)}
-        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        empty={
-          offersPath !== undefined && list === 'PROCESSING' ? (
-            <EmptyState title={t('empty.PROCESSING')} action={<OffersLink product={product} path={offersPath} />} />
-          ) : (
-            <EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />
-          )
-        }
-      />
+      <ShownRowsContext value={useOrderFigures(rows)}>
+        <DataTable
+          label={t(`title.${product}`)}
+          columns={columns}
+          rows={rows}
+          isLoading={isLoading}
+          error={error}
+          rowKey={(row) => String(row.id)}
+          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+          empty={
+            offersPath !== undefined && list === 'PROCESSING' ? (
+              <EmptyState title={t('empty.PROCESSING')} action={<OffersLink product={product} path={offersPath} />} />
+            ) : (
+              <EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />
+            )
+          }
+        />
+      </ShownRowsContext>
       <Pagination page={page} pages={pages} onChange={setPage} />
       {cancelled !== null && <CancelOrder row={cancelled} onClose={() => setCancelled(null)} />}
     </>

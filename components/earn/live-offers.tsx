@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -11,13 +12,13 @@ import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
 import { NoOffers } from './no-offers.tsx';
-import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
+import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderHead } from './order-head.tsx';
+import { useOfferFigures } from './use-offer-figures.ts';
 
 /** Offers are made anew every minute. */
 const REFRESH_MS = 10_000;
@@ -51,14 +52,13 @@ function useOfferColumns(
   const language = useLocale();
   const { session } = useSession();
   return useMemo((): readonly TableColumn<Offer>[] => {
-    const zone = viewerTimeZone();
     return [
       ...OFFER_COLUMNS.map(
         (column): TableColumn<Offer> => ({
           id: column,
-          header: t(`offers.column.${column}`),
+          header: <OfferHead column={column} />,
           align: column === 'price' ? 'start' : 'end',
-          cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers, zone }} />,
+          cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers }} />,
         }),
       ),
       {
@@ -101,17 +101,20 @@ export function LiveOffers(props: Props) {
   const columns = useOfferColumns(props, offers, setChosen);
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
+  const figures = useOfferFigures(offers && { ...offers, offers: shown ?? [] });
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
-      <DataTable
-        label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
-        columns={columns}
-        rows={shown}
-        error={error}
-        rowKey={offerKey}
-        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        empty={<NoOffers product={product} market={market} offers={offers ?? null} />}
-      />
+      <ShownRowsContext value={figures}>
+        <DataTable
+          label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
+          columns={columns}
+          rows={shown}
+          error={error}
+          rowKey={offerKey}
+          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+          empty={<NoOffers product={product} market={market} offers={offers ?? null} />}
+        />
+      </ShownRowsContext>
       {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}
       {chosen !== null && offers !== undefined && (
         <OrderDialog

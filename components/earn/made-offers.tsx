@@ -4,7 +4,7 @@ import { MadeTable } from '#components/discovery/made-table.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { isAvailable, type Offers, offerKey, ofTerm } from './dual-product.ts';
 import { NoOffers } from './no-offers.tsx';
-import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts } from './offer-cell.tsx';
+import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderHead } from './order-head.tsx';
 
@@ -37,7 +37,7 @@ export function MadeOffers({
         columns={[
           ...OFFER_COLUMNS.map((column) => ({
             id: column,
-            header: t(`column.${column}`),
+            header: <OfferHead column={column} />,
             align: column === 'price' ? ('start' as const) : ('end' as const),
           })),
           { id: 'order', header: <OrderHead />, align: 'end', onPhone: 'foot' },

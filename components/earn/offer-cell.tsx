@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { timeText } from '#lib/i18n/date-text.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { TermId } from '#lib/figures/figures.ts';
+import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
 import type { Offer, Offers } from './dual-product.ts';
 
@@ -7,17 +9,31 @@ import type { Offer, Offers } from './dual-product.ts';
 export const OFFER_COLUMNS = ['price', 'distance', 'days', 'expiry', 'apr', 'worth'] as const;
 export type OfferColumn = (typeof OFFER_COLUMNS)[number];
 
-/** A cell of the table of offers. Times are UTC on pages that everybody shares; `zone`: of who looks. */
+const FIGURES: Readonly<Record<OfferColumn, TermId | null>> = {
+  price: 'exercise_price',
+  distance: 'strike_distance',
+  days: 'term',
+  // A date is agreed, not reckoned.
+  expiry: null,
+  apr: 'offered_rate',
+  worth: 'option_rate',
+};
+
+/** The name of a column, which says how its figure is computed. */
+export function OfferHead({ column }: { readonly column: OfferColumn }) {
+  const t = useTranslations('dual.offers');
+  return <FigureName figure={FIGURES[column]}>{t(`column.${column}`)}</FigureName>;
+}
+
+/** A cell of the table of offers. An expiry is the exchange's, the same for everybody: in UTC, in the page as it comes and ever after. */
 export function OfferCell({
   column,
   offer,
   offers,
-  zone = 'UTC',
 }: {
   readonly column: OfferColumn;
   readonly offer: Offer;
   readonly offers: Pick<Offers, 'index_price'>;
-  readonly zone?: string;
 }) {
   const t = useTranslations('dual.offers');
   const locale = useLocale();
@@ -28,7 +44,7 @@ export function OfferCell({
     return formatPercent(distance.toFixed(6), { locale, isSigned: true });
   }
   if (column === 'days') return t('dayCount', { days: offer.invest_days });
-  if (column === 'expiry') return timeText(offer.delivery_timest, locale, zone);
+  if (column === 'expiry') return utcText(offer.delivery_timest, locale);
   const rate = column === 'apr' ? offer.apy_display : offer.fair_apy;
   return (
     <span className={column === 'apr' ? 'font-medium text-rise' : 'text-ink-2'}>{formatPercent(rate, { locale })}</span>
@@ -46,16 +62,24 @@ export function OfferFacts({ offers }: { readonly offers: Offers }) {
   const t = useTranslations('dual.offers');
   const locale = useLocale();
   const facts = [
-    [t('index'), offers.index_price === '' ? NO_FIGURE : `${formatNumber(offers.index_price, { locale })} USDT`],
-    [t('volatility'), formatPercent(offers.volatility, { locale, decimals: 1 })],
-    [t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],
+    [
+      'index_price',
+      t('index'),
+      offers.index_price === '' ? NO_FIGURE : `${formatNumber(offers.index_price, { locale })} USDT`,
+    ],
+    ['volatility', t('volatility'), formatPercent(offers.volatility, { locale, decimals: 1 })],
+    ['house_share', t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs">
-      {facts.map(([label, figure]) => (
-        <div key={label} className="flex gap-1.5">
-          <dt className="text-ink-3">{label}</dt>
-          <dd className="tabular-nums">{figure}</dd>
+      {facts.map(([figure, label, text]) => (
+        <div key={figure} className="flex gap-1.5">
+          <dt className="text-ink-3">
+            <FigureName figure={figure} values={{ [figure]: text }}>
+              {label}
+            </FigureName>
+          </dt>
+          <dd className="tabular-nums">{text}</dd>
         </div>
       ))}
     </dl>

@@ -87,7 +87,7 @@ export function OrderDialog({
         {t(`lead.${productOf(offers.type)}`, {
           coin,
           price,
-          time: format.time(offer.delivery_timest),
+          time: format.utc(offer.delivery_timest),
           days: offer.invest_days,
         })}
       </p>

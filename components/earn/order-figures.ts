@@ -6,6 +6,8 @@ import { type Payoff, worthAt } from './payoff.ts';
 
 /** What an order of an offer would pay, exact, and what it would be worth in the worse cases. */
 export interface OrderFigures {
+  /** Units that are put in. */
+  readonly amount: bigint;
   /** Units: in what was put in, and in the other asset. */
   readonly kept: bigint;
   readonly exchanged: bigint;
@@ -40,6 +42,7 @@ export function orderFigures(offers: Offers, offer: Offer, invested: bigint): Or
   const likely = { spot: index, years, volatility: Number(offers.volatility) };
   const [low, high] = [likelyPrice(likely, 'low'), likelyPrice(likely, 'high')];
   return {
+    amount: invested,
     kept,
     exchanged,
     interest: kept - invested,

@@ -1,20 +1,38 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { usePriceText } from '#components/bots/use-price-text.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { assetsOf, type Offer, type Offers, productOf } from './dual-product.ts';
 import type { OrderFigures } from './order-figures.ts';
-import { sixDigits } from './payoff.ts';
+import { sixDigits, worthAt } from './payoff.ts';
 import { PayoffPicture } from './payoff-picture.tsx';
+import { useOfferValues } from './use-offer-figures.ts';
 
 /** A line of what can happen. */
-function Line({ label, children }: { readonly label: string; readonly children: string }) {
+function Line({
+  label,
+  figure,
+  values,
+  children,
+}: {
+  readonly label: string;
+  readonly figure: TermId;
+  readonly values: FigureValues;
+  readonly children: string;
+}) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-t py-1.5 first:border-t-0">
-      <dt className="text-ink-2">{label}</dt>
+      <dt className="text-ink-2">
+        <FigureName figure={figure} values={{ ...values, [figure]: children }}>
+          {label}
+        </FigureName>
+      </dt>
       <dd className="ms-auto text-end font-medium tabular-nums">{children}</dd>
     </div>
   );
@@ -33,14 +51,18 @@ export function OrderOutcome({
   const t = useTranslations('dual.outcome');
   const format = useBotFormat();
   const product = productOf(offers.type);
-  const { coin, invested, exchanged } = assetsOf(offers);
+  const offerValues = useOfferValues()(offers, offer);
+  const { invested, exchanged } = assetsOf(offers);
   const price = `${format.figure(offer.exercise_price)} USDT`;
   const exact = (units: bigint, asset: string) => format.amount('held-coin', formatAmount(units), asset);
-  const about = (figure: number, asset: string) =>
-    format.amount(asset === 'USDT' ? 'portfolio-money' : 'quantity', figure.toFixed(8), asset);
-  const priceText = usePriceText({ market: offers.pair, settle: '', money_asset: 'USDT' });
-  const likely = (at: number) => ({ price: `${priceText(sixDigits(at))} USDT` });
   const { low, high, index, payoff } = figures;
+  const exchange = product === 'sell-high' ? 'dual_sold' : 'dual_bought';
+  const values = {
+    ...offerValues,
+    amount_in: exact(figures.amount, invested),
+    dual_kept: exact(figures.kept, invested),
+    [exchange]: exact(figures.exchanged, exchanged),
+  };
   const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
   return (
     <>
@@ -48,27 +70,30 @@ export function OrderOutcome({
       <section aria-label={t('title')}>
         <h3 className="mb-1 text-sm font-medium">{t('title')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs">
-          <Line label={t(`kept.${product}`, { price })}>{exact(figures.kept, invested)}</Line>
-          <Line label={t(`exchanged.${product}`, { price })}>{exact(figures.exchanged, exchanged)}</Line>
-        </dl>
-      </section>
-      <section aria-label={t('worst')}>
-        <h3 className="mb-1 text-sm font-medium">{t('worst')}</h3>
-        <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-worst>
-          <Line label={t('lowUsdt', likely(low))}>{about(figures.lowWorth, 'USDT')}</Line>
-          <Line label={t('nothing', { coin })}>{about(0, 'USDT')}</Line>
-          <Line label={product === 'sell-high' ? t('highCoins', likely(high)) : t('lowCoins')}>
-            {about(figures.coins, coin)}
+          <Line figure="dual_kept" values={values} label={t(`kept.${product}`, { price })}>
+            {exact(figures.kept, invested)}
+          </Line>
+          <Line figure={exchange} values={values} label={t(`exchanged.${product}`, { price })}>
+            {exact(figures.exchanged, exchanged)}
           </Line>
         </dl>
       </section>
+      <Worst {...{ offers, figures, values }} />
       <section aria-label={t('option')}>
         <h3 className="mb-1 text-sm font-medium">{t('option')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-option>
-          <Line label={t('offered', { rate: format.percent(offer.apy_display, false) })}>
+          <Line
+            figure="dual_interest"
+            values={values}
+            label={t('offered', { rate: format.percent(offer.apy_display, false) })}
+          >
             {exact(figures.interest, invested)}
           </Line>
-          <Line label={t('fair', { rate: format.percent(offer.fair_apy, false) })}>
+          <Line
+            figure="fair_interest"
+            values={values}
+            label={t('fair', { rate: format.percent(offer.fair_apy, false) })}
+          >
             {exact(figures.fairInterest, invested)}
           </Line>
         </dl>
@@ -79,7 +104,61 @@ export function OrderOutcome({
           })}
         </p>
       </section>
-      <Notice>{t('cancel', { time: format.time(offers.start_timest) })}</Notice>
+      <Notice>{t('cancel', { time: format.utc(offers.start_timest) })}</Notice>
     </>
+  );
+}
+
+/** What an order would come to where the market goes against it. */
+function Worst({
+  offers,
+  figures,
+  values,
+}: {
+  readonly offers: Offers;
+  readonly figures: OrderFigures;
+  readonly values: FigureValues;
+}) {
+  const t = useTranslations('dual.outcome');
+  const format = useBotFormat();
+  const product = productOf(offers.type);
+  const { coin } = assetsOf(offers);
+  const priceText = usePriceText({ market: offers.pair, settle: '', money_asset: 'USDT' });
+  const about = (figure: number, asset: string) =>
+    format.amount(asset === 'USDT' ? 'portfolio-money' : 'quantity', figure.toFixed(8), asset);
+  const likely = (at: number) => ({ price: `${priceText(sixDigits(at))} USDT` });
+  const { low, high, payoff } = figures;
+  // Below the exercise price a sell-high order pays its coins back, a buy-low order has bought some.
+  const paid = product === 'sell-high' ? figures.kept : figures.exchanged;
+  const coinsAtLow = format.amount('held-coin', formatAmount(paid), coin);
+  return (
+    <section aria-label={t('worst')}>
+      <h3 className="mb-1 text-sm font-medium">{t('worst')}</h3>
+      <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-worst>
+        <Line
+          figure="worst_money"
+          values={{ ...values, likely_price: likely(low).price, amount: coinsAtLow }}
+          label={t('lowUsdt', likely(low))}
+        >
+          {about(figures.lowWorth, 'USDT')}
+        </Line>
+        <Line figure="worst_money" values={{ amount: coinsAtLow }} label={t('nothing', { coin })}>
+          {about(0, 'USDT')}
+        </Line>
+        {product === 'sell-high' ? (
+          <Line
+            figure="worst_coins"
+            values={{ likely_price: likely(high).price, value: about(worthAt(payoff, high), 'USDT') }}
+            label={t('highCoins', likely(high))}
+          >
+            {about(figures.coins, coin)}
+          </Line>
+        ) : (
+          <Line figure="dual_bought" values={values} label={t('lowCoins')}>
+            {about(figures.coins, coin)}
+          </Line>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { reasonKey } from '#components/bots/bot-state.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { summaryText } from '#components/create/summary-text.ts';
 import { FigureTable, Rate } from '#components/discovery/typical/typical-figures.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -8,6 +9,7 @@ import { exampleSpec, PATH_SHAPES } from '#lib/backtest/example-market.ts';
 import type { ExampleRun, WorkedExample } from '#lib/backtest/worked-example.ts';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatAmountOf, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 
@@ -42,7 +44,11 @@ function FormFigures({ kind, example }: { readonly kind: StrategyType; readonly 
     <dl className="flex max-w-120 flex-col gap-1 text-sm">
       {example.summary.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-3">
-          <dt className="text-ink-3">{textsOf(t)(row.label)}</dt>
+          <dt className="text-ink-3">
+            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null} kind={kind}>
+              {textsOf(t)(row.label)}
+            </FigureName>
+          </dt>
           <dd data-summary={row.label} className="text-end tabular-nums">
             {row.text === NO_FIGURE ? row.text : withUnit(summaryText(row, spec, locale), row.unit, locale)}
           </dd>
@@ -55,9 +61,9 @@ function FormFigures({ kind, example }: { readonly kind: StrategyType; readonly 
 const COURSE_FIGURES = {
   profit: 'total_profit',
   rate: 'profit_rate',
-  matched: null,
+  matched: 'completed_profit',
   fees: 'fees',
-  carry: null,
+  carry: 'carry',
   drawdown: 'drawdown',
   hold: 'holding',
   end: null,

@@ -2,9 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Formula } from '#components/bots/figures/formula.tsx';
 import { useTermWords } from '#components/bots/figures/use-term-words.ts';
 import { GlossaryLd } from '#components/discovery/json-ld.tsx';
-import { FIGURES, type FigureId, TERMS, type TermId } from '#lib/figures/figures.ts';
-
-const isFigure = (term: TermId): term is FigureId => Object.hasOwn(FIGURES, term);
+import { hasFormula, TERMS } from '#lib/figures/figures.ts';
 
 /** Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. */
 export function Glossary({ url }: { readonly url: string }) {
@@ -22,7 +20,7 @@ export function Glossary({ url }: { readonly url: string }) {
           <div key={id} id={id} className="scroll-mt-16 border-t py-2 target:bg-accent-soft">
             <dt className="text-sm font-medium">{name}</dt>
             <dd className="text-sm text-ink-2">{text}</dd>
-            {isFigure(id) && FIGURES[id] !== '' && (
+            {hasFormula(id) && (
               <dd className="mt-0.5 text-xs text-ink-3">
                 <span className="sr-only">{t('formula')}: </span>
                 <Formula figure={id} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -30,9 +31,24 @@ export function IncomeTypes({ parts }: { readonly parts: readonly Part[] }) {
         </span>
       ),
     },
-    { id: 'profit', header: t('profit'), align: 'end', cell: ({ profit, asset }) => signed(profit, asset) },
-    { id: 'today', header: t('today'), align: 'end', cell: ({ today, asset }) => signed(today, asset) },
-    { id: 'shares', header: t('shares'), align: 'end', cell: ({ shares, asset }) => signed(shares, asset) },
+    {
+      id: 'profit',
+      header: figureHead('total_profit', t('profit')),
+      align: 'end',
+      cell: ({ profit, asset }) => signed(profit, asset),
+    },
+    {
+      id: 'today',
+      header: figureHead('today_profit', t('today')),
+      align: 'end',
+      cell: ({ today, asset }) => signed(today, asset),
+    },
+    {
+      id: 'shares',
+      header: figureHead('share_income', t('shares')),
+      align: 'end',
+      cell: ({ shares, asset }) => signed(shares, asset),
+    },
   ];
   return (
     <section aria-label={t('title')} className="min-w-0">

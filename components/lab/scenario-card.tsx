@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,6 +15,7 @@ import type { ScenarioEnd, ScenarioResult } from '#lib/backtest/lab/run-scenario
 import type { ScenarioId } from '#lib/backtest/lab/scenarios.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
 import { formatTicks, instrumentOf } from '#lib/money/market-spec.ts';
@@ -80,7 +82,7 @@ function Came({
       {result.fills === 0 && <p className="text-xs text-ink-2">{t('idle')}</p>}
       <Sparkline points={result.curve} label={t('curve', { rate: figures.change(rateOf(result.end, result.start)) })} />
       <dl className="flex flex-col gap-1 text-xs">
-        <Row label={t('worst')}>
+        <Row figure="equity" label={t('worst')}>
           {/* Each by itself: in a line from right to left the rate would come between the amount and its unit. */}
           <bdi>
             <Money units={result.worst} bots={bots} />
@@ -95,7 +97,7 @@ function Came({
         <Row label={t('underWater')} tip={t('underWaterText')}>
           {result.underWaterMs === 0 ? t('never') : time(result.underWaterMs)}
         </Row>
-        <Row label={t('result')}>
+        <Row figure="total_profit" label={t('result')}>
           <Money units={result.end - result.start} bots={bots} isSigned />
         </Row>
       </dl>
@@ -110,16 +112,18 @@ function Came({
 function Row({
   label,
   tip,
+  figure = null,
   children,
 }: {
   readonly label: string;
+  readonly figure?: TermId | null;
   readonly tip?: string;
   readonly children: ReactNode;
 }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="flex items-center gap-1.5 text-ink-3">
-        {label}
+        <FigureName figure={figure}>{label}</FigureName>
         {tip !== undefined && <InfoTip label={`${label}: ?`}>{tip}</InfoTip>}
       </dt>
       <dd className="text-end">{children}</dd>

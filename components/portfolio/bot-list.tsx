@@ -5,6 +5,9 @@ import { useDeferredValue, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useCardCorner } from '#components/bots/figures/use-card-corner.tsx';
 import { SortChoice } from '#components/bots/sort-choice.tsx';
 import { useAskAllAnew } from '#components/bots/use-ask-anew.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -17,6 +20,7 @@ import { textsOf } from '#lib/client/keyed-texts.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import { columnsOf } from '#lib/strategies/fields/columns.ts';
 import { BotFilters, FIRST_FILTERS, type Filters, NO_FILTERS, queryOf } from './bot-filters.tsx';
 import { CsvButton } from './csv-button.tsx';
@@ -29,6 +33,8 @@ const PAGE_SIZE = 20;
 const REFRESH_MS = 10_000;
 /** As many as one plan is read through of. */
 const MOST_CHOSEN = 50;
+
+const COLUMNS = columnsOf('bot', 'kind', 'status', 'money', 'profit', 'run_times', 'reason');
 
 type Chosen = ReadonlyMap<number, StrategyRow>;
 
@@ -54,6 +60,7 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       if (!after.delete(row.strategy_id) && after.size < MOST_CHOSEN) after.set(row.strategy_id, row);
       return after;
     });
+  const columns = useColumns(chosen, choose);
   // Who looked at the plan and went back has chosen still.
   const wasSent = (): void => {
     setChosen(new Map());
@@ -71,17 +78,20 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
         />
       </div>
       <ChosenBar chosen={chosen} rows={rows ?? []} onChoose={setChosen} onEnd={() => setEnding([...chosen.values()])} />
-      <DataTable
-        label={t('title')}
-        columns={useColumns(chosen, choose)}
-        rows={useDeferredValue(rows)}
-        error={error}
-        isLoading={isLoading}
-        rowKey={({ strategy_id }) => String(strategy_id)}
-        onRowClick={useOpening()}
-        notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
-        empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
-      />
+      <ShownRowsContext value={rows?.map(botFigures)}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={useDeferredValue(rows)}
+          error={error}
+          isLoading={isLoading}
+          rowKey={({ strategy_id }) => String(strategy_id)}
+          onRowClick={useOpening()}
+          cardCorner={useCardCorner(COLUMNS)}
+          notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
+          empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
+        />
+      </ShownRowsContext>
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
       {ending !== null && (
         <EndDialog
@@ -138,11 +148,10 @@ function useColumns(chosen: Chosen, onChoose: (row: StrategyRow) => void): reado
         </Button>
       ),
   };
-  const columns = columnsOf('bot', 'kind', 'status', 'money', 'profit', 'run_times', 'reason');
   return [
-    ...columns.map((column) => ({
+    ...COLUMNS.map((column) => ({
       id: column.id,
-      header: textsOf(t)(column.label),
+      header: <FigureName figure={figureOfColumn(column.id)}>{textsOf(t)(column.label)}</FigureName>,
       align: column.align,
       cell: (row: StrategyRow) => <BotCell column={column} row={row} onTerminate={onChoose} />,
     })),

@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -15,6 +17,8 @@ import { Section } from './section.tsx';
 
 type Move = Moves['moves'][number];
 
+const FIGURES = { total: 'move_result', bots: 'move_in_bots', accounts: 'move_in_accounts' } as const;
+
 /** What would be won or lost if all prices moved alike, the worst first. Asked once, and again when the trader wants to know. */
 export function MovesSection() {
   const t = useTranslations('portfolio.moves');
@@ -23,6 +27,17 @@ export function MovesSection() {
   const format = useBotFormat();
   const { data, error, isValidating, mutate } = useCall('portfolioMoves', {});
   const moves = data?.data;
+  const figures = (move: Move): FigureRow => ({
+    key: String(move.percent),
+    name: moveText(format, move),
+    of: {
+      values: {
+        move_result: format.value(move.total),
+        move_in_bots: format.value(move.bots),
+        move_in_accounts: format.value(move.accounts),
+      },
+    },
+  });
   return (
     <Section
       title={t('title')}
@@ -40,15 +55,17 @@ export function MovesSection() {
         </span>
       }
     >
-      <DataTable
-        label={t('title')}
-        columns={useColumns()}
-        rows={moves?.moves}
-        error={error}
-        rowKey={({ percent }) => String(percent)}
-        skeletonRows={6}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={moves?.moves.map(figures)}>
+        <DataTable
+          label={t('title')}
+          columns={useColumns()}
+          rows={moves?.moves}
+          error={error}
+          rowKey={({ percent }) => String(percent)}
+          skeletonRows={6}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
       {moves !== undefined && (
         <p className="text-xs text-ink-3">
           {t('of', { count: moves.bots, time: format.time(moves.time, true) })}
@@ -59,12 +76,16 @@ export function MovesSection() {
   );
 }
 
+function moveText(format: ReturnType<typeof useBotFormat>, { percent }: Move): string {
+  return format.percent((percent / 100).toFixed(2));
+}
+
 function useColumns(): readonly TableColumn<Move>[] {
   const t = useTranslations('portfolio.moves');
   const format = useBotFormat();
   const change = (id: 'total' | 'bots' | 'accounts'): TableColumn<Move> => ({
     id,
-    header: t(id),
+    header: <FigureName figure={FIGURES[id]}>{t(id)}</FigureName>,
     align: 'end',
     cell: (move) => <TrendText value={move[id]} text={format.value(move[id])} />,
   });
@@ -72,13 +93,17 @@ function useColumns(): readonly TableColumn<Move>[] {
     {
       id: 'move',
       header: t('move'),
-      cell: ({ percent }) => <span className="font-medium">{format.percent((percent / 100).toFixed(2))}</span>,
+      cell: (move) => <span className="font-medium">{moveText(format, move)}</span>,
     },
     change('total'),
     change('bots'),
     change('accounts'),
     { id: 'ends', header: t('ends'), cell: (move) => <Ends move={move} /> },
-    { id: 'worst', header: t('worst'), cell: (move) => <Worst move={move} /> },
+    {
+      id: 'worst',
+      header: <FigureName figure="move_in_bots">{t('worst')}</FigureName>,
+      cell: (move) => <Worst move={move} />,
+    },
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { detailPath } from '#components/addresses/paths.ts';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { summaryText } from '#components/create/summary-text.ts';
 import { CreateLink } from '#components/discovery/create-link.tsx';
 import { useKindText } from '#components/discovery/kind-text.ts';
@@ -12,6 +13,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
@@ -94,7 +96,7 @@ function WorstLine({ bot }: { readonly bot: Studied }) {
 }
 
 /** Where it would be liquidated, of bots that can be. */
-function LiquidationLines({ bot: { liquidation, spec } }: { readonly bot: Studied }) {
+function LiquidationLines({ bot: { kind, liquidation, spec } }: { readonly bot: Studied }) {
   const t = useTranslations('start.card');
   const text = useFieldText();
   const locale = useLocale();
@@ -105,7 +107,15 @@ function LiquidationLines({ bot: { liquidation, spec } }: { readonly bot: Studie
       <dl className="mt-1 flex flex-col gap-1">
         {liquidation.map((row) => (
           <div key={row.label} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <dt className="text-ink-3">{text(row.label) ?? row.label}</dt>
+            <dt className="text-ink-3">
+              <FigureName
+                figure={SUMMARY_FIGURES[row.label] ?? null}
+                kind={kind}
+                values={{ liquidation: `${summaryText(row, spec, locale)} ${row.unit}` }}
+              >
+                {text(row.label) ?? row.label}
+              </FigureName>
+            </dt>
             <dd className="tabular-nums">
               {summaryText(row, spec, locale)} <span className="text-ink-3">{row.unit}</span>
             </dd>

@@ -34,14 +34,20 @@ export function ContractFigures({ row }: { readonly row: InstrumentRow }) {
   const left = now === null || contract.funding_next_apply === 0 ? '--' : countdown(contract.funding_next_apply - now);
   return (
     <>
-      <HeaderFigure label={t('mark')}>{figures.fixed(contract.mark_price, row.price_decimals)}</HeaderFigure>
-      <HeaderFigure label={t('index')}>{figures.fixed(contract.index_price, row.price_decimals)}</HeaderFigure>
-      <HeaderFigure label={t('funding')} className="max-md:col-span-2">
+      <HeaderFigure figure="mark_price" label={t('mark')}>
+        {figures.fixed(contract.mark_price, row.price_decimals)}
+      </HeaderFigure>
+      <HeaderFigure figure="index_price" label={t('index')}>
+        {figures.fixed(contract.index_price, row.price_decimals)}
+      </HeaderFigure>
+      <HeaderFigure figure="funding_rate" label={t('funding')} className="max-md:col-span-2">
         <TrendText value={contract.funding_rate} text={figures.percent(contract.funding_rate, 4)} />
         <span className="text-ink-3"> / </span>
         <span role="timer">{left}</span>
       </HeaderFigure>
-      <HeaderFigure label={t('leverage')}>{contract.leverage_max}X</HeaderFigure>
+      <HeaderFigure figure="leverage" label={t('leverage')}>
+        {contract.leverage_max}X
+      </HeaderFigure>
     </>
   );
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether what is drawn is a label on a row's card: the card as a whole is pressed there, and labels stand too close for a finger. */
+/** Whether what is drawn is a label on a card that opens its row: the card as a whole is pressed there. */
 export const CardLabelContext = createContext(false);

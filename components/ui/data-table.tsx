@@ -20,6 +20,8 @@ export interface DataTableProps<Row> {
   readonly onRowClick?: (row: Row) => void;
   /** Rows that `onRowClick` opens; absent: all of them. */
   readonly isOpenable?: (row: Row) => boolean;
+  /** What stands in the corner of a row's card on a phone: of cards that open, whose labels are no controls. */
+  readonly cardCorner?: (row: Row) => ReactNode;
   /** Shown instead of rows: empty, guest or error state. */
   readonly empty: ReactNode;
   /** Shown above the rows while they may be out of date. */
@@ -42,6 +44,7 @@ export function DataTable<Row>({
   rowKey,
   onRowClick,
   isOpenable,
+  cardCorner,
   empty,
   notice,
   skeletonRows = 5,
@@ -54,7 +57,7 @@ export function DataTable<Row>({
   return (
     <div className={classNames('min-w-0', className)}>
       {notice}
-      <TableRows {...{ label, columns, rows, rowKey, opensRow, skeletonRows }} />
+      <TableRows {...{ label, columns, rows, rowKey, opensRow, cardCorner, skeletonRows }} />
     </div>
   );
 }

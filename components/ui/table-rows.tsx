@@ -54,6 +54,8 @@ interface LayoutProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly opensRow: (row: Row) => Opening<Row>;
+  /** What stands in the corner of a row's card. */
+  readonly cardCorner?: ((row: Row) => ReactNode) | undefined;
   readonly skeletonRows: number;
   /** Both looks are there, and styles choose. */
   readonly isOneOfTwo: boolean;
@@ -154,7 +156,16 @@ function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
   );
 }
 
-function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
+function CardList<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  opensRow,
+  cardCorner,
+  skeletonRows,
+  isOneOfTwo,
+}: LayoutProps<Row>) {
   const place = classNames('flex flex-col gap-2 p-3', isOneOfTwo && 'md:hidden');
   if (rows === undefined) {
     return (
@@ -169,14 +180,19 @@ function CardList<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, i
   return (
     <ul aria-label={label} className={place}>
       {rows.map((row) => {
-        const props = { row, columns, open: opensRow(row) };
+        const props = { row, columns, open: opensRow(row), corner: cardCorner };
         return <Kept key={rowKey(row)} by={Object.values(props)} draw={() => <Card {...props} />} />;
       })}
     </ul>
   );
 }
 
-function Card<Row>({ row, columns, open }: RowProps<Row>) {
+function Card<Row>({
+  row,
+  columns,
+  open,
+  corner,
+}: RowProps<Row> & { readonly corner: ((row: Row) => ReactNode) | undefined }) {
   const headingId = useId();
   const [heading, ...others] = columns;
   const shown = others.filter((column) => column.onPhone === undefined);
@@ -194,14 +210,18 @@ function Card<Row>({ row, columns, open }: RowProps<Row>) {
         />
       )}
       <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
-        <div id={headingId} className="mb-2 text-sm">
-          {heading?.cell(row)}
+        <div className="mb-2 flex items-start gap-3 text-sm">
+          <div id={headingId} className="min-w-0 flex-1">
+            {heading?.cell(row)}
+          </div>
+          {corner?.(row)}
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs">
+        {/* Names of figures that are controls lie a finger apart. */}
+        <dl className={classNames('grid grid-cols-2 gap-x-4 text-xs', open === undefined ? 'gap-y-3' : 'gap-y-2')}>
           {shown.map((column) => (
             <div key={column.id} className="min-w-0">
               <dt className="text-ink-3">
-                <CardLabelContext value={true}>{column.header}</CardLabelContext>
+                <CardLabelContext value={open !== undefined}>{column.header}</CardLabelContext>
               </dt>
               <dd className="break-words">{column.cell(row)}</dd>
             </div>

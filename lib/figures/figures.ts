@@ -71,7 +71,9 @@ export const FIGURES = {
   short_contracts: '',
   debt: '[investment] × ([leverage] − 1)',
   coin_exposure: '[coins_held] + [long_contracts] − [short_contracts] − [debt]',
-  move_result: '',
+  move_result: '[move_in_bots] + [move_in_accounts]',
+  move_in_bots: '',
+  move_in_accounts: '',
   account_peak: '',
   account_fall: '([account_peak] − [all_assets]) ÷ [account_peak]',
   entry_price: 'Σ [cost] ÷ Σ [quantity]',
@@ -80,10 +82,42 @@ export const FIGURES = {
   quantity_per_grid: '',
   covered_move: '',
   full_average: 'Σ [cost] ÷ Σ [quantity]',
-  reference_rate: '[funding_rate] × 3 × 365 × [leverage] ÷ (1 + [leverage])',
+  reference_rate: '[funding_rate] × 365 d ÷ [funding_interval] × [leverage] ÷ (1 + [leverage])',
   opening_value: '',
   funding_reserve: '15 × [funding_rate] × [position_value]',
   purchases: '',
+  reserved: 'Σ [order_value]',
+  order_price: '',
+  order_value: '[quantity] × [order_price]',
+  carry: '[funding] − [interest]',
+  yesterday_profit: '',
+  lump_sum: '',
+  coin_share: '[value] ÷ Σ [value]',
+  target_share: '',
+  drift: '[coin_share] − [target_share]',
+  grade: '',
+  judged_rate: 'ø [profit_rate]',
+  middle_rate: 'ø [profit_rate]',
+  similar_rate: 'ø [profit_rate]',
+  exercise_price: '',
+  strike_distance: '[exercise_price] ÷ [index_price] − 1',
+  offered_rate: '[option_rate] × (1 − [house_share])',
+  option_rate: '[option_worth] ÷ ([amount_in] − [option_worth]) × 365 d ÷ [term]',
+  house_share: '',
+  volatility: '√(ø [hourly_return]² × 8760)',
+  amount_in: '',
+  term: '',
+  dual_kept: '[amount_in] × (1 + [offered_rate] × [term] ÷ 365 d)',
+  dual_sold: '[dual_kept] × [exercise_price]',
+  dual_bought: '[dual_kept] ÷ [exercise_price]',
+  term_deviation: '[volatility] × √([time_left] ÷ 365 d)',
+  likely_price: '[index_price] × e^(±1.645 × [term_deviation] − [term_deviation]² ÷ 2)',
+  worst_money: '[amount] × [likely_price]',
+  worst_coins: '[value] ÷ [likely_price]',
+  dual_interest: '[amount_in] × [offered_rate] × [term] ÷ 365 d',
+  fair_interest: '[amount_in] × [option_rate] × [term] ÷ 365 d',
+  dual_profit: '[payment] − [amount_in]',
+  settlement_price: '',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FigureId = keyof typeof FIGURES;
@@ -126,6 +160,11 @@ export const PLAIN_TERMS = [
   'k_line',
   'condition',
   'rebalance',
+  'funding_interval',
+  'option_worth',
+  'hourly_return',
+  'time_left',
+  'payment',
 ] as const;
 
 export type TermId = FigureId | (typeof PLAIN_TERMS)[number];
@@ -137,9 +176,16 @@ export const TERMS: readonly TermId[] = [...(Object.keys(FIGURES) as FigureId[])
 
 const TERM_BY_NAME: ReadonlyMap<string, TermId> = new Map(TERMS.map((term) => [term, term]));
 
-/** A formula cut into what stands as it is and terms, in order. */
-export function formulaParts(figure: FigureId): readonly FormulaPart[] {
-  return FIGURES[figure].split(/\[(\w+)\]/).flatMap((part, at): readonly FormulaPart[] => {
+const FORMULAS: Readonly<Partial<Record<TermId, string>>> = FIGURES;
+
+/** Whether there is something to reckon a term by. */
+export function hasFormula(term: TermId): boolean {
+  return (FORMULAS[term] ?? '') !== '';
+}
+
+/** The formula of a term, cut into what stands as it is and terms, in order; nothing where nothing is reckoned. */
+export function formulaParts(figure: TermId): readonly FormulaPart[] {
+  return (FORMULAS[figure] ?? '').split(/\[(\w+)\]/).flatMap((part, at): readonly FormulaPart[] => {
     // What the brackets held stands at every second place.
     if (at % 2 === 0) return part === '' ? [] : [{ text: part }];
     const term = TERM_BY_NAME.get(part);

@@ -1,6 +1,6 @@
 import type { BookTerm } from '../contract/book-words.ts';
 import type { ColumnName } from '../strategies/fields/columns.ts';
-import type { FigureId } from './figures.ts';
+import type { FigureId, TermId } from './figures.ts';
 
 /**
  * Which figure stands where a screen's registry names one. A registry's entry that is missing here does not compile; null is what is no figure (a
@@ -55,7 +55,7 @@ export const REPORT_FIGURES = {
 export type ReportMetric = keyof typeof REPORT_FIGURES;
 
 /** Lines of a bot's books: each opens to what it is made of, and is in the glossary. */
-export const BOOK_FIGURES: Readonly<Record<BookTerm, FigureId | 'deposits' | 'withdrawals' | null>> = {
+export const BOOK_FIGURES: Readonly<Record<BookTerm, TermId | null>> = {
   start: 'investment',
   deposits: 'deposits',
   withdrawals: 'withdrawals',

@@ -6,7 +6,10 @@ const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const SECOND = { ...MINUTE, second: '2-digit' } as const;
 
-export type TimeDetail = 'minute' | 'second';
+/** Says its zone: of a moment that is agreed for everybody. */
+const ZONED = { ...MINUTE, timeZoneName: 'short' } as const;
+
+export type TimeDetail = 'minute' | 'second' | 'zoned';
 
 /** Figures have the same digits in every language, and days are counted as the exchange counts them. */
 const inLatinDigits = (locale: string): string => `${locale}-u-ca-gregory-nu-latn`;
@@ -17,7 +20,7 @@ function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day
   const key = `${locale}|${timeZone}|${detail}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
-  const parts = { day: DAY, minute: MINUTE, second: SECOND }[detail];
+  const parts = { day: DAY, minute: MINUTE, second: SECOND, zoned: ZONED }[detail];
   const formatter = new Intl.DateTimeFormat(inLatinDigits(locale), { ...parts, timeZone });
   formatters.set(key, formatter);
   return formatter;
@@ -26,6 +29,11 @@ function formatterOf(locale: string, timeZone: string, detail: TimeDetail | 'day
 /** A moment in UTC seconds: "Mar 5, 2026, 14:07" or 2026年3月5日 14:07, in `timeZone` (an IANA name). */
 export function timeText(seconds: number, locale: string, timeZone: string, detail: TimeDetail = 'minute'): string {
   return formatterOf(locale, timeZone, detail).format(seconds * 1000);
+}
+
+/** A moment that is the same for everybody – an expiry, a settlement –: in UTC, and it says so ("Mar 5, 2026, 08:00 UTC"). */
+export function utcText(seconds: number, locale: string): string {
+  return timeText(seconds, locale, 'UTC', 'zoned');
 }
 
 /** A UTC day (YYYY-MM-DD, as curves and date inputs have it) in words; what is no day stays as it is. */

@@ -28,7 +28,7 @@ export const HELP_FORMULAS = {
   lines: 'pᵢ = low + i × (high − low) ÷ n\npᵢ = low × (high ÷ low)^(i ÷ n)',
   gridReturn: 'r = (pᵢ₊₁ ÷ pᵢ) × (1 − f)² − 1',
   constantValue: 'q = (coins × p − V) ÷ p',
-  ladder: 'pₖ = pₖ₋₁ × (1 − s)\nvₖ = vₖ₋₁ × m',
+  ladder: 'pₖ = pₖ₋₁ × (1 − s)\npₖ = pₖ₋₁ − d\nvₖ = vₖ₋₁ × m',
   average: 'a = Σ(qₖ × pₖ) ÷ Σqₖ\nexit = a × (1 + g)',
   contractLadder: 'pₖ = pₖ₋₁ × (1 ∓ s)\nvₖ = vₖ₋₁ × m',
   contractAverage: 'a = Σ(qₖ × pₖ) ÷ Σqₖ\nexit = a × (1 ± g)',

@@ -10,6 +10,7 @@ import { DualListPart } from '#components/earn/dual-list.tsx';
 import { DualOrders } from '#components/earn/dual-orders.tsx';
 import type { DualRow, Offers } from '#components/earn/dual-product.ts';
 import { DualSection } from '#components/earn/dual-section.tsx';
+import { MadeOffers } from '#components/earn/made-offers.tsx';
 import { orderFigures } from '#components/earn/order-figures.ts';
 import { OrderOutcome } from '#components/earn/order-outcome.tsx';
 import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
@@ -291,7 +292,7 @@ describe('what can come of an order', () => {
 
   it('says of a sale that is not likely to come what it is worth in coins, and of no USDT that there would not be', () => {
     shownOf({ type: 'call', index_price: '68000', volatility: '0.1' }, { exercise_price: '75000' });
-    const line = screen.getByText(/^Worth in coins if the price rises to/).parentElement as HTMLElement;
+    const line = screen.getByText(/^Worth in coins if the price rises to/).closest('div') as HTMLElement;
     // Kept with its interest: 100 · (1 + 0.4 · 7 ÷ 365).
     expect(within(line).getByText('100.767123 BTC')).toBeTruthy();
   });
@@ -417,6 +418,25 @@ describe('offers and the way to order them', () => {
     expect(screen.queryByRole('link', { name: /log in to order/i })).toBeNull();
   });
 
+  it('tells an expiry in UTC, and says so: in the page as it comes, in the table that takes its place, and before ordering', async () => {
+    const expiry = /^Jun 4, 2026, 20:41 UTC$/;
+    render(
+      <ComponentHost>
+        <MadeOffers product="buy-low" market="BTC_USDT" offers={OFFERS} />
+      </ComponentHost>,
+    );
+    const made = screen.getAllByText(expiry).length;
+    expect(made).toBeGreaterThan(0);
+    cleanup();
+    await section();
+    expect(screen.getAllByText(expiry)).toHaveLength(made);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
+    await pass(1_000);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('20:41 UTC');
+    expect(dialog.textContent).toMatch(/cancelled until [^.]* UTC/);
+  });
+
   it('shows the offered rate beside what the option is worth, and sends what is shown (H20)', async () => {
     await section();
     expect(screen.queryByText('made on the server')).toBeNull();
@@ -433,7 +453,7 @@ describe('offers and the way to order them', () => {
     expect(dialog.getByText('0.00300797 BTC')).toBeTruthy();
     // The worst in USDT is nothing at all.
     expect(
-      within(dialog.getByText(/became worthless/).parentElement as HTMLElement).getByText('0.00 USDT'),
+      within(dialog.getByText(/became worthless/).closest('div') as HTMLElement).getByText('0.00 USDT'),
     ).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Confirm order' }));
     await pass(1_000);

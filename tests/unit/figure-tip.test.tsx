@@ -3,7 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { ShownBotsContext } from '#components/bots/figures/shown-bots.ts';
+import type { SharedBot } from '#components/bots/figures/figure-of.ts';
+import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
+import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -102,9 +104,9 @@ describe('its tip', () => {
     const other = strategyRow({ strategy_id: 77, market: 'ETH_USDT', profit: '12', strategy_profit: '12' });
     render(
       <ComponentHost>
-        <ShownBotsContext value={[LOST, other]}>
+        <ShownRowsContext value={[LOST, other].map(botFigures)}>
           <FigureName figure="total_profit">Result</FigureName>
-        </ShownBotsContext>
+        </ShownRowsContext>
       </ComponentHost>,
     );
     fireEvent.click(name());
@@ -113,6 +115,39 @@ describe('its tip', () => {
     fireEvent.change(within(said).getByRole('combobox', { name: 'Bot' }), { target: { value: '77' } });
     expect(said.textContent).not.toContain('-101.5');
     expect(said.textContent).toContain('+12');
+  });
+
+  it('of a card tells of each of its figures, with the card’s own values, by one mark', async () => {
+    const shared: SharedBot = {
+      strategy_type: 'spot_grid',
+      rate: '0.125',
+      year_pft_rate: '',
+      hold_rate: '',
+      max_draw_down: '0.04',
+      adj_sharp_rate: '',
+      match_times: 12,
+      follow_num: 0,
+      run_times: 259_200,
+      grid_num: '20',
+    };
+    render(
+      <ComponentHost>
+        <FiguresMark figures={['profit_rate', 'annualised', 'drawdown']} shared={shared} />
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'How these figures are computed' }));
+    const said = await screen.findByRole('dialog', { name: 'Profit rate' });
+    expect(said.textContent).toContain('+12.50%');
+    const choice = within(said).getByRole('combobox', { name: 'Figure' });
+    fireEvent.change(choice, { target: { value: 'drawdown' } });
+    expect(screen.getByRole('dialog', { name: 'Max drawdown' }).textContent).toContain('4.00%');
+    // What is not known is not there: a bot of three days has no rate a year.
+    fireEvent.change(choice, { target: { value: 'annualised' } });
+    const values = screen.getByRole('dialog', { name: 'Annualised' }).querySelectorAll('dl > div');
+    expect([...values].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Profit rate/),
+      expect.stringMatching(/^Run time/),
+    ]);
   });
 
   it('is not offered where nothing is computed', () => {

@@ -9,9 +9,12 @@ import { BOOK_TERMS } from '#lib/contract/book-words.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import { FIGURES, type FigureId, formulaParts, SAID_BY_REPORTS, TERMS } from '#lib/figures/figures.ts';
 import { BOOK_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
+import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { type ContractSpec, contractValueUp } from '#lib/formulas/contract-value.ts';
+import { dualExchanged, dualKept } from '#lib/formulas/dual-outcome.ts';
+import { HOUSE_SHARE, likelyPrice, offeredRates, optionWorth } from '#lib/formulas/dual-price.ts';
 import { liquidationValue, riskTierOf } from '#lib/formulas/liquidation.ts';
-import { takeProfitTicks } from '#lib/formulas/martingale-terms.ts';
+import { addOrderTicks, type MartingaleTerms, takeProfitTicks } from '#lib/formulas/martingale-terms.ts';
 import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -22,10 +25,109 @@ import { HELP_FORMULAS } from '#lib/strategies/kind-help.ts';
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import glossary from '#messages/en/glossary.json' with { type: 'json' };
+import { plainNames } from '#tests/support/plain-names.ts';
+
+const SPOT_LADDER: MartingaleTerms = {
+  spec: exampleSpec({ trades: 'market', page: 'trade' }),
+  side: 'buy',
+  transactionType: 'high-risk-arbitrage',
+  stepType: 'rate',
+  priceStep: 2_000_000n,
+  multiplierE8: 200_000_000n,
+  maxAddOrders: 5,
+  freeRows: null,
+  takeProfitE8: 1_500_000n,
+  stopLossE8: null,
+  investment: 100_000_000_000n,
+  feeRate: 100_000n,
+  leverage: 1,
+  firstSize: null,
+};
 
 const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
 /** Cells that show what a bot is, when it ended and why, and what can be done with it. */
 const NO_FIGURES = ['bot', 'kind', 'status', 'side', 'text', 'time', 'reason', 'actions'];
+
+/** Words of what is no figure: when, where, which, who, and what is done with it. */
+const PLAIN_WORDS =
+  /^\{?(?:t|header|trades|column)\('(?:column\.|runs\.|offers\.column\.|overview\.|tried\.)?(?:time|created|begun|ended|when|day|days|period|range|market|coin|asset|place|bot|browser|address|seen|side|kind|type|status|signal|leg|line|what|cause|reasonHead|recordText|recordTime|recordType|round|order|actions|name|portfolio|money|title|result|coins|limit|verdict|fills|rowKind|rowTime|field|end|ends|move|life|fork|figure)'\)\}?$/;
+
+/** Names of lists that are drawn from a registry or a property: their figures are named where that is filled, which does not compile without. */
+const PASSED_ON =
+  /^(?:\{(?:figure\.label|column\.header|name|first|currency|index|count)\}|ReactNode.*|<OfferHead column=\{column\} \/>)$/;
+
+/** Names without a tip, by file: what is typed or chosen, what the exchange only writes down, and what is said beside them. */
+const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
+  // Buttons for readers of screens.
+  'account/security/session-list.tsx': ['<span className="sr-only">{t(\'end\')}</span>'],
+  'backtests/backtest-columns.tsx': [
+    '<span className="sr-only">{t(\'column.actions\')}</span>',
+    "hasPeriods ? <TwoHeads first={header('pair')} second={header('period')} /> : header('pair')",
+  ],
+  'portfolio/bot-list.tsx': ['<span className="sr-only">{own(\'choose\')}</span>'],
+  'create/free-params-panel.tsx': [
+    '#',
+    '<span className="sr-only">{t(\'remove\')}</span>',
+    // Typed.
+    "{t('share')}",
+    "{t('step')}",
+  ],
+  'bots/bots-table.tsx': ["t('chart.header')"],
+  // Parameters: typed, chosen or found, and explained by their fields.
+  'bots/parameter-rows.tsx': ['{textsOf(t)(row.label)}'],
+  'discovery/bot-parameters.tsx': ['{textsOf(t)(`fields.{row.label}`)}'],
+  'discovery/typical/typical-parameters.tsx': ['{textsOf(t)(`fields.{field.label}.label`)}'],
+  'create/ai-block.tsx': [
+    // Said by the name of the line's first figure.
+    '{label}',
+    '{label} {hint !== undefined && <InfoTip label={`{label}: ?`}>{hint}</InfoTip>}',
+  ],
+  'create/review-parameters.tsx': ['{label}'],
+  // Rows: the copy and its original.
+  'copy/copy-preview.tsx': ['{label}'],
+  'backtests/backtest-neighbours.tsx': ["t('value')"],
+  'bots/fork/fork-changed.tsx': ["t('was')", "t('asked')"],
+  'conditions/condition-summary.tsx': ['{t(`entry.{name}`)}'],
+  'create/heat-map-table.tsx': ["{t('corner')}", '{figures.percentOf(width * 100, 1)}'],
+  'create/coins-block.tsx': ["{t('minima')}"],
+  'create/held-details.tsx': ['<CoinMark coin={row.asset} size={14} /> {row.asset} · {row.rate}%'],
+  'bots/terminate/close-prices.tsx': ["{currency} · {t('owed')}"],
+  // Stored beside replayed, limit beside standing: figures of many sorts in one column, named by their rows.
+  'bots/replay/proof-result.tsx': ["t('stored')", "t('replayed')"],
+  'portfolio/protection/standings.tsx': ["t('tried.value')", "t('tried.most')"],
+  'bots/detail/capital-flow-tab.tsx': ["t('change')"],
+  // Said by the mark of the card, or by a sentence of the bot's own under the figure's name.
+  'discovery/strategy-card.tsx': ["{t('range')}", "{t('grids')}"],
+  'discovery/rankings/ranked-definitions.tsx': ['{t(`figure.{figure}`)}'],
+  'discovery/landing-head.tsx': ["{t('shared')}"],
+  'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
+  'help/kind-help.tsx': ['{HELP_FORMULAS[formula]}'],
+  'earn/dual-how.tsx': ['{t(`{part}.title`)}'],
+  'ui/table-rows.tsx': ['<CardLabelContext value={open !== undefined}>{column.header}</CardLabelContext>'],
+  // In words.
+  'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],
+  'portfolio/result-section.tsx': ["t('bots')"],
+  // What a plan is set to, what is counted, and heads that sort: their figures are named on the plan's page.
+  'earn/invest/plan-columns.tsx': [
+    "sorted('amount', 'amount')",
+    "sorted('yesterday_earnings', 'yesterday')",
+    "sorted('position_gain', 'gain')",
+    "sorted('cumulative_amount', 'total')",
+  ],
+  'earn/invest/plan-figures.tsx': [
+    "<Stat label={t('column.amount')} figure={null}>",
+    "<Stat label={t('fact.every')} figure={null}>",
+    "<Stat label={t('fact.next')} figure={null}>",
+    "<Stat label={t('column.period')} figure={null}>",
+    "<Stat label={t('column.portfolio')} figure={null}>",
+  ],
+  'earn/invest/plan-replay.tsx': ["<Stat label={t('column.period')} figure={null}>"],
+  'earn/invest/plan-runs.tsx': ['money'],
+};
+
+function isNoFigure(file: string, name: string): boolean {
+  return PLAIN_WORDS.test(name) || PASSED_ON.test(name) || (NOT_RECKONED[file]?.includes(name) ?? false);
+}
 
 /** Elements of a name, with what stands in their tags, in every component below a folder. */
 function tagsOf(folder: string, name: string): { readonly file: string; readonly tag: string }[] {
@@ -61,7 +163,7 @@ describe('every figure says how it is computed', () => {
     expect(stats.length).toBeGreaterThan(35);
     expect(stats.filter(({ tag }) => !/\bfigure=/.test(tag))).toEqual([]);
     // What a plan is set to, and what is counted or paid as its purchases say line by line.
-    const plain = /t\('(?:column\.(?:amount|period|portfolio|total|yesterday)|fact\.(?:every|next))'\)/;
+    const plain = /t\('(?:column\.(?:amount|period|portfolio)|fact\.(?:every|next))'\)/;
     expect(stats.filter(({ tag }) => tag.includes('figure={null}') && !plain.test(tag))).toEqual([]);
     // The statistics of a detail are all of them.
     const shown = new Set(
@@ -71,6 +173,15 @@ describe('every figure says how it is computed', () => {
     const other = ['totalProfit', 'gridProfit', 'roundProfit', 'realisedProfit', 'position', 'shareIncome'];
     const missing = Object.keys(bots.overview.stat).filter((key) => !shown.has(key));
     expect(missing.filter((key) => ![...notes, ...other].includes(key))).toEqual([]);
+  });
+
+  it('under every name of a list, a table or a row: what has no tip is named here, with the reason', () => {
+    const bare = plainNames('components').filter(({ file, name }) => !isNoFigure(file, name));
+    expect(bare).toEqual([]);
+    // What is not there any more is not excused any more.
+    const all = plainNames('components');
+    const excused = Object.entries(NOT_RECKONED).flatMap(([file, names]) => names.map((name) => ({ file, name })));
+    expect(excused.filter((one) => !all.some(({ file, name }) => file === one.file && name === one.name))).toEqual([]);
   });
 
   it('on a shared bot’s page and in its dialog: no label of a figure stands there bare', () => {
@@ -91,7 +202,11 @@ describe('formulas with two signs', () => {
       .replaceAll('±', isLong ? '+' : '-')
       .replaceAll('÷', '/')
       .replaceAll('×', '*')
-      .replaceAll('−', '-');
+      .replaceAll('−', '-')
+      .replaceAll('365 d', '365')
+      .replaceAll('²', '**2')
+      .replaceAll('e^', 'Math.E**')
+      .replaceAll('√', 'Math.sqrt');
     return Number(new Function(`return ${code}`)());
   };
 
@@ -114,6 +229,61 @@ describe('formulas with two signs', () => {
       const price = Number(numerator) / Number(denominator) / coins;
       expect(resultOf('liquidation', side, values) / price, side).toBeCloseTo(1, 9);
       expect(resultOf('full_liquidation', side, values) / price, side).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('say where the next order of a spot ladder lies, by a ratio and by an amount', () => {
+    const [byRatio = '', byAmount = ''] = HELP_FORMULAS.ladder.split('\n');
+    const priceBy = (formula: string, values: Readonly<Record<string, number>>): number => {
+      const code = (formula.split(' = ')[1] ?? '').replaceAll('pₖ₋₁', 'p').replaceAll('×', '*').replaceAll('−', '-');
+      return Number(new Function(...Object.keys(values), `return ${code}`)(...Object.values(values)));
+    };
+    const terms = { ...SPOT_LADDER, freeRows: null };
+    const next = (stepType: 'rate' | 'diff', priceStep: bigint) =>
+      addOrderTicks({ ...terms, stepType, priceStep }, 1, 600_000);
+    expect(priceBy(byRatio, { p: 600_000, s: 0.02 })).toBe(next('rate', 2_000_000n));
+    // 100 USDT are 1,000 ticks of 0.1.
+    expect(priceBy(byAmount, { p: 600_000, d: 1_000 })).toBe(next('diff', 10_000_000_000n));
+  });
+
+  it('say what an offer of sell high or buy low pays, and at what it is worth just that', () => {
+    const days = 30;
+    for (const type of ['call', 'put'] as const) {
+      const terms = {
+        type,
+        spot: 60_000,
+        strike: type === 'call' ? 66_000 : 54_000,
+        years: days / 365,
+        volatility: 0.6,
+      };
+      const putIn = type === 'call' ? terms.spot : terms.strike;
+      const fair = resultOf('option_rate', 'long', { option_worth: optionWorth(terms), amount_in: putIn, term: days });
+      const { offeredE8, fairE8 } = offeredRates(terms, days);
+      expect(Math.abs(fair - Number(fairE8) / 1e8)).toBeLessThan(1e-4);
+      const offered = resultOf('offered_rate', 'long', { option_rate: fair, house_share: HOUSE_SHARE });
+      expect(Math.abs(offered - Number(offeredE8) / 1e8)).toBeLessThan(1e-4);
+      const order = { type, invested: 100_000_000n, strike: 6_600_000_000_000n, aprE8: offeredE8, days };
+      const values = { amount_in: 1, offered_rate: Number(offeredE8) / 1e8, term: days };
+      const kept = resultOf('dual_kept', 'long', values);
+      expect(Math.abs(kept - Number(dualKept(order)) / 1e8)).toBeLessThan(1e-8);
+      const exchanged = resultOf(type === 'call' ? 'dual_sold' : 'dual_bought', 'long', {
+        dual_kept: kept,
+        exercise_price: 66_000,
+      });
+      expect(Math.abs(exchanged - Number(dualExchanged(order)) / 1e8)).toBeLessThan(1e-6);
+      for (const [side, end] of [['long', 'high'] as const, ['short', 'low'] as const]) {
+        const deviation = resultOf('term_deviation', 'long', { volatility: 0.6, time_left: days });
+        const likely = resultOf('likely_price', side, { index_price: 60_000, term_deviation: deviation });
+        expect(likely / likelyPrice(terms, end)).toBeCloseTo(1, 4);
+      }
+    }
+  });
+
+  it('say what funding comes to in a year by the contract’s own interval', () => {
+    for (const hours of [1, 4, 8]) {
+      const values = { funding_rate: 0.0001, funding_interval: hours / 24, leverage: 2 };
+      const exact = arbitrageAnnualRateE8(10_000n, hours * 3_600_000, 2);
+      expect(resultOf('reference_rate', 'long', values) / (Number(exact) / 1e8)).toBeCloseTo(1, 6);
     }
   });
 

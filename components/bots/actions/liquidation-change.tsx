@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type LiquidationRisk, liquidationRisk } from '#lib/formulas/liquidation-distance.ts';
@@ -43,7 +44,11 @@ export function LiquidationChange({
         {sides.flatMap((side) =>
           (['held', 'full'] as const).map((what) => (
             <div key={`${side} ${what}`} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-ink-3">{t(sides.length > 1 ? `${side}.${what}` : what)}</dt>
+              <dt className="text-ink-3">
+                <FigureName figure={what === 'held' ? 'liquidation' : 'full_liquidation'} bot={bot}>
+                  {t(sides.length > 1 ? `${side}.${what}` : what)}
+                </FigureName>
+              </dt>
               <dd data-liquidation={`${side}-${what}`}>
                 {text(before?.[side][what])} {arrow} {text(after?.[side][what])}
               </dd>
@@ -51,7 +56,11 @@ export function LiquidationChange({
           )),
         )}
         <div className="flex justify-between gap-x-4">
-          <dt className="text-ink-3">{t('mark')}</dt>
+          <dt className="text-ink-3">
+            <FigureName figure="mark_price" bot={bot}>
+              {t('mark')}
+            </FigureName>
+          </dt>
           <dd>{text(bot.mark_price)}</dd>
         </div>
       </dl>

@@ -2,12 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -53,8 +55,12 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
       ) : (
         <>
           <dl className="flex flex-col gap-1 text-sm">
-            <Figure label={t('profit')} text={format.profit(said.strategy_profit, asset)} />
-            <Figure label={t('taken')} text={format.amount('profit', said.settled_profit, asset)} />
+            <Figure figure="grid_profit" label={t('profit')} text={format.profit(said.strategy_profit, asset)} />
+            <Figure
+              figure="withdrawals"
+              label={t('taken')}
+              text={format.amount('profit', said.settled_profit, asset)}
+            />
           </dl>
           {most === 0n ? (
             <Notice>{t('nothing')}</Notice>
@@ -90,10 +96,14 @@ function useSaidRefusal(error: unknown): void {
   }, [text]);
 }
 
-function Figure({ label, text }: { readonly label: string; readonly text: string }) {
+function Figure({ label, figure, text }: { readonly label: string; readonly figure: TermId; readonly text: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3">
+        <FigureName figure={figure} values={{ [figure]: text }}>
+          {label}
+        </FigureName>
+      </dt>
       <dd>{text}</dd>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -56,13 +57,13 @@ export function BookRows({
             ? [
                 {
                   id: 'amount',
-                  header: t('rowAmount'),
+                  header: figureHead('quantity', t('rowAmount')),
                   align: 'end' as const,
                   cell: (row: Row) => format.amount('held-coin', row.amount, row.asset),
                 },
                 {
                   id: 'price',
-                  header: t('rowPrice', { asset }),
+                  header: figureHead('order_price', t('rowPrice', { asset })),
                   align: 'end' as const,
                   cell: (row: Row) => (row.price === '' ? NO_FIGURE : format.figure(row.price)),
                 },
@@ -70,7 +71,7 @@ export function BookRows({
             : []),
           {
             id: 'value',
-            header: t('rowValue', { asset }),
+            header: figureHead('order_value', t('rowValue', { asset })),
             align: 'end',
             cell: (row) => (row.value === '' ? NO_FIGURE : format.amount('book', row.value, asset, false)),
           },

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -54,13 +55,13 @@ export function CompletedRoundsTab({ bot }: { readonly bot: StrategyRow }) {
           { id: 'to', header: t('ended'), cell: (round) => format.time(round.finish_time) },
           {
             id: 'invested',
-            header: t('invested'),
+            header: figureHead('investment', t('invested'), bot.strategy_type),
             align: 'end',
             cell: (round) => format.investment(round.invest_amount, round.settle, bot.market),
           },
           {
             id: 'profit',
-            header: t('profit'),
+            header: figureHead('round_profit', t('profit'), bot.strategy_type),
             align: 'end',
             cell: (round) => <TrendText value={round.profit} text={format.profit(round.profit, round.settle)} />,
           },

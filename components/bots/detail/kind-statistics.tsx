@@ -6,7 +6,7 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { FigureId } from '#lib/figures/figures.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { roundsOf, takeProfitOf } from '#lib/strategies/fields/columns.ts';
 import { isContractBot } from '../bot-instrument.ts';
@@ -19,7 +19,7 @@ export function Stat({
   figure,
   children,
   ...of
-}: FigureOf & { readonly label: string; readonly figure: FigureId | null; readonly children: ReactNode }) {
+}: FigureOf & { readonly label: string; readonly figure: TermId | null; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -61,7 +62,9 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
       <dl aria-live="polite" className="flex flex-col gap-1 text-sm">
         {sides.map((side) => (
           <div key={side} className="flex justify-between gap-4 md:max-w-md">
-            <dt className="text-ink-3">{t(side)}</dt>
+            <dt className="text-ink-3">
+              <FigureName figure="liquidation">{t(side)}</FigureName>
+            </dt>
             <dd data-estimate={side}>{pair(side)}</dd>
           </div>
         ))}

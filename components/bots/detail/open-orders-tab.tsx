@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { useCall } from '#lib/client/use-call.ts';
@@ -75,13 +76,13 @@ function OrderSide({
         <thead className="text-ink-3">
           <tr>
             <th scope="col" className="h-8 text-start font-normal">
-              {t('price', { unit: quote })}
+              <FigureName figure="order_price">{t('price', { unit: quote })}</FigureName>
             </th>
             <th scope="col" className="text-end font-normal">
-              {t('quantity', { unit: quantity.unit })}
+              <FigureName figure="quantity">{t('quantity', { unit: quantity.unit })}</FigureName>
             </th>
             <th scope="col" className="text-end font-normal">
-              {t('distance')}
+              <FigureName figure="spread">{t('distance')}</FigureName>
             </th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
@@ -42,28 +43,33 @@ export function RoundOrders({
       header: t('side'),
       cell: ({ side }) => <span className={side === 'buy' ? 'text-rise' : 'text-fall'}>{t(side)}</span>,
     },
-    { id: 'price', header: t('orderPrice'), align: 'end', cell: (order) => price(order.order_price) },
+    {
+      id: 'price',
+      header: figureHead('order_price', t('orderPrice'), bot.strategy_type),
+      align: 'end',
+      cell: (order) => price(order.order_price),
+    },
     {
       id: 'match',
-      header: t('matchPrice'),
+      header: figureHead('order_price', t('matchPrice'), bot.strategy_type),
       align: 'end',
       cell: (order) => (/[1-9]/.test(order.match_price) ? price(order.match_price) : '--'),
     },
     {
       id: 'qty',
-      header: t('quantity', { unit }),
+      header: figureHead('quantity', t('quantity', { unit }), bot.strategy_type),
       align: 'end',
       cell: (order) => `${quantity(order.match_qty)} / ${quantity(order.qty)}`,
     },
     {
       id: 'amount',
-      header: t('amount', { unit: valueAsset }),
+      header: figureHead('order_value', t('amount', { unit: valueAsset }), bot.strategy_type),
       align: 'end',
       cell: (order) => format.amount('order-amount', order.match_amount, valueAsset, false),
     },
     {
       id: 'fee',
-      header: t('fee'),
+      header: figureHead('fees', t('fee'), bot.strategy_type),
       align: 'end',
       cell: (order) => format.amount('held-coin', order.fee, feeAsset(order)),
     },

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -68,13 +70,17 @@ function useTradeColumns(bot: StrategyRow): readonly TableColumn<Trade>[] {
       : []),
     {
       id: 'price',
-      header: t('price'),
+      header: figureHead('order_price', t('price'), bot.strategy_type),
       align: 'end',
       cell: (trade) => (isPortfolio ? format.figure(trade.match_price) : price(trade.match_price)),
     },
     {
       id: 'quantity',
-      header: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+      header: figureHead(
+        'quantity',
+        isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+        bot.strategy_type,
+      ),
       align: 'end',
       cell: (trade) =>
         isPortfolio
@@ -83,19 +89,24 @@ function useTradeColumns(bot: StrategyRow): readonly TableColumn<Trade>[] {
     },
     {
       id: 'amount',
-      header: `${t('amount')} (${quote})`,
+      header: figureHead('order_value', `${t('amount')} (${quote})`, bot.strategy_type),
       align: 'end',
       cell: (trade) => format.amount('order-amount', trade.match_amount, quote, false),
     },
     {
       id: 'fee',
-      header: t('fee'),
+      header: figureHead('fees', t('fee'), bot.strategy_type),
       align: 'end',
       cell: (trade) => format.amount('held-coin', trade.fee, trade.fee_asset),
     },
     {
       id: 'profit',
-      header: `${t(PROFITS[family])} (${quote})`,
+      header: (
+        <FigureName
+          figure={`${family}_profit`}
+          kind={bot.strategy_type}
+        >{`${t(PROFITS[family])} (${quote})`}</FigureName>
+      ),
       align: 'end',
       cell: (trade) =>
         trade.profit === '' ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import type { FigureId } from '#lib/figures/figures.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { FigureName } from './figure-name.tsx';
 
 const SIZES = { small: 'min-h-8 text-xs', normal: 'min-h-9 text-sm' } as const;
@@ -14,7 +14,7 @@ export function FigureLine({
   children,
 }: {
   readonly label: string;
-  readonly figure: FigureId;
+  readonly figure: TermId;
   readonly bot: StrategyRow;
   readonly size?: keyof typeof SIZES;
   readonly children: ReactNode;

@@ -1,8 +1,27 @@
-import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { RecommendedItem, StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 
-/** What a figure is of: a bot, or values that are told with it, as they are shown. */
+export type FigureValues = Readonly<Partial<Record<TermId, string>>>;
+
+/** What a card tells of a shared bot. */
+export type SharedBot = Pick<
+  RecommendedItem,
+  | 'strategy_type'
+  | 'rate'
+  | 'year_pft_rate'
+  | 'hold_rate'
+  | 'max_draw_down'
+  | 'adj_sharp_rate'
+  | 'match_times'
+  | 'follow_num'
+  | 'run_times'
+  | 'grid_num'
+>;
+
+/** What a figure is of: a bot, one that is shared, a bot of a kind that is not there yet; or values that are told with it, as they are shown. */
 export interface FigureOf {
   readonly bot?: StrategyRow;
-  readonly values?: Readonly<Partial<Record<TermId, string>>>;
+  readonly shared?: SharedBot;
+  readonly kind?: string | undefined;
+  readonly values?: FigureValues;
 }

@@ -8,16 +8,19 @@ import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { FIGURES, type FigureId, formulaParts, type TermId } from '#lib/figures/figures.ts';
+import { formulaParts, hasFormula, type TermId } from '#lib/figures/figures.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import type { FigureOf } from './figure-of.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import type { FigureOf, FigureValues, SharedBot } from './figure-of.ts';
 import { Formula } from './formula.tsx';
-import { ShownBotsContext } from './shown-bots.ts';
+import { ShownRowsContext } from './shown-rows.ts';
 import { useBotValues } from './use-bot-values.ts';
+import { useSharedValues } from './use-shared-values.ts';
 import { useTermWords } from './use-term-words.ts';
 
 interface Props {
-  readonly figure: FigureId;
+  /** The first is shown, the others by choice. */
+  readonly figures: readonly [TermId, ...TermId[]];
   readonly of: FigureOf;
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
@@ -56,29 +59,52 @@ function useClosing(tip: RefObject<HTMLElement | null>, { anchor, onClose }: Pic
 
 /** How a figure is computed: what it is, its formula, the values of this bot, and where more stands. */
 export function FigureTip(props: Props) {
-  const { figure, anchor, onClose } = props;
+  const { figures, anchor, onClose } = props;
+  const [chosen, setChosen] = useState<TermId>(figures[0]);
   const box = useRef<HTMLDivElement>(null);
   const title = useId();
   useClosing(box, props);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <Anchored anchor={anchor} onGone={onClose} isInDialog className="w-80">
-      <div ref={box} role="dialog" aria-labelledby={title} tabIndex={-1} data-figure={figure} className="outline-none">
+      <div ref={box} role="dialog" aria-labelledby={title} tabIndex={-1} data-figure={chosen} className="outline-none">
         <WithTexts namespaces={['glossary', 'backtests']} fallback={<Skeleton className="h-24 w-full" />}>
-          <Said {...props} titleId={title} />
+          {figures.length > 1 && <FigureChoice figures={figures} chosen={chosen} onChoose={setChosen} />}
+          <Said figure={chosen} of={props.of} titleId={title} />
         </WithTexts>
       </div>
     </Anchored>
   );
 }
 
-function Said({ figure, of, titleId }: Props & { readonly titleId: string }) {
+function FigureChoice({
+  figures,
+  chosen,
+  onChoose,
+}: Pick<Props, 'figures'> & { readonly chosen: TermId; readonly onChoose: (figure: TermId) => void }) {
+  const t = useTranslations('glossary.tip');
+  const words = useTermWords();
+  return (
+    <Select
+      label={t('figure')}
+      value={chosen}
+      onChange={onChoose}
+      options={figures.map((figure) => ({ value: figure, label: words.name(figure) }))}
+      className="mb-2 w-full"
+    />
+  );
+}
+
+function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figure: TermId; readonly titleId: string }) {
   const t = useTranslations('glossary.tip');
   const words = useTermWords();
   const language = useLocale();
-  const shown = useContext(ShownBotsContext);
+  const shown = useContext(ShownRowsContext);
   const [chosen, setChosen] = useState('');
-  const bot = of.bot ?? shown?.find((one) => String(one.strategy_id) === chosen) ?? shown?.[0];
+  const isOfRows = Object.keys(own).length === 0 && shown !== undefined;
+  const row = isOfRows ? (shown.find(({ key }) => key === chosen) ?? shown[0]) : undefined;
+  const of = row?.of ?? own;
+  const kind = of.bot?.strategy_type ?? of.shared?.strategy_type ?? of.kind;
   const link = 'flex min-h-11 items-center text-accent hover:underline md:min-h-8';
   return (
     <>
@@ -86,34 +112,27 @@ function Said({ figure, of, titleId }: Props & { readonly titleId: string }) {
         {words.name(figure)}
       </p>
       <p className="mt-1 text-ink-2">{words.text(figure)}</p>
-      {FIGURES[figure] !== '' && (
+      {hasFormula(figure) && (
         <p className="mt-2 text-ink-1">
           <Formula figure={figure} />
         </p>
       )}
-      {of.bot === undefined && shown !== undefined && shown.length > 1 && (
+      {row !== undefined && shown !== undefined && shown.length > 1 && (
         <Select
-          label={t('bot')}
-          value={String(bot?.strategy_id ?? '')}
+          label={t(of.bot === undefined ? 'values' : 'bot')}
+          value={row.key}
           onChange={setChosen}
-          options={shown.map((one) => ({
-            value: String(one.strategy_id),
-            label: `${one.market.replace('_', '/')} ${one.strategy_name}`,
-          }))}
+          options={shown.map(({ key, name }) => ({ value: key, label: name }))}
           className="mt-2 w-full"
         />
       )}
-      {bot === undefined ? (
-        <Values figure={figure} values={of.values ?? {}} />
-      ) : (
-        <BotValues figure={figure} bot={bot} />
-      )}
+      <OwnValues figure={figure} of={of} />
       <p className="mt-1 flex flex-wrap gap-x-4">
         <a href={glossaryPath(language, figure)} target="_blank" rel="noopener" className={link}>
           {t('glossary')}
         </a>
-        {bot !== undefined && isCreatable(bot.strategy_type) && (
-          <a href={helpPath(language, bot.strategy_type)} target="_blank" rel="noopener" className={link}>
+        {kind !== undefined && isCreatable(kind) && (
+          <a href={helpPath(language, kind)} target="_blank" rel="noopener" className={link}>
             {t('help')}
           </a>
         )}
@@ -122,24 +141,36 @@ function Said({ figure, of, titleId }: Props & { readonly titleId: string }) {
   );
 }
 
-function BotValues({ figure, bot }: { readonly figure: FigureId; readonly bot: StrategyRow }) {
-  return <Values figure={figure} values={useBotValues(bot)} />;
+function OwnValues({ figure, of: { bot, shared, values = {} } }: Pick<Props, 'of'> & { readonly figure: TermId }) {
+  if (bot !== undefined) return <BotValues figure={figure} bot={bot} values={values} />;
+  if (shared !== undefined) return <SharedValues figure={figure} bot={shared} />;
+  return <Values figure={figure} values={values} />;
+}
+
+function BotValues({
+  figure,
+  bot,
+  values,
+}: {
+  readonly figure: TermId;
+  readonly bot: StrategyRow;
+  readonly values: FigureValues;
+}) {
+  return <Values figure={figure} values={{ ...useBotValues(bot), ...values }} />;
+}
+
+function SharedValues({ figure, bot }: { readonly figure: TermId; readonly bot: SharedBot }) {
+  return <Values figure={figure} values={useSharedValues(bot)} />;
 }
 
 /** The figure and what its formula has, as far as it is known here. */
-function Values({
-  figure,
-  values,
-}: {
-  readonly figure: FigureId;
-  readonly values: Readonly<Partial<Record<TermId, string>>>;
-}) {
+function Values({ figure, values }: { readonly figure: TermId; readonly values: FigureValues }) {
   const t = useTranslations('glossary.tip');
   const words = useTermWords();
   const terms = [figure, ...formulaParts(figure).flatMap((part) => ('term' in part ? [part.term] : []))];
   const known = [...new Set(terms)].flatMap((term) => {
     const value = values[term];
-    return value === undefined ? [] : [{ term, value }];
+    return value === undefined || value === NO_FIGURE ? [] : [{ term, value }];
   });
   if (known.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
-import { type FigureId, formulaParts } from '#lib/figures/figures.ts';
+import { formulaParts, type TermId } from '#lib/figures/figures.ts';
 import { useTermWords } from './use-term-words.ts';
 
 /** A formula in the page's words; notation runs from left to right in every language. */
-export function Formula({ figure }: { readonly figure: FigureId }) {
+export function Formula({ figure }: { readonly figure: TermId }) {
   const words = useTermWords();
   return (
     <span dir="ltr">

@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TrendText, trendOf } from '#components/ui/trend-text.tsx';
 import type { ForkComparison as Comparison, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ForkCurves } from './fork-curves.tsx';
@@ -61,6 +63,15 @@ interface FigureRow {
   readonly cell: (side: ForkSide) => React.ReactNode;
 }
 
+const FIGURES: Readonly<Record<FigureRow['name'], TermId | null>> = {
+  profit: 'total_profit',
+  equity: 'equity',
+  fall: 'drawdown',
+  fills: 'trades',
+  fees: 'fees',
+  end: null,
+};
+
 function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
@@ -91,7 +102,15 @@ function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comp
       rows={rows}
       rowKey={({ name }) => name}
       columns={[
-        { id: 'figure', header: t('figure'), cell: ({ name }) => t(`row.${name}`) },
+        {
+          id: 'figure',
+          header: t('figure'),
+          cell: ({ name }) => (
+            <FigureName figure={FIGURES[name]} kind={bot.strategy_type}>
+              {t(`row.${name}`)}
+            </FigureName>
+          ),
+        },
         { id: 'life', header: t('life'), align: 'end', cell: ({ cell }) => cell(life) },
         { id: 'fork', header: t('fork'), align: 'end', cell: ({ cell }) => cell(fork) },
       ]}

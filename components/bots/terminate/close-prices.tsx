@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useBotFormat } from '../use-bot-format.ts';
@@ -50,7 +51,9 @@ export function ClosePrices({
         ))}
         {facts.size !== undefined && /[1-9]/.test(facts.size) && (
           <div className="flex justify-between gap-4">
-            <dt>{t('positionHeld')}</dt>
+            <dt>
+              <FigureName figure="position">{t('positionHeld')}</FigureName>
+            </dt>
             <dd className="text-end">
               <span className={facts.size.startsWith('-') ? 'text-fall' : 'text-rise'}>
                 {holdings(facts.size.startsWith('-') ? 'short' : 'long')}
@@ -90,15 +93,21 @@ function BookPrices({
   return (
     <>
       <div className="mt-1 flex justify-between gap-4 border-t pt-2">
-        <dt className="text-ink-3">{t(isBuying ? 'enquiryBuy' : 'enquirySell')}</dt>
+        <dt className="text-ink-3">
+          <FigureName figure="order_price">{t(isBuying ? 'enquiryBuy' : 'enquirySell')}</FigureName>
+        </dt>
         <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
       </div>
       <div className="flex justify-between gap-4">
-        <dt className="text-ink-3">{t('last')}</dt>
+        <dt className="text-ink-3">
+          <FigureName figure="last_price">{t('last')}</FigureName>
+        </dt>
         <dd>{`${price(facts.lastPrice)} ${quote}`}</dd>
       </div>
       <div className="flex justify-between gap-4">
-        <dt className="text-ink-3">{t('spread')}</dt>
+        <dt className="text-ink-3">
+          <FigureName figure="spread">{t('spread')}</FigureName>
+        </dt>
         <dd>
           {facts.band === null ? (
             <span className="text-warn">{t('unknownSpread')}</span>

@@ -2,8 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
@@ -42,11 +44,11 @@ export function CloseResult({
       </ul>
       <dl className="flex flex-col gap-1">
         {debts.map(({ currency, amount }) => (
-          <Line key={currency} label={t('repaid')}>
+          <Line key={currency} figure="debt" label={t('repaid')}>
             {format.amount('held-coin', amount, currency)}
           </Line>
         ))}
-        <Line label={t('back')}>
+        <Line figure="equity" label={t('back')}>
           <span className="flex flex-col items-end font-medium" data-close-returns>
             {returns.length === 0 && <span>{t('nothingBack')}</span>}
             {returns.map(({ currency, amount }) => (
@@ -54,7 +56,7 @@ export function CloseResult({
             ))}
           </span>
         </Line>
-        <Line label={t('result')}>
+        <Line figure="total_profit" label={t('result')}>
           <TrendText value={profit} text={`${format.profit(profit, profit_asset)} (${format.percent(profit_rate)})`} />
         </Line>
       </dl>
@@ -67,10 +69,20 @@ export function CloseResult({
   );
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Line({
+  label,
+  figure,
+  children,
+}: {
+  readonly label: string;
+  readonly figure: TermId;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="text-ink-3">
+        <FigureName figure={figure}>{label}</FigureName>
+      </dt>
       <dd className="text-end">{children}</dd>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -64,13 +65,13 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
             : []),
           {
             id: 'price',
-            header: t('price'),
+            header: figureHead('order_price', t('price')),
             align: 'end',
             cell: ({ price }) => (/[1-9]/.test(price) ? words.price(price) : NO_FIGURE),
           },
           {
             id: 'quantity',
-            header: words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+            header: figureHead('quantity', words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`),
             align: 'end',
             cell: ({ qty, market }) => {
               if (!/[1-9]/.test(qty)) return NO_FIGURE;

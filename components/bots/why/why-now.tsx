@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -79,7 +80,7 @@ function MissingOrders({ bot, missing }: { readonly bot: StrategyRow; readonly m
           { id: 'side', header: t('what'), cell: ({ side }) => t(`side.${side}`) },
           {
             id: 'price',
-            header: t('price'),
+            header: figureHead('order_price', t('price')),
             align: 'end',
             cell: ({ price }) => (/[1-9]/.test(price) ? words.price(price) : NO_FIGURE),
           },

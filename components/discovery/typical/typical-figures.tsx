@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
-import type { FigureId } from '#lib/figures/figures.ts';
+import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent } from '#lib/money/display.ts';
 
 export type TypicalWindow = TypicalRow['windows'][number];
@@ -24,7 +24,7 @@ export function FigureTable({
 }: {
   readonly label: string;
   /** Names; a figure's says how it is computed. */
-  readonly head: readonly (string | { readonly text: string; readonly figure: FigureId })[];
+  readonly head: readonly (string | { readonly text: string; readonly figure: TermId })[];
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }) {
   return (

@@ -4,6 +4,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { planPath } from '#components/addresses/paths.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { Section } from '#components/portfolio/section.tsx';
@@ -39,13 +41,13 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       <Stat label={t('column.period')} figure={null}>
         {format.figure(`${plan.period}`)}
       </Stat>
-      <Stat label={t('column.total')} figure={null}>
+      <Stat label={t('column.total')} figure="investment">
         {money(plan.cumulative_amount)}
       </Stat>
       <Stat label={t('column.gain')} figure="open_profit">
         <Gain figure={plan.position_gain} plan={plan} />
       </Stat>
-      <Stat label={t('column.yesterday')} figure={null}>
+      <Stat label={t('column.yesterday')} figure="yesterday_profit">
         <Gain figure={plan.yesterday_earnings} plan={plan} />
       </Stat>
       <Stat label={t('fact.gain')} figure="total_profit">
@@ -53,7 +55,7 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       </Stat>
       <div className="min-w-0">
         <dt className="flex items-center gap-1.5 text-xs text-ink-3">
-          {t('fact.lump')}
+          <FigureName figure="lump_sum">{t('fact.lump')}</FigureName>
           <InfoTip label={`${t('fact.lump')}: ?`}>{t('fact.lumpHint')}</InfoTip>
         </dt>
         <dd className="text-sm">
@@ -109,18 +111,28 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
       },
       {
         id: 'quantity',
-        header: t('quantity'),
+        header: figureHead('coins_held', t('quantity')),
         align: 'end',
         cell: ({ asset, quantity }) => format.amount('held-coin', quantity, asset, false),
       },
-      { id: 'cost', header: t('cost'), align: 'end', cell: ({ cost }) => amount(cost) },
+      {
+        id: 'cost',
+        header: figureHead('cost', t('cost')),
+        align: 'end',
+        cell: ({ cost }) => amount(cost),
+      },
       {
         id: 'average',
-        header: t('average'),
+        header: figureHead('average_cost', t('average')),
         align: 'end',
         cell: ({ asset, average_price: cost }) => (cost === '' ? NO_FIGURE : price(asset, cost)),
       },
-      { id: 'worth', header: t('worth'), align: 'end', cell: ({ worth }) => amount(worth) },
+      {
+        id: 'worth',
+        header: figureHead('value', t('worth')),
+        align: 'end',
+        cell: ({ worth }) => amount(worth),
+      },
     ];
   }, [t, runs, format, price, money]);
   return (

@@ -81,7 +81,7 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
         <Stat label={t('column.period')} figure={null}>
           {format.figure(`${purchases}`)}
         </Stat>
-        <Stat label={t('column.total')} figure={null}>
+        <Stat label={t('column.total')} figure="investment">
           {format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE)}
         </Stat>
         <Stat label={t('fact.gain')} figure="total_profit">

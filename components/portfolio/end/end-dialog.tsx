@@ -131,10 +131,15 @@ function Plan({
     <>
       <dl aria-live="polite" className="rounded-md bg-surface-2 p-3 text-xs">
         <SumLine
+          figure="equity"
           label={t('returns')}
           figures={returns.map(({ asset, amount }) => format.amount('held-coin', amount, asset))}
         />
-        <SumLine label={t('profit')} figures={profits.map(({ asset, amount }) => format.profit(amount, asset))} />
+        <SumLine
+          figure="total_profit"
+          label={t('profit')}
+          figures={profits.map(({ asset, amount }) => format.profit(amount, asset))}
+        />
       </dl>
       <ul className="flex flex-col">
         {ends.map((end) => (

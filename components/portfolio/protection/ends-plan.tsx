@@ -26,10 +26,15 @@ export function EndsPlan({ ends }: { readonly ends: Ends }) {
       </p>
       <dl aria-live="polite" className="rounded-md bg-surface-2 p-3 text-xs">
         <SumLine
+          figure="equity"
           label={t('returns')}
           figures={returns.map(({ currency, amount }) => format.amount('held-coin', amount, currency))}
         />
-        <SumLine label={t('profit')} figures={profits.map(({ currency, amount }) => format.profit(amount, currency))} />
+        <SumLine
+          figure="total_profit"
+          label={t('profit')}
+          figures={profits.map(({ currency, amount }) => format.profit(amount, currency))}
+        />
       </dl>
       <ul className="flex flex-col">
         {rows.map((row) => (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -56,22 +57,27 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
             ),
           },
           { id: 'time', header: trades('time'), cell: (row) => format.time(row.finish_time, true) },
-          { id: 'price', header: trades('price'), align: 'end', cell: (row) => price(row.match_price) },
+          {
+            id: 'price',
+            header: figureHead('order_price', trades('price')),
+            align: 'end',
+            cell: (row) => price(row.match_price),
+          },
           {
             id: 'quantity',
-            header: trades('quantity'),
+            header: figureHead('quantity', trades('quantity')),
             align: 'end',
             cell: (row) => format.amount('quantity', row.match_qty, base),
           },
           {
             id: 'fee',
-            header: trades('fee'),
+            header: figureHead('fees', trades('fee')),
             align: 'end',
             cell: (row) => format.amount('held-coin', row.fee, quote, false),
           },
           {
             id: 'profit',
-            header: `${t('profit')} (${quote})`,
+            header: figureHead('completed_profit', `${t('profit')} (${quote})`),
             align: 'end',
             cell: (row) =>
               /[1-9]/.test(row.profit) ? (
