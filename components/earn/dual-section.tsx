@@ -27,7 +27,11 @@ interface Props {
 /** The offers of the page stand until the first answer is there: what lies below them does not jump up and down again. */
 function OffersPlace({ product, market, days, children }: Props) {
   const { data, error } = useCall('dualOffers', { query: { market, type: typeOf(product) } });
-  return data === undefined && error === undefined ? children : <LiveOffers product={product} market={market} days={days} />;
+  return data === undefined && error === undefined ? (
+    children
+  ) : (
+    <LiveOffers product={product} market={market} days={days} />
+  );
 }
 
 /** What is offered now, and below it the trader's own orders. */

@@ -422,7 +422,7 @@ describe('offers and the way to order them', () => {
     const expiry = /^Jun 4, 2026, 20:41 UTC$/;
     render(
       <ComponentHost>
-        <MadeOffers product="buy-low" market="BTC_USDT" offers={OFFERS} />
+        <MadeOffers product="buy-low" market="BTC_USDT" days={null} offers={OFFERS} />
       </ComponentHost>,
     );
     const made = screen.getAllByText(expiry).length;
