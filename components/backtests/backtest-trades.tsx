@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { DataTable } from '#components/ui/data-table.tsx';
+import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -26,76 +26,81 @@ export interface BacktestTradesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The trades, oldest first (E-092, E-117), with why each was made (E-375). */
-export function BacktestTrades(props: BacktestTradesProps) {
-  const { orders, error, asset, priceText, hasMarkets, page, pages, onPage } = props;
+type Listed = BacktestOrder & { readonly at: number };
+
+function useTradeColumns({ asset, priceText, hasMarkets }: BacktestTradesProps): readonly TableColumn<Listed>[] {
   const t = useTranslations('backtests.result');
   const signals = useTranslations('backtests.result.signal');
   const format = useBotFormat();
+  return [
+    { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },
+    ...(hasMarkets
+      ? [
+          {
+            id: 'market',
+            header: t('column.market'),
+            cell: ({ market }: BacktestOrder) => market.replace('_', '/'),
+          },
+        ]
+      : []),
+    {
+      id: 'side',
+      header: t('column.side'),
+      cell: ({ side }) => <span className={side === 'buy' ? 'text-rise' : 'text-fall'}>{t(`side.${side}`)}</span>,
+    },
+    {
+      id: 'signal',
+      header: t('column.signal'),
+      cell: ({ signal_type }) => (signal_type === '' ? NO_FIGURE : signals(signal_type)),
+    },
+    {
+      id: 'price',
+      header: figureHead('order_price', t('column.price')),
+      align: 'end',
+      // Prices of other markets have other decimals.
+      cell: ({ price }) => (hasMarkets ? format.figure(price) : priceText(price)),
+    },
+    {
+      id: 'amount',
+      header: figureHead('quantity', t('column.amount')),
+      align: 'end',
+      cell: ({ amount }) => format.figure(amount),
+    },
+    {
+      id: 'fee',
+      header: figureHead('fees', t('column.fee')),
+      align: 'end',
+      cell: ({ fee, fee_asset }) => format.amount('held-coin', fee, fee_asset),
+    },
+    {
+      id: 'profit',
+      header: figureHead('completed_profit', `${t('column.profit')} (${asset})`),
+      align: 'end',
+      cell: ({ profit }) =>
+        profit === '' ? (
+          <span className="text-ink-3">{NO_FIGURE}</span>
+        ) : (
+          <TrendText value={profit} text={format.profit(profit, asset, false)} />
+        ),
+    },
+  ];
+}
+
+/** The trades, oldest first (E-092, E-117), with why each was made (E-375). */
+export function BacktestTrades(props: BacktestTradesProps) {
+  const { orders, error, page, pages, onPage } = props;
+  const t = useTranslations('backtests.result');
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: no form controls are grouped here */}
       <div role="group" aria-label={t('trades')} tabIndex={0} className="max-h-120 overflow-auto rounded-md border">
-        <DataTable<BacktestOrder & { readonly at: number }>
+        <DataTable<Listed>
           label={t('trades')}
           rows={orders?.map((order, at) => ({ ...order, at }))}
           error={error}
           rowKey={({ at }) => String(at)}
-          columns={[
-            { id: 'time', header: t('column.time'), cell: ({ create_time }) => format.time(create_time, true) },
-            ...(hasMarkets
-              ? [
-                  {
-                    id: 'market',
-                    header: t('column.market'),
-                    cell: ({ market }: BacktestOrder) => market.replace('_', '/'),
-                  },
-                ]
-              : []),
-            {
-              id: 'side',
-              header: t('column.side'),
-              cell: ({ side }) => (
-                <span className={side === 'buy' ? 'text-rise' : 'text-fall'}>{t(`side.${side}`)}</span>
-              ),
-            },
-            {
-              id: 'signal',
-              header: t('column.signal'),
-              cell: ({ signal_type }) => (signal_type === '' ? NO_FIGURE : signals(signal_type)),
-            },
-            {
-              id: 'price',
-              header: figureHead('order_price', t('column.price')),
-              align: 'end',
-              // Prices of other markets have other decimals.
-              cell: ({ price }) => (hasMarkets ? format.figure(price) : priceText(price)),
-            },
-            {
-              id: 'amount',
-              header: figureHead('quantity', t('column.amount')),
-              align: 'end',
-              cell: ({ amount }) => format.figure(amount),
-            },
-            {
-              id: 'fee',
-              header: figureHead('fees', t('column.fee')),
-              align: 'end',
-              cell: ({ fee, fee_asset }) => format.amount('held-coin', fee, fee_asset),
-            },
-            {
-              id: 'profit',
-              header: figureHead('completed_profit', `${t('column.profit')} (${asset})`),
-              align: 'end',
-              cell: ({ profit }) =>
-                profit === '' ? (
-                  <span className="text-ink-3">{NO_FIGURE}</span>
-                ) : (
-                  <TrendText value={profit} text={format.profit(profit, asset, false)} />
-                ),
-            },
-          ]}
+          columns={useTradeColumns(props)}
           empty={<EmptyState title={t('noTrades')} hint={t('noTradesHint')} />}
         />
       </div>

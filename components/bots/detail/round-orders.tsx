@@ -12,18 +12,8 @@ import { usePriceText } from '../use-price-text.ts';
 import { useQuantityText } from '../use-quantity-text.ts';
 import { orderTypeWords, type RoundOrder, roundOrderStatus } from './round-order-status.ts';
 
-/** Orders of one round (M-107): what each is, what it asked for and what it got. */
-export function RoundOrders({
-  bot,
-  orders,
-  error,
-  isLoading,
-}: {
-  readonly bot: StrategyRow;
-  readonly orders: readonly RoundOrder[] | undefined;
-  readonly error: unknown;
-  readonly isLoading: boolean;
-}) {
+/** What each order asked for and what it got. */
+function useOrderColumns(bot: StrategyRow): readonly TableColumn<RoundOrder>[] {
   const t = useTranslations('bots.rounds');
   const format = useBotFormat();
   const price = usePriceText(bot);
@@ -36,7 +26,7 @@ export function RoundOrders({
     const { key, index } = orderTypeWords(type);
     return textAt(t, `orderType.${key}`, { index }) ?? type;
   };
-  const columns: readonly TableColumn<RoundOrder>[] = [
+  return [
     { id: 'type', header: t('order'), cell: typeText },
     {
       id: 'side',
@@ -76,6 +66,22 @@ export function RoundOrders({
     { id: 'status', header: t('status'), cell: (order) => t(`orderStatus.${roundOrderStatus(order)}`) },
     { id: 'time', header: t('time'), align: 'end', cell: (order) => format.time(order.create_time, true) },
   ];
+}
+
+/** Orders of one round (M-107): what each is, what it asked for and what it got. */
+export function RoundOrders({
+  bot,
+  orders,
+  error,
+  isLoading,
+}: {
+  readonly bot: StrategyRow;
+  readonly orders: readonly RoundOrder[] | undefined;
+  readonly error: unknown;
+  readonly isLoading: boolean;
+}) {
+  const t = useTranslations('bots.rounds');
+  const columns = useOrderColumns(bot);
   return (
     <DataTable
       label={t('orders')}

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -40,6 +39,13 @@ function Side({ trade }: { readonly trade: Trade }) {
       )}
     </span>
   );
+}
+
+/** What the pair brought that the trade completed. */
+function Profit({ trade, quote }: { readonly trade: Trade; readonly quote: string }) {
+  const format = useBotFormat();
+  if (trade.profit === '') return <span className="text-ink-3">{NO_FIGURE}</span>;
+  return <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />;
 }
 
 /** Side and role, time, price, quantity, amount, fee and profit of an executed order. */
@@ -101,19 +107,9 @@ function useTradeColumns(bot: StrategyRow): readonly TableColumn<Trade>[] {
     },
     {
       id: 'profit',
-      header: (
-        <FigureName
-          figure={`${family}_profit`}
-          kind={bot.strategy_type}
-        >{`${t(PROFITS[family])} (${quote})`}</FigureName>
-      ),
+      header: figureHead(`${family}_profit`, `${t(PROFITS[family])} (${quote})`, bot.strategy_type),
       align: 'end',
-      cell: (trade) =>
-        trade.profit === '' ? (
-          <span className="text-ink-3">{NO_FIGURE}</span>
-        ) : (
-          <TrendText value={trade.profit} text={format.profit(trade.profit, quote, false)} />
-        ),
+      cell: (trade) => <Profit trade={trade} quote={quote} />,
     },
   ];
 }
