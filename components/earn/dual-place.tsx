@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
-import { latePart } from '#lib/client/late-part.ts';
 
 interface Props {
   readonly product: DualProduct;
@@ -15,14 +14,14 @@ interface Props {
 const sectionPart = bringPart(
   ['common', 'dual', 'actions', 'trade', 'fields', 'issues', 'refusals'],
   async (withTexts) => {
-    const { DualSection } = await latePart('dual-section', () => import('./dual-section.tsx'));
+    const { DualSection } = await import('./dual-section.tsx');
     return (props: Props) => withTexts(<DualSection {...props} />);
   },
 );
 
 /** The offers as the server made them, until what keeps them fresh and takes orders is there. */
 export function DualPlace(props: Props) {
-  const draw = useBroughtPart(sectionPart);
+  const draw = useBroughtPart('dual-section', sectionPart);
   if (draw !== null) return draw(props);
   return (
     <>

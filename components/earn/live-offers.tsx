@@ -34,10 +34,8 @@ interface Props {
 
 function useOffers(product: DualProduct, market: string) {
   const input = { query: { market, type: typeOf(product) } };
-  const [isMeasured, setIsMeasured] = useState(true);
   const { data, error } = useCall('dualOffers', input, {
-    refreshInterval: isMeasured ? REFRESH_MS : SOON_MS,
-    onSuccess: (reply) => setIsMeasured(reply.data?.volatility !== ''),
+    refreshInterval: (latest) => (latest?.data?.volatility === '' ? SOON_MS : REFRESH_MS),
   });
   const staleness = useStalenessOf(callUrl('dualOffers', input));
   return { offers: data?.data, error, staleness };

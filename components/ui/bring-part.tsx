@@ -2,6 +2,7 @@
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
 import { type ReactNode, useEffect, useState } from 'react';
+import { latePart } from '#lib/client/late-part.ts';
 import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
@@ -34,21 +35,25 @@ export function bringPart<P>(
   };
 }
 
-/** A part that is brought once the page is alive, and draws itself then; null until it is there. One that cannot be loaded leaves the page as it came. */
+/**
+ * A part that is brought once the page is alive, and draws itself then; null until it is there: what the page came with stays so long. One that does
+ * not come is asked for again as every live call, and the page says that it is late.
+ */
 export function useBroughtPart<P extends (props: never) => ReactNode>(
+  name: string,
   part: (language: Language) => Promise<P>,
 ): P | null {
   const language = useLocale();
   const [draw, setDraw] = useState<P | null>(null);
   useEffect(() => {
     let isWanted = true;
-    part(language).then(
+    latePart(`${name}-${language}`, () => part(language)).then(
       (brought) => isWanted && setDraw(() => brought),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [part, language]);
+  }, [name, part, language]);
   return draw;
 }

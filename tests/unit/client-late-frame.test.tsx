@@ -2,13 +2,17 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LateAccountMenu, LateFrame } from '#components/layout/late-frame.tsx';
+import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 import { bring } from '#lib/client/bring.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { useViewer } from '#lib/client/viewer.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/en/strategybot' }));
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/en/strategybot',
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const TRADER = { logged_in: true, user_id: 7, nickname: 'nick', anonymous: '0123456789abcdef', uid: '7' };
 let session: object;
@@ -86,6 +90,29 @@ describe('what is brought', () => {
     expect(tries).toBe(1);
     await pass(8_000);
     expect(await Promise.all(parts)).toEqual(['part', 'part']);
+    expect(tries).toBe(3);
+  });
+
+  it('into a place of the page leaves what stands there until it came, however often texts or script fail before', async () => {
+    let tries = 0;
+    const part = bringPart(['common'], async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('offline');
+      return () => <p>the part</p>;
+    });
+    function Place() {
+      return useBroughtPart('place', part)?.() ?? <p>the page</p>;
+    }
+    render(
+      <ComponentHost>
+        <LateFrame />
+        <Place />
+      </ComponentHost>,
+    );
+    await pass(250);
+    expect(screen.getByText('the page')).toBeDefined();
+    await pass(8_000);
+    expect(screen.getByText('the part')).toBeDefined();
     expect(tries).toBe(3);
   });
 });

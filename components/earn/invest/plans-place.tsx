@@ -3,7 +3,6 @@
 import type { PlanList } from '#components/addresses/paths.ts';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { latePart } from '#lib/client/late-part.ts';
 
 interface Props {
   /** The list that the address names. */
@@ -11,12 +10,12 @@ interface Props {
 }
 
 const plansPart = bringPart(['common', 'invest', 'refusals', 'issues'], async (withTexts) => {
-  const { PlansPage } = await latePart('plans', () => import('./plans-page.tsx'));
+  const { PlansPage } = await import('./plans-page.tsx');
   return (props: Props) => withTexts(<PlansPage {...props} />);
 });
 
 /** The place of a trader's plans: what asks for them comes once the page is alive. */
 export function PlansPlace(props: Props) {
-  const draw = useBroughtPart(plansPart);
+  const draw = useBroughtPart('plans', plansPart);
   return draw === null ? <Skeleton className="h-[70dvh] w-full" /> : draw(props);
 }
