@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Bff } from '#server/bff/bff.ts';
 import { createCallFront } from '#server/bff/call-front.ts';
 import { SECURITY_HEADERS } from '#server/content-security-policy.ts';
+import { collectGarbage, heapUsed } from '#tests/support/heap-used.ts';
 
 const servers: Server[] = [];
 
@@ -164,8 +163,6 @@ describe('calls are answered before Next', () => {
     });
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/events')));
     await Promise.all(answers.map((answer) => new Promise((resolve) => answer.once('data', resolve))));
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
     for (let turn = 0; turn < 5; turn += 1) {
       collectGarbage();
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -188,16 +185,13 @@ describe('calls are answered before Next', () => {
       },
     });
     const bytes: number[] = [];
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
     let told = 0;
     const body = new ReadableStream<Uint8Array>(
       {
         pull(controller) {
           told += 1;
           if (told === 1_000 || told === 21_000) {
-            collectGarbage();
-            bytes.push(process.memoryUsage().heapUsed);
+            bytes.push(heapUsed());
           }
           if (told === 21_000) controller.close();
           else controller.enqueue(Buffer.from('data: 1\n\n'));

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
+import { heapUsed } from '#tests/support/heap-used.ts';
 import { runs } from '#tests/support/runs.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
@@ -108,14 +107,6 @@ function makeOlder(folder: string, id: number, count: number): void {
   }
   raw.exec('PRAGMA user_version = 1');
   raw.close();
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function heapUsed(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
 }
 
 type Viewers = Readonly<Record<string, Who>>;

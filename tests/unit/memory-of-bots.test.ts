@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { coinBotWords } from '#lib/engine/body/coin-bot.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
+import { heapUsed } from '#tests/support/heap-used.ts';
 import { openTestExchange, startGrid } from './exchange-fixture.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -16,14 +15,6 @@ const MANY = 10_000;
 const MOST_BYTES = 2_300;
 /** Words of 8 bytes of a spot grid of 20 lines. */
 const MOST_WORDS = 144;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function heapUsed(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}
 
 /** The one bot of a folder, so many times, each under a number of its own. */
 function multiply(folder: string, id: number, count: number): void {
