@@ -250,6 +250,10 @@ describe('the coins of a smart position', () => {
   });
 });
 
+/** What stands beside a name in a list of figures. */
+const figureOf = (list: ReturnType<typeof within>, name: string) =>
+  list.getByText(name).closest('dt')?.nextElementSibling;
+
 describe('a smart position of held coins', () => {
   beforeEach(async () => {
     await open('smart-position');
@@ -312,12 +316,12 @@ describe('a smart position of held coins', () => {
     await pass(200);
     const dialog = within(screen.getByRole('dialog'));
     expect(asked('strategy/run')).toHaveLength(0);
-    expect(dialog.getByText('Value now').nextElementSibling?.textContent).toContain('270.00');
-    expect(dialog.getByText('Value when filled in').nextElementSibling?.textContent).toContain('300.00');
+    expect(figureOf(dialog, 'Value now')?.textContent).toContain('270.00');
+    expect(figureOf(dialog, 'Value when filled in')?.textContent).toContain('300.00');
     // The figures that are confirmed stand still.
     price = '120.0';
     await pass(5_000);
-    expect(dialog.getByText('Value now').nextElementSibling?.textContent).toContain('270.00');
+    expect(figureOf(dialog, 'Value now')?.textContent).toContain('270.00');
     fireEvent.click(dialog.getByRole('button', { name: 'Create anyway' }));
     await pass(200);
     expect(asked('strategy/run')).toHaveLength(1);

@@ -109,10 +109,10 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'portfolio/result-section.tsx': ["t('bots')"],
   // What a plan is set to, what is counted, and heads that sort: their figures are named on the plan's page.
   'earn/invest/plan-columns.tsx': [
-    "sorted('amount', 'amount')",
-    "sorted('yesterday_earnings', 'yesterday')",
-    "sorted('position_gain', 'gain')",
-    "sorted('cumulative_amount', 'total')",
+    "sorted('amount')",
+    "sorted('yesterday_earnings')",
+    "sorted('position_gain')",
+    "sorted('cumulative_amount')",
   ],
   'earn/invest/plan-figures.tsx': [
     "<Stat label={t('column.amount')} figure={null}>",
@@ -120,9 +120,13 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
     "<Stat label={t('fact.next')} figure={null}>",
     "<Stat label={t('column.period')} figure={null}>",
     "<Stat label={t('column.portfolio')} figure={null}>",
+    "runs('coins')",
   ],
   'earn/invest/plan-replay.tsx': ["<Stat label={t('column.period')} figure={null}>"],
-  'earn/invest/plan-runs.tsx': ['money'],
+  'earn/invest/plan-runs.tsx': ["t('runs.amount', { money })"],
+  // Names of coins, and of buttons.
+  'earn/live-offers.tsx': ['<OrderHead />'],
+  'earn/made-offers.tsx': ['<OrderHead />'],
 };
 
 function isNoFigure(file: string, name: string): boolean {
