@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money/amount.ts';
+import { PLAN_DAYS } from '#server/exchange/invest/plan-closings.ts';
 import { userInvest, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { MORNING_MS, openTestExchange } from './exchange-fixture.ts';
+import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { DEMO, planBody, planOf, plansOf, startPlan } from './exchange-plans.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -81,6 +84,30 @@ describe('an auto-invest plan', () => {
     expect(Number(plan.lump_sum.gain)).toBeCloseTo(lump, 3);
     expect(Number(plan.lump_sum.rate)).toBeCloseTo(lump / paid, 6);
     expect(Number(plan.gain_rate)).toBeCloseTo(gainAt(nowMs) / paid, 6);
+  });
+
+  it('is in the income also where the disk has lost the rows of its days: nobody waits for what does not come', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const owner = await first.trader();
+    await startPlan(first, owner, { coins: [{ asset: 'BTC', ratio: '100' }] });
+    await first.pass(1_000);
+    await first.pass(2 * DAY_MS, HOUR_MS);
+    const income = async (exchange: TestExchange) => {
+      const who = await exchange.trader();
+      const { code, data } = await exchange.send('userProfit', { who, query: { strategy_type: 'auto-investment' } });
+      expect(code).toBe(200);
+      return data;
+    };
+    const before = await income(first);
+    await first.stop();
+    const raw = new DatabaseSync(join(folder, 'exchange.db'));
+    expect(raw.prepare('DELETE FROM journal WHERE stream = ?').run(PLAN_DAYS).changes).toBeGreaterThan(0);
+    raw.close();
+    const second = await openTestExchange(folder, { clock: first.clock });
+    // What the lost days had brought is told as today's: the sum is the ledger's.
+    const sum = { run_total_profit: before.run_total_profit, total_asset: before.total_asset };
+    expect(await income(second)).toMatchObject({ ...sum, today_profit: before.run_total_profit });
   });
 
   it('is paused and goes on at the next date, is ended, and stands in its list (E-109, E-140, E-141)', async () => {

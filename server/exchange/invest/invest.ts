@@ -22,7 +22,7 @@ interface OpeningParts {
   readonly feed: MarketFeed;
   readonly candles: Pick<CandleSource, 'ask'>;
   readonly turns: Pick<MarketTurns, 'cursorMs'>;
-  readonly sequencer: Pick<Sequencer, 'submit' | 'fail'>;
+  readonly sequencer: Pick<Sequencer, 'submit' | 'fail' | 'onDisk'>;
   readonly protection: Pick<Protection, 'guards'>;
 }
 
@@ -52,6 +52,6 @@ export async function openInvest({ store, ledger, feed, ...others }: OpeningPart
     runner: new PlanRunner({ ...parts, turns, sequencer }),
     closer: new PlanDayCloser({ ...parts, closings, turns, sequencer }),
     rates,
-    source: planSource({ ...parts, store, closings, turns, rates }),
+    source: planSource({ ...parts, store, closings, turns, sequencer, rates }),
   };
 }

@@ -3,6 +3,7 @@ import type { MarketTurns } from '../bots/market-turns.ts';
 import type { EarnIncome } from '../earn/earn-source.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import { dayName } from '../portfolio/day-series.ts';
+import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
 import { type Closing, PLAN_DAYS, type PlanClosings, readClosing } from './plan-closings.ts';
@@ -21,6 +22,7 @@ export interface PlanIncomeParts extends ViewParts {
   readonly store: Pick<StoreReader, 'since'>;
   readonly closings: PlanClosings;
   readonly turns: Pick<MarketTurns, 'cursorMs'>;
+  readonly sequencer: Pick<Sequencer, 'onDisk'>;
 }
 
 /** The days of an owner that are closed, the oldest first: those that changed what was gained. */
@@ -80,9 +82,9 @@ export class PlanIncome {
 
   /** The closed days, and up to when they are: a turn that has closed one may not be on the disk yet, and is waited for. */
   async #closed(userId: number): Promise<{ readonly rows: readonly Closing[]; readonly closed: Closing }> {
-    const { store, closings } = this.#parts;
+    const { store, closings, sequencer } = this.#parts;
     const kept = this.#kept.get(userId, () => ({ sequence: 0, rows: new Map() }));
-    for (;;) {
+    for (let before = -1; ; ) {
       const closed = closings.of(userId);
       for await (const { sequence, value } of store.since(PLAN_DAYS, `${userId}`, kept.sequence)) {
         const row = readClosing(value);
@@ -90,8 +92,11 @@ export class PlanIncome {
         kept.sequence = Math.max(kept.sequence, sequence);
       }
       const rows = [...kept.rows.values()].filter(({ ms }) => ms <= closed.ms).sort((a, b) => a.ms - b.ms);
-      if ((rows.at(-1)?.gain ?? 0n) === closed.gain) return { rows, closed };
-      await giveWay();
+      const isWhole = (rows.at(-1)?.gain ?? 0n) === closed.gain;
+      // A row that the disk has lost stays lost: nobody waits for it.
+      if (isWhole || kept.sequence === before) return { rows, closed };
+      before = kept.sequence;
+      await sequencer.onDisk();
     }
   }
 }
