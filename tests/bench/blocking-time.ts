@@ -10,12 +10,12 @@ import { publicPaths } from './support/public-paths.ts';
  * `longestMs` is the longest piece, at the phone's speed.
  */
 
-const VISITS = 5;
+const VISITS = 3;
 const SLOWER = 4;
 /** Laying out is no work of the processor's alone. */
 const LAYOUT_SLOWER = 2;
 const BLOCKING_MS = 50;
-const WATCHED_MS = 6_000;
+const WATCHED_MS = 4_000;
 /** With it and its largest paint within two seconds a page has 95 points. */
 const LIMIT_MS = 150;
 
