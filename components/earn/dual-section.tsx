@@ -10,28 +10,16 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useSession } from '#lib/client/session.ts';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
-import { useCall } from '#lib/client/use-call.ts';
 import { DUAL_LISTS, DUAL_OFFERS, type DualList } from '#lib/contract/dual-words.ts';
 import { DualOrders } from './dual-orders.tsx';
-import { typeOf } from './dual-product.ts';
 import { LiveOffers } from './live-offers.tsx';
 
 interface Props {
   readonly product: DualProduct;
   readonly market: string;
   readonly days: number | null;
-  /** The offers as the server made them, until it is known whether there are any. */
+  /** The offers as the server made them, until they have come anew. */
   readonly children: ReactNode;
-}
-
-/** The offers of the page stand until the first answer is there: what lies below them does not jump up and down again. */
-function OffersPlace({ product, market, days, children }: Props) {
-  const { data, error } = useCall('dualOffers', { query: { market, type: typeOf(product) } });
-  return data === undefined && error === undefined ? (
-    children
-  ) : (
-    <LiveOffers product={product} market={market} days={days} />
-  );
 }
 
 /** What is offered now, and below it the trader's own orders. */
@@ -62,9 +50,9 @@ export function DualSection({ product, market, days, children }: Props) {
       {isOffering === undefined && children}
       {isOffering === false && <EmptyState title={t('offers.notHere')} hint={t('offers.notHereHint')} />}
       {isOffering === true && (
-        <OffersPlace product={product} market={market} days={days}>
+        <LiveOffers product={product} market={market} days={days}>
           {children}
-        </OffersPlace>
+        </LiveOffers>
       )}
       <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-w-0 px-1 md:px-2">
         <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>

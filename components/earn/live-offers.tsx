@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -90,8 +90,8 @@ function useOfferColumns(
   }, [offers, session, language, product, market, days, onChoose, t]);
 }
 
-/** What is offered on a market now, and the way to order it. */
-export function LiveOffers(props: Props) {
+/** What is offered on a market now, and the way to order it. `children`: the offers of the page, which stand until the first answer, so that nothing below them jumps. */
+export function LiveOffers({ children, ...props }: Props & { readonly children: ReactNode }) {
   const { product, market, days } = props;
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
@@ -100,6 +100,7 @@ export function LiveOffers(props: Props) {
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
   const figures = useOfferFigures(offers && { ...offers, offers: shown ?? [] });
+  if (offers === undefined && error === undefined) return children;
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
       <ShownRowsContext value={figures}>
