@@ -3,8 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
-import { heapUsed } from '#tests/support/heap-used.ts';
-import { runs } from '#tests/support/runs.ts';
 import { OWNERS_BOT_CALLS, PUBLIC_BOT_CALLS } from './exchange-bot-calls.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { startKind } from './exchange-kind-bodies.ts';
@@ -64,30 +62,6 @@ async function askAll(exchange: TestExchange, bots: readonly (readonly [number, 
     }
   }
   return replies;
-}
-
-const MANY = runs(4_000, 10_000);
-
-/** The one bot of an archive, so many times, each with a curve of ninety days. */
-function multiply(folder: string, id: number, count: number): void {
-  const raw = new DatabaseSync(join(folder, 'exchange.db'));
-  const read = (collection: string) =>
-    JSON.parse(
-      String(raw.prepare('SELECT value FROM item WHERE collection = ? AND key = ?').get(collection, `${id}`)?.value),
-    );
-  const [whole, facts] = [read('ended_bots'), read('ended_facts')];
-  const curve = Array.from({ length: 90 }, (_, day) => {
-    const date = new Date(Date.UTC(2026, 1, 1) + day * 86_400_000).toISOString().slice(0, 10);
-    return JSON.stringify([date, '1234567890', '4567890', '301234567890', [3_012.3, 2_999.1, 0.0123]]);
-  });
-  const put = raw.prepare('INSERT INTO item VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
-  raw.exec('BEGIN');
-  for (let one = id; one < id + count; one += 1) {
-    put.run('ended_bots', `${one}`, JSON.stringify({ ...whole, record: { ...whole.record, id: one }, curve }));
-    put.run('ended_facts', `${one}`, JSON.stringify({ ...facts, record: { ...facts.record, id: one } }));
-  }
-  raw.exec('COMMIT');
-  raw.close();
 }
 
 /** The one bot of an archive, so many times, as a folder of schema 1 has them: among the bots, their days in the journal. */
@@ -284,41 +258,6 @@ describe('bots that have ended (F4)', () => {
     expect(await startKind(third, owner, 'spot_grid', { fundpass: 'paper-fund' })).toBe(id + count);
     await third.kill();
   }, 60_000);
-
-  it('cost memory less than a kilobyte each, read or not: thousands of ninety days', async () => {
-    const folder = temporaryFolder();
-    const first = await openTestExchange(folder);
-    const owner = await first.trader('demo');
-    const id = await startKind(first, owner, 'spot_grid', { fundpass: 'paper-fund' });
-    await first.send('cancelGrid', { who: owner, path: { id }, body: {} });
-    await putAway(first);
-    await first.kill();
-    const open = async () => {
-      const before = heapUsed();
-      const exchange = await openTestExchange(folder, { clock: first.clock });
-      return { exchange, bytes: () => heapUsed() - before };
-    };
-    const one = await open();
-    const ownBytes = one.bytes();
-    await one.exchange.kill();
-    multiply(folder, id, MANY);
-    const { exchange: second, bytes } = await open();
-    expect((bytes() - ownBytes) / MANY).toBeLessThan(1_000);
-    // Somebody walks through all of them: what was read is forgotten again.
-    for (let page = 1; page <= MANY / 500; page += 1) {
-      const query = { status: 'finished', page, page_size: 500 };
-      const { data } = await second.send('strategies', { who: owner, query });
-      expect(data.length).toBe(500);
-      expect(data[0].run_times).toBeGreaterThanOrEqual(0);
-    }
-    const { data } = await second.send('dailyCurve', {
-      path: { id: id + MANY - 1 },
-      query: { strategy_type: 'spot_grid', page_size: 100 },
-    });
-    expect(data.length).toBe(90);
-    expect(bytes() - ownBytes).toBeLessThan(MANY * 1_000 + 128 * 40_000);
-    await second.kill();
-  }, 120_000);
 
   it('leave a trader’s emptied accounts known: a restart gives no starting or trial funds twice', async () => {
     const folder = temporaryFolder();
