@@ -49,6 +49,7 @@ export function notificationText(
     count: Number(values.count ?? 0),
     bots: Number(values.bots ?? 0),
     plans: Number(values.plans ?? 0),
+    copies: Number(values.copies ?? 0),
     base,
     quote,
   });

@@ -11,6 +11,7 @@ export const RULE_KINDS = [
   'protection',
   'dual',
   'plan',
+  'copy',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -37,6 +38,9 @@ export const NOTIFICATION_CODES = [
   'dual-failed',
   'plan-failed',
   'plans-failed',
+  'copied',
+  'share-received',
+  'original-ended',
   'delivery-failed',
   'channel-gone',
   'test',
@@ -59,6 +63,7 @@ const RANKS: Readonly<Record<NotificationKind, number>> = {
   dual: 2,
   plan: 2,
   delivery: 3,
+  copy: 3,
   funding: 3,
   range: 3,
   fill: 4,

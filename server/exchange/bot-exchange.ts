@@ -5,6 +5,7 @@ import { type BotBook, createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
+import { copyNews } from './copies/copy-news.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
 import { type Dual, openDual } from './dual/dual.ts';
 import { dualSources } from './dual/dual-sources.ts';
@@ -129,7 +130,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       if (made > 0) log.info('world-made', { bots: made });
       if (made > 0 && settings.demoBots) await askDemoBacktests({ ...parts, ...threads, backtests });
     }
-    notifications.listen(earn.parts.earn.map(({ newsOf }) => newsOf));
+    notifications.listen([copyNews(book), ...earn.parts.earn.map(({ newsOf }) => newsOf)]);
     await catchUp({ ...parts, book, turns }, clock.nowMs());
   }
 

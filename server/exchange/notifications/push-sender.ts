@@ -24,6 +24,7 @@ const HANDLING: Readonly<
   funding: { urgency: 'normal', ttlS: 4 * HOUR_S },
   range: { urgency: 'normal', ttlS: 4 * HOUR_S },
   fill: { urgency: 'low', ttlS: DAY_S },
+  copy: { urgency: 'normal', ttlS: 7 * DAY_S },
   delivery: { urgency: 'high', ttlS: 60 },
 };
 

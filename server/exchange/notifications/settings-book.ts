@@ -54,6 +54,7 @@ const DEFAULT_RULES: Readonly<Record<RuleKind, Rule>> = {
   protection: { app: true, channels: [] },
   dual: { app: true, channels: [] },
   plan: { app: true, channels: [] },
+  copy: { app: true, channels: [] },
 };
 
 const UNSET: Settings = {

@@ -37,25 +37,42 @@ const ENDED = '"status":"finished"';
 
 export function newsOfTurn({ rows, items }: WrittenTurn, { book, isTold }: NewsParts): TurnNews {
   const fills: { userId: number; fill: OwnFill }[] = [];
-  const pointed = new Set<string>();
   const told = (key: string): AnyBot | undefined => {
     const bot = book.known(Number(key));
     return bot !== undefined && isTold(bot.record.ownerId) ? bot : undefined;
   };
   for (const { stream, key, value } of rows) {
-    if (stream === STREAM.daily) pointed.add(key);
     if (stream !== STREAM.fills) continue;
     const bot = told(key);
     if (bot !== undefined) fills.push({ userId: bot.record.ownerId, fill: ownFill(bot, value) });
   }
   const ended = new Map<string, OwnNotice>();
-  for (const { collection, key, value } of items) {
-    // A bot that ended has a last point of its curve in the turn of its end; one that is only put away has none.
-    if (value === null || !BOTS.has(collection) || !pointed.has(key) || !value.includes(ENDED)) continue;
+  for (const { key, value } of endRows({ rows, items })) {
     const bot = told(key);
     if (bot !== undefined) ended.set(key, ownEnd(bot, value));
   }
   return { fills, ends: [...ended.values()] };
+}
+
+type EndRow = { readonly key: string; readonly value: string };
+
+/** The rows of bots that ended in a turn: each has a last point of its curve in it; one that is only put away has none. */
+function endRows({ rows, items }: Pick<WrittenTurn, 'rows' | 'items'>): readonly EndRow[] {
+  const ends = items.flatMap(({ collection, key, value }) =>
+    value !== null && BOTS.has(collection) && value.includes(ENDED) ? [{ key, value }] : [],
+  );
+  if (ends.length === 0) return [];
+  const pointed = new Set(rows.flatMap(({ stream, key }) => (stream === STREAM.daily ? [key] : [])));
+  return ends.filter(({ key }) => pointed.has(key));
+}
+
+/** The bots that ended in a turn, and when. */
+export function endsOf(written: WrittenTurn): readonly { readonly botId: number; readonly timeMs: number }[] {
+  const keys = new Set(endRows(written).map(({ key }) => key));
+  const times = written.rows.flatMap(({ stream, key, timeMs }) =>
+    stream === STREAM.daily && keys.has(key) ? [[Number(key), timeMs] as const] : [],
+  );
+  return [...new Map(times)].map(([botId, timeMs]) => ({ botId, timeMs }));
 }
 
 function ownFill(bot: AnyBot, text: string): OwnFill {
