@@ -106,7 +106,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/exchange/invest/plan-closings.ts': 1,
       'server/exchange/invest/plan-runs.ts': 1,
       'server/exchange/invest/plan.ts': 1,
-      'server/exchange/income/share-days.ts': 1,
+      'server/exchange/copies/share-transfers.ts': 1,
       'server/exchange/market/csv-rows.ts': 1,
       'server/exchange/market/live-tape.ts': 1,
       'server/exchange/notifications/channel-secrets.ts': 1,

@@ -5,7 +5,7 @@ import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { Notice } from '../notifications/notice.ts';
 import { endsOf, type NewsOf, type OwnNotice } from '../notifications/turn-news.ts';
 import type { WrittenTurn } from '../sequencer/sequencer.ts';
-import { SHARES_RECEIVED, type SharesReceived } from './share-transfers.ts';
+import { readSharesReceived, SHARES_RECEIVED } from './share-transfers.ts';
 
 type Book = Pick<BotBook, 'known' | 'copiesOf' | 'followersOf'>;
 type IsTold = Parameters<NewsOf>[1];
@@ -45,7 +45,7 @@ function sharesPaid({ rows }: WrittenTurn, book: Book, isTold: IsTold): OwnNotic
   const paid = new Map<string, { sourceId: number; coin: string; units: bigint; timeMs: number }>();
   for (const { stream, value, timeMs } of rows) {
     if (stream !== SHARES_RECEIVED) continue;
-    const { sourceId, parts } = JSON.parse(value) as SharesReceived;
+    const { sourceId, parts } = readSharesReceived(value);
     for (const { asset: coin, amount } of parts) {
       const key = `${sourceId} ${coin}`;
       paid.set(key, { sourceId, coin, units: (paid.get(key)?.units ?? 0n) + BigInt(amount), timeMs });

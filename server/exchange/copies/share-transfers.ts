@@ -32,6 +32,10 @@ export interface SharesReceived {
   readonly parts: SentShare['parts'];
 }
 
+export function readSharesReceived(row: string): SharesReceived {
+  return JSON.parse(row) as SharesReceived;
+}
+
 /**
  * What copies pay the owners of their originals. An account is the unit that a turn touches, so a share goes in three: the copy's turn
  * takes it out and leaves a row (copy-share.ts), the receiver's turn credits it and notes that it did, the sender's next turn

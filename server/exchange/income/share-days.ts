@@ -1,7 +1,7 @@
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
-import { SHARES_RECEIVED, type SharesReceived, type ShareTransfers } from '../copies/share-transfers.ts';
+import { readSharesReceived, SHARES_RECEIVED, type ShareTransfers } from '../copies/share-transfers.ts';
 import { KindDays } from '../portfolio/day-series.ts';
 import type { StoreReader } from '../store/store.ts';
 
@@ -21,7 +21,7 @@ export class ShareDays {
   async follow({ store, book }: Parts, userId: number): Promise<void> {
     for await (const { sequence, timeMs, value } of store.since(SHARES_RECEIVED, `${userId}`, this.sequence)) {
       this.sequence = sequence;
-      const { sourceId, parts } = JSON.parse(value) as SharesReceived;
+      const { sourceId, parts } = readSharesReceived(value);
       const kind = book.known(sourceId)?.record.kind;
       if (kind === undefined) continue;
       for (const { asset, amount } of parts) this.count(sourceId, kind, asset, BigInt(amount), timeMs);
