@@ -9,6 +9,7 @@ import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { REFRESH_MS, type Scope, type UserProfit } from './income.ts';
@@ -16,6 +17,7 @@ import { IncomeBars } from './income-bars.tsx';
 import { IncomeExport } from './income-export.tsx';
 import { IncomeLine } from './income-line.tsx';
 import { IncomeTypes } from './income-types.tsx';
+import { ReceivedShares } from './received-shares.tsx';
 
 /** The dashboard of one scope (E-076 … E-079). */
 export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
@@ -23,6 +25,7 @@ export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; reado
   const input = { query: { strategy_type: scope } };
   const { data, error } = useCall('userProfit', isActive ? input : null, { refreshInterval: REFRESH_MS });
   const staleness = useStalenessOf(isActive ? callUrl('userProfit', input) : null);
+  const tellsShares = useAnnounces('received_shares');
   const profit = data?.data;
   return (
     <>
@@ -40,6 +43,7 @@ export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; reado
       </div>
       <p className="text-xs text-ink-3">{t('utc')}</p>
       {profit?.parts !== undefined && <IncomeTypes parts={profit.parts} />}
+      {scope === 'all' && tellsShares && <ReceivedShares isActive={isActive} />}
     </>
   );
 }

@@ -221,6 +221,7 @@ export const ENDPOINTS = {
   totalProfit: call('GET', `${BOT}/total-profit-detail`, 'session'),
   dailyProfit: call('GET', `${BOT}/daily-profit-detail`, 'session'),
   userProfit: call('GET', `${BOT}/get_user_profit`, 'session'),
+  receivedShares: call('GET', '/apiw/v2/account/received_shares', 'session', { capability: 'received_shares' }),
   // What is earned without a bot: what there is of it, and at what rates
   earnStatistics: call('GET', `${QUANT}/public/earn_statistics`, 'public', { cacheSeconds: 30 }),
   earnSupports: call('GET', `${QUANT}/public/earn_supports`, 'public', { cacheSeconds: 60 }),
@@ -314,6 +315,7 @@ export type OwnPart =
   | 'fork'
   | 'copying'
   | 'copy_preview'
+  | 'received_shares'
   | typeof DUAL_OFFERS;
 
 /** Every capability that a call or a word of ours needs. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EARN_TYPES } from './earn-types.ts';
 import { needed } from './readings.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
-import { asset, envelope, paging, signedDecimal } from './wire.ts';
+import { asset, decimal, envelope, market, paging, seconds, signedDecimal } from './wire.ts';
 
 /** What a trader's bots, and what is earned without one, brought day by day. Days are UTC days, and close at 00:00 UTC. */
 
@@ -66,6 +66,24 @@ export const INCOME_CALLS = {
         /** Ours: assets that no market values in USDT now; they are in no value. */
         unvalued: z.array(asset).optional(),
       }),
+    ),
+  },
+  /** Ours (capability `received_shares`): what copies of own bots paid, each payment, the latest first. One that was made in two assets is two rows of its page. */
+  receivedShares: {
+    query: z.object(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          time: seconds,
+          /** The own bot that was copied; `name`: '' where it has none. Whose the copy is, is not told. */
+          strategy_id: needed(z.number().int().positive()),
+          strategy_type: z.enum(STRATEGY_TYPES),
+          name: z.string(),
+          market,
+          asset,
+          amount: needed(decimal),
+        }),
+      ),
     ),
   },
 } as const;

@@ -228,6 +228,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   totalProfit: { query: { interval: 'all', strategy_type: 'all', page: 1, page_size: 200 } },
   dailyProfit: { query: { interval: '30', strategy_type: 'spot_grid' } },
   userProfit: { query: { strategy_type: 'spot_grid' } },
+  receivedShares: { query: { page: 1, page_size: 20 } },
   earnStatistics: { query: { market: 'BTC_USDT' } },
   earnSupports: { query: { currency: 'BTC' } },
   lendEarn: { query: { currency: 'USDT' } },

@@ -184,6 +184,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   totalProfit: mine,
   dailyProfit: mine,
   userProfit: mine,
+  receivedShares: mine,
   earnStatistics: same,
   earnSupports: same,
   lendEarn: same,

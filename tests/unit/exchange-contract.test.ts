@@ -214,6 +214,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     totalProfit: { query: { interval: 'all', strategy_type: 'all', page_size: 200 } },
     dailyProfit: { query: { interval: '30', strategy_type: 'spot_grid' } },
     userProfit: { query: { strategy_type: 'spot_grid' } },
+    receivedShares: { query: { page: 1, page_size: 20 } },
     earnStatistics: { query: { market: 'BTC_USDT' } },
     earnSupports: { query: { currency: 'BTC' } },
     lendEarn: { query: { currency: 'USDT' } },

@@ -65,6 +65,25 @@ describe('the provider’s share of a copy', () => {
     expect(income() - before.income).toBe(paid);
   });
 
+  it('is told to the provider payment by payment, the latest first, and to nobody else', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const { won, lost } = await wonAndLost(exchange, { provider, copier });
+    const paid: string[] = [];
+    for (const one of [lost, won]) {
+      expect((await endBot(exchange, copier, one.copy)).code).toBe(200);
+      await exchange.pass(60_000);
+      const { share_paid } = await rowOf(exchange, copier, one.copy, 'futures_grid');
+      if (share_paid !== '0') paid.unshift(share_paid);
+    }
+    const query = { page: 1, page_size: 20 };
+    const received = await exchange.send('receivedShares', { who: provider, query });
+    const about = { strategy_id: won.source, strategy_type: 'futures_grid', market: 'BTC_USDT', asset: 'USDT' };
+    expect(received.data).toMatchObject(paid.map((amount) => ({ ...about, amount })));
+    expect(received).toMatchObject({ totalcount: paid.length, pagecount: 1 });
+    expect(paid.length).toBe(1);
+    expect((await exchange.send('receivedShares', { who: copier, query })).data).toEqual([]);
+  });
+
   it('stands in records and account book, and is its owner’s business alone (M-277)', async () => {
     const { exchange, provider, copier } = await twoTraders();
     const { won } = await wonAndLost(exchange, { provider, copier });

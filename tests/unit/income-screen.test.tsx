@@ -4,6 +4,7 @@ import { getDefaultStore } from 'jotai';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { incomeCsv } from '#components/income/income-export.tsx';
 import { IncomePart } from '#components/income/income-part.tsx';
+import { receivedSharesCsv } from '#components/income/received-shares.tsx';
 import { BotsSection } from '#components/my-bots/bots-section.tsx';
 import { listsOf, modeOf } from '#components/my-bots/lists.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
@@ -20,6 +21,12 @@ const PROFIT = {
   signal_profit: '0.2',
   total_asset: '3000',
 };
+const SHARE = { strategy_type: 'spot_grid', market: 'BTC_USDT', asset: 'USDT' } as const;
+/** The latest first, one a page. */
+const SHARES = [
+  { ...SHARE, time: 1_795_000_000, strategy_id: 2, name: '=SUM(A1)', amount: '1.23456789' },
+  { ...SHARE, time: 1_794_000_000, strategy_id: 1, name: '', amount: '0.00000001' },
+];
 const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 8, 1);
 /** 250 days that lose more and more: two pages of the line. */
@@ -44,6 +51,17 @@ function answer({ url }: FakeCall): object | null {
   if (url.includes('get_user_profit')) {
     const parts = [{ strategy_type: 'spot_grid', asset: 'BTC', profit: '-0.00000001', today: '0', shares: '0' }];
     return { code: 200, message: '', data: query.get('strategy_type') === 'all' ? { ...PROFIT, parts } : PROFIT };
+  }
+  if (url.includes('received_shares')) {
+    const page = Number(query.get('page'));
+    return {
+      code: 200,
+      message: '',
+      data: [SHARES[page - 1]],
+      page,
+      pagecount: SHARES.length,
+      totalcount: SHARES.length,
+    };
   }
   if (url.includes('daily-profit-detail')) return { code: 200, message: '', data: days };
   if (url.includes('total-profit-detail')) {
@@ -102,6 +120,28 @@ describe('total income', () => {
     await pass(200);
     expect(screen.queryByRole('tab', { name: 'Total income' })).toBeNull();
     expect(screen.getByRole('tab', { name: 'Running', selected: true })).toBeTruthy();
+  });
+
+  it('lists what copies paid, payment by payment, beside the income of all types, where the exchange tells it; the file has all of them, oldest first', async () => {
+    announced = ['income_all', 'received_shares'];
+    await open();
+    expect(screen.queryByRole('region', { name: 'Profit shares received' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'All types' }));
+    await pass(200);
+    const place = screen.getByRole('region', { name: 'Profit shares received' });
+    expect(place.textContent).toContain('=SUM(A1) · BTC/USDT');
+    expect(place.textContent).toContain('1.2345');
+    fireEvent.click(within(place).getByRole('button', { name: 'Next' }));
+    await pass(200);
+    expect(place.textContent).toContain('Spot grid · BTC/USDT');
+    expect(receivedSharesCsv(SHARES.toReversed())).toBe(
+      [
+        'time,strategy_id,strategy_type,name,market,asset,amount',
+        '2026-11-06T21:20:00.000Z,1,spot_grid,,BTC_USDT,USDT,0.00000001',
+        "2026-11-18T11:06:40.000Z,2,spot_grid,'=SUM(A1),BTC_USDT,USDT,1.23456789",
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('shows total return, current assets and today’s return, signed, and says that times are in UTC (E-076, E-079, E-129)', async () => {

@@ -16,7 +16,7 @@ import { IncomeLines } from './income-line.ts';
 import type { ShareDays } from './share-days.ts';
 
 export interface IncomeParts {
-  readonly store: Pick<StoreReader, 'since'>;
+  readonly store: Pick<StoreReader, 'since' | 'page'>;
   readonly book: BotBook;
   readonly views: Pick<BotViews, 'prices'>;
   readonly transfers: Pick<ShareTransfers, 'incomeOf'>;

@@ -9,6 +9,7 @@ import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { boundsOf, pageOf } from '../views/paging.ts';
 import { accountIncome, type IncomeParts } from './account-income.ts';
 import { IncomeView } from './income-view.ts';
+import { receivedShares } from './received-shares.ts';
 import { ShareDays } from './share-days.ts';
 
 export interface IncomeHandlerParts extends IncomeParts {
@@ -26,7 +27,7 @@ const KEPT_MS = 1_000;
 export function incomeHandlers(
   parts: IncomeHandlerParts,
   daysOf: (userId: number) => AccountDays,
-): Pick<Handlers, 'totalProfit' | 'dailyProfit' | 'userProfit'> {
+): Pick<Handlers, 'totalProfit' | 'dailyProfit' | 'userProfit' | 'receivedShares'> {
   const shares = createBoundedCache<number, ShareDays>(KEPT_TRADERS);
   const views = createBoundedCache<number, { view: IncomeView | null; of: string }>(KEPT_VIEWS);
   const lane = oneAtATime();
@@ -68,5 +69,10 @@ export function incomeHandlers(
     dailyProfit: (request) =>
       asked(request, (view) => ok([...view.daily(request.query.strategy_type, request.query.interval)])),
     userProfit: (request) => asked(request, (view) => ok(view.user(request.query.strategy_type))),
+    receivedShares: async (request) => {
+      const { page, pageSize } = pageOf(request.query);
+      const { rows, total } = await receivedShares(parts, signedIn(request).id, page, pageSize);
+      return okPage(rows, page, pageSize, total);
+    },
   };
 }
