@@ -48,7 +48,10 @@ export const PORTFOLIO_CALLS = {
         unvalued: z.array(asset),
         /** Everything in USDT; `trial`: trial funds in bots, which are lent and in no other figure. */
         assets: z.object({ total: needed(decimal), accounts: decimal, bots: needed(signedDecimal), trial: decimal }),
-        /** What can be spent, what auto-invest plans hold (`invest`), and what is put into orders that are not over (`hold`). */
+        /**
+         * What can be spent, what auto-invest plans hold (`invest`), and what is put into orders that are not over (`hold`): of those
+         * `amount` is what was put in, `usdt` what they would pay if they were settled now, without interest.
+         */
         balances: z.array(
           z.object({
             account: z.enum([...ACCOUNTS, 'invest', 'hold']),

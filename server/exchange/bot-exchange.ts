@@ -70,14 +70,13 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
 }
 
 /** What is earned without a bot; it works beside the ticks. */
-async function openEarn(parts: Parameters<typeof openInvest>[0] & Parameters<typeof openDual>[0]) {
+async function openEarn(parts: Parameters<typeof openInvest>[0] & { readonly dual: Dual }) {
+  const { dual } = parts;
   const invest = await openInvest(parts);
-  const dual = await openDual(parts);
   const sources: readonly EarnSource[] = [invest.source, ...dualSources(dual)];
   return {
     invest,
-    dual,
-    parts: { invest: invest.parts, dual, earn: sources },
+    parts: { invest: invest.parts, earn: sources },
     start(): void {
       dual.offers.start();
     },
@@ -104,11 +103,24 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
-  const protection = await openProtection({ ...parts, book, turns, teller: notifications.parts.teller });
-  const { invest, dual, ...earn } = await openEarn({ ...parts, turns, protection });
+  const dual = await openDual(parts);
+  const protection = await openProtection({ ...parts, book, turns, dual, teller: notifications.parts.teller });
+  const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
-  const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
+  const own = {
+    events,
+    book,
+    turns,
+    views,
+    transfers,
+    index,
+    backtests,
+    conditionSets,
+    notifications,
+    protection,
+    dual,
+  };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

@@ -52,7 +52,7 @@ describe('looks at accounts', () => {
         });
         const [whole, alone] = [true, false].map((hasExposures) => {
           const sum = new AccountWorthSum(parts, nowMs, { hasExposures });
-          sum.addBalances(balancesOf(parts.ledger, DEMO));
+          sum.addBalances(balancesOf(parts.ledger, DEMO), []);
           for (const bot of bots) sum.addBot(bot);
           return sum.worth();
         });

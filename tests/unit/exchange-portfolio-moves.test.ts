@@ -36,7 +36,7 @@ describe('a bot that another machine is put into while a portfolio is added up',
     const who = await exchange.trader();
     await startGrid(exchange, who);
     await exchange.pass(3 * 3_600_000, 60_000);
-    const { ledger, feed, clock, accounts } = exchange;
+    const { ledger, dual, feed, clock, accounts } = exchange;
     const book = exchange.notifications.parts.book as BotBook;
     // As a change leaves the one that was listed before it.
     const listed = (userId: number) => book.runningOf(userId).map((bot) => ({ ...bot, machine: null }));
@@ -45,7 +45,7 @@ describe('a bot that another machine is put into while a portfolio is added up',
     const views = createBotViews({ feed, accounts, book });
     const told = async (by: BotBook) => {
       const handlers = portfolioHandlers(
-        { ledger, feed, clock, book: by, views, moves },
+        { ledger, dual, feed, clock, book: by, views, moves },
         keptAccountDays(exchange.store),
       );
       const request = { user: { id: DEMO }, clientIp: '', nowMs: clock.nowMs() };
@@ -122,11 +122,14 @@ describe('what a move of all prices would do', () => {
 
   it('is worked out for three accounts of one address at a time, and for eight in all', async () => {
     const exchange = await openTestExchange(temporaryFolder());
-    const { ledger, feed, clock, accounts } = exchange;
+    const { ledger, dual, feed, clock, accounts } = exchange;
     const book = exchange.notifications.parts.book as BotBook;
     const moves = moveThread();
     const views = createBotViews({ feed, accounts, book });
-    const handlers = portfolioHandlers({ ledger, feed, clock, book, views, moves }, keptAccountDays(exchange.store));
+    const handlers = portfolioHandlers(
+      { ledger, dual, feed, clock, book, views, moves },
+      keptAccountDays(exchange.store),
+    );
     const ask = (id: number, clientIp: string) =>
       handlers.portfolioMoves({ user: { id }, clientIp, nowMs: clock.nowMs() } as never) as Promise<{ code: number }>;
     const strangers = [1, 2, 3, 4].map((id) => ask(id, '10.0.0.1'));

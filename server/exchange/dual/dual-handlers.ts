@@ -16,6 +16,7 @@ import { orderPostings, voidPostings } from './dual-postings.ts';
 import { isHouseFull, roomOf } from './dual-room.ts';
 import { boundsAt, DUAL_DAYS, QUOTE_HOLDS_MS, quoteOf } from './dual-terms.ts';
 import { endedRow, offersView, openRow } from './dual-view.ts';
+import { settlementPrice } from './dual-worth.ts';
 
 type DualCall = 'dualOrders' | 'cancelDualOrder' | 'dualSettings' | 'dualOffers' | 'subscribeDual';
 
@@ -66,16 +67,8 @@ async function orders(dual: Dual, request: ExchangeRequest<'dualOrders'>): Promi
     return okEarn({ data, total });
   }
   const own = dual.book.ofOwner(userId, query.type);
-  const data = own.slice(...boundsOf(page)).map((order) => openRow(order, nowMs, knownPrice(dual, order, nowMs)));
+  const data = own.slice(...boundsOf(page)).map((order) => openRow(order, nowMs, settlementPrice(dual, order, nowMs)));
   return okEarn({ data, total: own.length });
-}
-
-/** What an order that has expired will be settled at; null before, and where the feed does not know it. */
-function knownPrice({ markets, parts, book }: Dual, order: DualOrder, nowMs: number): bigint | null {
-  const { market, deliveryMs } = order;
-  const found = markets.get(market);
-  if (nowMs < deliveryMs || found === undefined) return null;
-  return book.priceOf({ key: `${market}|${deliveryMs}` }) ?? indexAt(parts.feed, found, deliveryMs);
 }
 
 function settings({ markets, parts }: Dual, asked: string | undefined, nowMs: number) {

@@ -12,6 +12,7 @@ import type { DualOffer } from './dual-offers.ts';
 import { assetOf, readEnded, readOrder } from './dual-order.ts';
 import { roomOf } from './dual-room.ts';
 import { quoteOf } from './dual-terms.ts';
+import { openOrders, payoutAt } from './dual-worth.ts';
 
 /** Histories that are remembered as sums, so that who looks again has only what came since read. */
 const MOST_REMEMBERED = 128;
@@ -51,7 +52,7 @@ function sourceOf(dual: Dual, remembered: LRUCache<string, Sums>, type: EarnType
       }
     },
     newsOf: dualNews(type, side),
-    async incomeOf(userId): Promise<EarnIncome> {
+    async incomeOf(userId, nowMs): Promise<EarnIncome> {
       const key = historyKey(userId, side);
       const read = async (): Promise<Sums> => {
         const sums = await summed(store, key, remembered.get(key));
@@ -69,9 +70,11 @@ function sourceOf(dual: Dual, remembered: LRUCache<string, Sums>, type: EarnType
       }
       // Nothing is waited for from here on: what runs is of the same moment.
       const assets = new Map<string, bigint>();
-      for (const order of book.ofOwner(userId, side)) {
-        const asset = assetOf(order);
-        assets.set(asset, (assets.get(asset) ?? 0n) + order.invested);
+      for (const { order, price } of openOrders(dual, userId, nowMs)) {
+        if (order.type !== side) continue;
+        const { asset, amount } =
+          price === null ? { asset: assetOf(order), amount: order.invested } : payoutAt(order, price);
+        assets.set(asset, (assets.get(asset) ?? 0n) + amount);
       }
       const days = [...sums.earned].map(([name, units]) => {
         const [day = '', asset = ''] = name.split(' ');

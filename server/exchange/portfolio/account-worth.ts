@@ -2,12 +2,14 @@ import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { equityAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import type { OpenOrder } from '../dual/dual-worth.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Balance } from './balances.ts';
 import { equityParts, stakesOf } from './bot-worth.ts';
 import { Exposure, netOf } from './exposure.ts';
+import { standing, worthOf } from './order-worth.ts';
 import { Valuation } from './valuation.ts';
 
 /** What an account is worth and hangs on at the prices of one moment, USDT units; null = not known. */
@@ -44,10 +46,14 @@ export class AccountWorthSum {
     this.value = new Valuation(parts.feed, nowMs);
   }
 
-  addBalances(balances: readonly Balance[]): void {
-    for (const { asset, amount } of balances) {
-      this.equity += this.value.of(asset, amount);
-      this.exposure.add({ holdings: { [asset]: amount }, loan: null, open: null });
+  /** Orders that are not over count as if they were settled now; what one that hangs on an index that nobody knows is worth is not known. */
+  addBalances(balances: readonly Balance[], orders: readonly OpenOrder[]): void {
+    for (const balance of standing(balances, orders, ({ price }) => price)) {
+      this.equity += worthOf(this.value, balance);
+      for (const { asset, amount } of balance.parts) {
+        this.exposure.add({ holdings: { [asset]: amount }, loan: null, open: null });
+      }
+      for (const coin of balance.unknown) this.unknown.add(coin);
     }
   }
 

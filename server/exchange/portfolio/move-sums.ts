@@ -5,8 +5,10 @@ import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { trialPartOf } from '../bots/trial-funds.ts';
+import type { OpenOrder } from '../dual/dual-worth.ts';
 import type { Balance } from './balances.ts';
 import { MOVES } from './move-task.ts';
+import { pricesOf, standing, worthOf } from './order-worth.ts';
 import type { Valuation } from './valuation.ts';
 
 type MovesData = NonNullable<ReplyOf<'portfolioMoves'>['data']>;
@@ -25,6 +27,8 @@ export interface BotMoves {
 
 export interface MovesInput {
   readonly balances: readonly Balance[];
+  /** Those that are not over: at the end of a move as if they were settled there. */
+  readonly orders: readonly OpenOrder[];
   readonly bots: readonly BotMoves[];
   readonly leftOut: number;
   /** Values at the prices of now, and at those of the end of each of MOVES. */
@@ -48,11 +52,13 @@ export function movesView(input: MovesInput): MovesData {
 }
 
 function moveOf(
-  { balances, bots, now, ends }: MovesInput,
+  { balances, orders, bots, now, ends }: MovesInput,
   at: number,
 ): Omit<Move, 'percent' | 'total'> & { sum: bigint } {
   const end = ends[at] as Valuation;
-  const accounts = balances.reduce((sum, { asset, amount }) => sum + end.of(asset, amount) - now.of(asset, amount), 0n);
+  const inAccounts = (value: Valuation): bigint =>
+    standing(balances, orders, pricesOf(value)).reduce((sum, one) => sum + worthOf(value, one), 0n);
+  const accounts = inAccounts(end) - inAccounts(now);
   const changes = bots.map(({ bot, asset, now: before, moved }) => {
     const { equity, finish } = moved[at] as MovedBot;
     const { record } = bot;

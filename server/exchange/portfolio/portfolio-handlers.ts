@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Dual } from '../dual/dual.ts';
+import { openOrders } from '../dual/dual-worth.ts';
 import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -18,6 +20,7 @@ import { Valuation } from './valuation.ts';
 
 export interface PortfolioParts extends BotMoveParts {
   readonly ledger: Ledger;
+  readonly dual: Dual;
   readonly feed: MarketFeed;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -95,22 +98,24 @@ function keptMoves(parts: PortfolioParts) {
 }
 
 async function movesOf(parts: PortfolioParts, userId: number): Promise<Reply<'portfolioMoves'>> {
-  const { ledger, feed, clock } = parts;
+  const { ledger, dual, feed, clock } = parts;
   const nowMs = clock.nowMs();
   const balances = balancesOf(ledger, userId);
+  const orders = openOrders(dual, userId, nowMs);
   const { bots, leftOut } = await botMoves(parts, userId, nowMs);
   const ends = MOVES.map((percent) => new Valuation(feed, nowMs, percent));
-  return ok(movesView({ balances, bots, leftOut, now: new Valuation(feed, nowMs), ends, nowMs }));
+  return ok(movesView({ balances, orders, bots, leftOut, now: new Valuation(feed, nowMs), ends, nowMs }));
 }
 
 /** Null when money went between accounts and bots meanwhile: it would be in both, or in neither. */
 async function portfolioOf(
-  { ledger, feed, book, views }: PortfolioParts,
+  { ledger, dual, feed, book, views }: PortfolioParts,
   userId: number,
   days: AccountDays,
   nowMs: number,
 ): Promise<Reply<'portfolio'> | null> {
   const balances = balancesOf(ledger, userId);
+  const orders = openOrders(dual, userId, nowMs);
   const own = book.ofOwner(userId);
   const value = new Valuation(feed, nowMs);
   const sums = new PortfolioSums({ ledger, views }, days, value, nowMs);
@@ -120,5 +125,5 @@ async function portfolioOf(
     sums.add(book.known(bot.record.id) ?? bot);
   }
   if (own.length > BOTS_A_PIECE && !isSame(balances, balancesOf(ledger, userId))) return null;
-  return ok(portfolioView({ balances, sums, days, value, unread: days.unreadOf(own).length, nowMs }));
+  return ok(portfolioView({ balances, orders, sums, days, value, unread: days.unreadOf(own).length, nowMs }));
 }

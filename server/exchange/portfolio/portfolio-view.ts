@@ -4,12 +4,14 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
+import type { OpenOrder } from '../dual/dual-worth.ts';
 import { TRADING_ACCOUNTS } from '../ledger/account-names.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Balance } from './balances.ts';
 import { dayName, dayNumber } from './day-series.ts';
 import { netOf } from './exposure.ts';
 import { addTo, KindSums, noOutcomes, OUTCOMES, type Outcomes } from './kind-sums.ts';
+import { pricesOf, standing, worthOf } from './order-worth.ts';
 import type { PortfolioSums } from './portfolio-sums.ts';
 import type { Valuation } from './valuation.ts';
 
@@ -20,6 +22,8 @@ const CURVE_DAYS = 366;
 
 export interface PortfolioInput {
   readonly balances: readonly Balance[];
+  /** Those that are not over: what was put into them is in the balances. */
+  readonly orders: readonly OpenOrder[];
   readonly sums: PortfolioSums;
   readonly days: AccountDays;
   readonly value: Valuation;
@@ -34,7 +38,10 @@ const text = (outcomes: Outcomes) =>
 export function portfolioView(input: PortfolioInput): PortfolioData {
   const { sums, value, unread, nowMs } = input;
   const outcomes = withDays(input);
-  const balances = input.balances.map((one) => ({ ...one, usdt: value.of(one.asset, one.amount) }));
+  const balances = standing(input.balances, input.orders, pricesOf(value)).map((one) => ({
+    ...{ account: one.account, asset: one.asset, amount: one.amount },
+    usdt: worthOf(value, one),
+  }));
   const equities = [...sums.equities.values()].sort(
     (a, b) => TRADING_ACCOUNTS.indexOf(a.account) - TRADING_ACCOUNTS.indexOf(b.account),
   );

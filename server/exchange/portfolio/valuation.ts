@@ -22,19 +22,22 @@ export class Valuation {
   of(asset: string, amount: bigint): bigint {
     if (amount === 0n) return 0n;
     const price = this.priceOf(asset);
-    if (price === null) {
-      this.unvalued.add(asset);
-      return 0n;
-    }
-    return floorDivide(amount * price, UNITS_PER_COIN);
+    return price === null ? 0n : floorDivide(amount * price, UNITS_PER_COIN);
   }
 
-  private priceOf(asset: string): bigint | null {
+  /** Of one coin; null = no market tells it. */
+  priceOf(asset: string): bigint | null {
     const known = this.prices.get(asset);
     if (known !== undefined) return known;
     const now = usdtPrice(this.feed, asset, this.timeMs);
-    const price = now === null || asset === 'USDT' ? now : (now * (100n + this.percent)) / 100n;
+    const price = now === null || asset === 'USDT' ? now : this.moved(now);
+    if (price === null) this.unvalued.add(asset);
     this.prices.set(asset, price);
     return price;
+  }
+
+  /** A price of that moment, as much higher as the others are. */
+  moved(price: bigint): bigint {
+    return (price * (100n + this.percent)) / 100n;
   }
 }

@@ -1,5 +1,7 @@
 import type { BotBook } from '../bots/bot-book.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
+import type { Dual } from '../dual/dual.ts';
+import { openOrders } from '../dual/dual-worth.ts';
 import { type AccountWorth, AccountWorthSum, type WorthParts } from '../portfolio/account-worth.ts';
 import { type Balance, balancesOf, isSame } from '../portfolio/balances.ts';
 import { giveWay, threadMs } from '../surroundings/turn-time.ts';
@@ -14,6 +16,7 @@ export interface LookParts extends WorthParts {
   readonly book: Pick<BotBook, 'runningOf' | 'inMemory'>;
   readonly guards: Pick<ProtectionBook, 'of'>;
   readonly turns: Pick<MarketTurns, 'cursorMs'>;
+  readonly dual: Dual;
 }
 
 /** How an account is looked at. */
@@ -61,12 +64,12 @@ async function look(
   nowMs: number,
   { hasExposures = false, worked = () => {} }: LookOptions,
 ): Promise<SeenAccount> {
-  const { book, guards, ledger } = parts;
+  const { book, guards, ledger, dual } = parts;
   let beganMs = threadMs();
   const guard = guards.of(userId);
   const balances: readonly Balance[] = balancesOf(ledger, userId);
   const sum = new AccountWorthSum(parts, nowMs, { hasExposures: hasExposures || guard.limits.exposure !== null });
-  sum.addBalances(balances);
+  sum.addBalances(balances, openOrders(dual, userId, nowMs));
   for (const [index, { record }] of book.runningOf(userId).entries()) {
     if (index > 0 && index % BOTS_A_PIECE === 0) {
       worked(threadMs() - beganMs);

@@ -2,6 +2,7 @@ import type { Log } from '../../log/log.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
+import type { Dual } from '../dual/dual.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Teller } from '../notifications/teller.ts';
@@ -19,6 +20,7 @@ interface OpeningParts {
   readonly feed: MarketFeed;
   readonly book: BotBook;
   readonly turns: MarketTurns;
+  readonly dual: Dual;
   readonly teller: Pick<Teller, 'tell'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onWritten'>;
   readonly accounts: Pick<Accounts, 'isPublished'>;
