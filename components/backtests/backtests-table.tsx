@@ -2,7 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -12,6 +14,7 @@ import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { useBacktestColumns } from './backtest-columns.tsx';
+import { RECORD_FIGURES, useRecordFigures } from './record-figures.ts';
 import { useBacktestList } from './use-backtest-list.ts';
 
 // Loaded when a result is opened: it brings the candles' canvas.
@@ -19,6 +22,11 @@ const BacktestDrawer = dynamic(
   () => latePart('backtest-drawer', () => import('./backtest-drawer.tsx').then((part) => part.BacktestDrawer)),
   { loading: nothingYet },
 );
+
+/** E-146: a result needs a good end. */
+function isDone({ status }: BacktestRecord): boolean {
+  return status === 'stopped';
+}
 
 /** The trader's backtests (E-080 … E-089): of the chosen kind, or of all; 20 a page. */
 export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind; readonly isActive: boolean }) {
@@ -34,6 +42,12 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
     hasKinds: isOfAllKinds,
     hasPeriods: list.rows?.some(({ params }) => params.period !== '') ?? false,
   });
+  const figuresOf = useRecordFigures();
+  const corner = useCallback(
+    // One that opens nothing says it by the names on its card.
+    (record: BacktestRecord) => isDone(record) && <FiguresMark figures={RECORD_FIGURES} {...figuresOf(record).of} />,
+    [figuresOf],
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-2">
@@ -51,19 +65,21 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         />
         {list.counts !== undefined && <p className="text-xs text-ink-3">{t('counts', { ...list.counts })}</p>}
       </div>
-      <DataTable
-        label={t('label')}
-        columns={columns}
-        rows={list.rows}
-        isLoading={list.isLoading}
-        rowKey={({ id }) => String(id)}
-        onRowClick={setOpened}
-        // E-146: a result needs a good end.
-        isOpenable={({ status }) => status === 'stopped'}
-        notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
-        error={list.error}
-        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
-      />
+      <ShownRowsContext value={useMemo(() => list.rows?.map(figuresOf), [list.rows, figuresOf])}>
+        <DataTable
+          label={t('label')}
+          columns={columns}
+          rows={list.rows}
+          isLoading={list.isLoading}
+          rowKey={({ id }) => String(id)}
+          onRowClick={setOpened}
+          isOpenable={isDone}
+          cardCorner={corner}
+          notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
+          error={list.error}
+          empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
+        />
+      </ShownRowsContext>
       <Pagination page={page} pages={list.pages} onChange={setPage} />
       {opened !== null && <BacktestDrawer record={opened} onClose={() => setOpened(null)} />}
     </>

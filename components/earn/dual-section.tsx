@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
@@ -8,11 +9,21 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
 import { DUAL_LISTS, DUAL_OFFERS, type DualList } from '#lib/contract/dual-words.ts';
-import { DualOrders } from './dual-orders.tsx';
 import { LiveOffers } from './live-offers.tsx';
+
+function ListPlace() {
+  return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
+}
+
+// Guests have none.
+const DualOrders = dynamic(
+  () => latePart('own-dual-orders', () => import('./dual-orders.tsx').then((part) => part.DualOrders)),
+  { loading: () => <ListPlace /> },
+);
 
 interface Props {
   readonly product: DualProduct;
@@ -42,7 +53,7 @@ export function DualSection({ product, market, days, children }: Props) {
     />
   );
   const table = (one: DualList) => {
-    if (session === undefined) return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
+    if (session === undefined) return <ListPlace />;
     return session.logged_in ? <DualOrders product={product} list={one} isActive={list === one} /> : guest;
   };
   return (

@@ -11,14 +11,17 @@ import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
+import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
 import { NoOffers } from './no-offers.tsx';
 import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
-import { OrderDialog } from './order-dialog.tsx';
 import { OrderHead } from './order-head.tsx';
 import { useOfferFigures } from './use-offer-figures.ts';
+
+// Most visitors order nothing: the dialog, its picture and what sends money are asked for when somebody is near the button.
+const orderDialog = toldPart('order-dialog', () => import('./order-dialog.tsx').then((part) => part.OrderDialog));
 
 /** Offers are made anew every minute. */
 const REFRESH_MS = 10_000;
@@ -72,6 +75,8 @@ function useOfferColumns(
             <Button
               size="sm"
               tone="primary"
+              onPointerEnter={orderDialog.bring}
+              onFocus={orderDialog.bring}
               onClick={() => onChoose(offer)}
               className={session === undefined ? 'invisible' : undefined}
             >
@@ -96,6 +101,7 @@ export function LiveOffers({ children, ...props }: Props & { readonly children: 
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
   const [chosen, setChosen] = useState<Offer | null>(null);
+  const OrderDialog = orderDialog.usePart(chosen !== null);
   const columns = useOfferColumns(props, offers, setChosen);
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
@@ -115,7 +121,7 @@ export function LiveOffers({ children, ...props }: Props & { readonly children: 
         />
       </ShownRowsContext>
       {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}
-      {chosen !== null && offers !== undefined && (
+      {chosen !== null && offers !== undefined && OrderDialog !== undefined && (
         <OrderDialog
           offers={offers}
           offer={now ?? chosen}

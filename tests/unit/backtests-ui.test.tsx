@@ -22,6 +22,7 @@ import { draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
+import { screenOf } from '#tests/support/wide-screen.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 
 vi.mock('next/navigation', () => ({
@@ -281,6 +282,22 @@ describe('the backtest records', () => {
       expect(text).toContain(figure);
     }
     expect(screen.getByText('6 in all · 1 running · 2 finished · 3 abnormal')).toBeTruthy();
+  });
+
+  it('say on a phone by one mark of a card that opens how its figures are computed; one that does not has their names for it', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    vi.stubGlobal('matchMedia', screenOf(true));
+    rows = [record(), record({ id: 8, status: 'abnormal', result: null })];
+    await openList();
+    const [done, failed] = within(screen.getByRole('list', { name: 'Backtest records' })).getAllByRole('listitem');
+    const how = { name: 'How these figures are computed' };
+    expect(within(failed as HTMLElement).queryByRole('button', how)).toBeNull();
+    expect(within(failed as HTMLElement).getByRole('button', { name: 'Annualised' })).toBeTruthy();
+    fireEvent.click(within(done as HTMLElement).getByRole('button', how));
+    await pass(500);
+    const tip = screen.getByRole('dialog', { name: 'Investment' });
+    fireEvent.change(within(tip).getByRole('combobox', { name: 'Figure' }), { target: { value: 'win_rate' } });
+    expect(tip.textContent).toContain('66.67%');
   });
 
   it('name no period where no kind among them has one', async () => {

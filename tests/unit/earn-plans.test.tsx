@@ -12,6 +12,7 @@ import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 import { screenOf } from '#tests/support/wide-screen.ts';
 
+const HOW = 'How these figures are computed';
 const COINS = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'LTC', 'DOT'];
 
 function plan(changes: Partial<PlanRow> = {}): PlanRow {
@@ -164,6 +165,33 @@ describe('the plan table', () => {
       return sortQuery(order);
     });
     expect(seen.at(-1)).toEqual({});
+  });
+
+  it('says beside each head that sorts how its figure is computed, of any of its plans, and by one mark on a card', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    rows = [plan({ name: 'first' }), plan({ id: 500_002, name: 'second', yesterday_earnings: '', position_gain: '-7' })];
+    const table = await openTable();
+    // What a plan is set to is not reckoned.
+    const marks = ['Yesterday’s earnings', 'Holding earnings', 'Invested in all'].map((name) => `${name}: ${HOW}`);
+    const told = within(table).getAllByRole('button', { name: new RegExp(`: ${HOW}$`) });
+    expect(told.map((mark) => mark.getAttribute('aria-label'))).toEqual(marks);
+    fireEvent.click(told[1] as HTMLElement);
+    const tip = await screen.findByRole('dialog', { name: 'Open profit' });
+    expect(tip.textContent).toContain('+2.5000 USDT');
+    fireEvent.change(within(tip).getByRole('combobox'), { target: { value: '500002 1' } });
+    expect(tip.textContent).toContain('7.0000 USDT');
+    // The order of the list is another button's.
+    expect(asked().at(-1)?.get('sort_column')).toBeNull();
+    cleanup();
+    vi.stubGlobal('matchMedia', screenOf(true));
+    render(<PlansTable mode="inactive" isActive />, { wrapper: ComponentHost });
+    const [card] = await screen.findAllByRole('listitem');
+    fireEvent.click(within(card as HTMLElement).getByRole('button', { name: HOW }));
+    const said = await screen.findByRole('dialog', { name: 'Yesterday' });
+    expect(said.textContent).toContain('1.2500 USDT');
+    fireEvent.change(within(said).getByRole('combobox', { name: 'Figure' }), { target: { value: 'investment' } });
+    expect(said.textContent).toContain('149.98 USDT');
+    expect(vi.mocked(window.open)).not.toHaveBeenCalled();
   });
 
   it('is sorted above its cards on a phone, whose names are no buttons', async () => {

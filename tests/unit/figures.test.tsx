@@ -107,7 +107,7 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   // In words.
   'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],
   'portfolio/result-section.tsx': ["t('bots')"],
-  // What a plan is set to, what is counted, and heads that sort: their figures are named on the plan's page.
+  // What a plan is set to, and what is counted. Heads that sort have a mark beside their name (earn-plans.test.tsx).
   'earn/invest/plan-columns.tsx': [
     "sorted('amount')",
     "sorted('yesterday_earnings')",

@@ -50,6 +50,16 @@ describe('before it is alive', () => {
     expect(late.filter((name) => loaded.has(name))).toEqual([]);
   });
 
+  it.each([
+    ['components/earn/dual-section.tsx', 'components/earn/order-dialog.tsx'],
+    ['components/earn/dual-section.tsx', 'components/earn/dual-orders.tsx'],
+    ['components/earn/invest/plans-page.tsx', 'components/earn/invest/plans-table.tsx'],
+  ])('%s comes to visitors without what traders alone are shown: %s', (part, ofTraders) => {
+    const loaded = loadedBy(part);
+    const late = ['@radix-ui/react-dialog', 'decimal.js', 'zod', 'components/bots/actions/use-action.ts', ofTraders];
+    expect(late.filter((name) => loaded.has(name))).toEqual([]);
+  });
+
   it('a trader has his bots without them', () => {
     const loaded = new Set([
       ...loadedBy('components/my-bots/bots-section.tsx'),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { use, useMemo } from 'react';
+import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,6 +13,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { PlanPortfolio } from './plan-portfolio.tsx';
+import { PLAN_FIGURES } from './plan-row-figures.ts';
 import { type PlanOrder, SORT_WORDS } from './plan-sort.ts';
 import { type PlanRow, rowActions, STATUS_TONES } from './plan-words.ts';
 
@@ -106,20 +108,25 @@ function SortHead({
   // A card has names alone: a phone sorts above its list (PlanSortChoice).
   if (use(CardLabelContext)) return title;
   const type = order?.column === column ? order.type : null;
+  const figure = PLAN_FIGURES[column];
   return (
-    <button
-      type="button"
-      aria-label={t(type ?? 'off', { column: title })}
-      onClick={() => onSort(column)}
-      className="inline-flex min-h-11 items-center gap-0.5 hover:text-ink-1 md:min-h-8"
-    >
-      {title}
-      <Icon
-        name="chevronDown"
-        size={12}
-        className={type === null ? 'opacity-60' : type === 'asc' ? 'rotate-180 text-accent' : 'text-accent'}
-      />
-    </button>
+    <span className="inline-flex items-center gap-1.5">
+      <button
+        type="button"
+        aria-label={t(type ?? 'off', { column: title })}
+        onClick={() => onSort(column)}
+        className="inline-flex min-h-11 items-center gap-0.5 hover:text-ink-1 md:min-h-8"
+      >
+        {title}
+        <Icon
+          name="chevronDown"
+          size={12}
+          className={type === null ? 'opacity-60' : type === 'asc' ? 'rotate-180 text-accent' : 'text-accent'}
+        />
+      </button>
+      {/* Its name sorts: what says how the figure is computed stands beside it. */}
+      {figure !== null && <FiguresMark figures={[figure]} name={title} />}
+    </span>
   );
 }
 

@@ -1,14 +1,22 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, plansPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { latePart } from '#lib/client/late-part.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { PlanGate } from './plan-gate.tsx';
-import { PlansTable } from './plans-table.tsx';
+
+// Guests are shown the way in alone.
+const PlansTable = dynamic(
+  () => latePart('plans-table', () => import('./plans-table.tsx').then((part) => part.PlansTable)),
+  { loading: () => <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" /> },
+);
 
 /** All plans of a trader, a list at a time, and the way to another plan. `first`: the list that the address names. */
 export function PlansPage({ first = PLAN_LISTS[0] }: { readonly first?: PlanList | undefined }) {

@@ -2,8 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
+import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -18,6 +20,7 @@ import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { PLANS_A_PAGE, type PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { usePlanColumns } from './plan-columns.tsx';
+import { PLAN_CARD_FIGURES, usePlanRowFigures } from './plan-row-figures.ts';
 import { type PlanOrder, pressed, sortQuery } from './plan-sort.ts';
 import { PlanSortChoice } from './plan-sort-choice.tsx';
 import { type PlanRow, pastVersionOf, STATUS_OF_LIST } from './plan-words.ts';
@@ -79,6 +82,11 @@ function Table({ mode, isActive }: Props) {
     setOrder((present) => pressed(present, column));
   }, []);
   const columns = usePlanColumns({ order, onSort: sort, onOpen: open, onRedeem: setRedeemed });
+  const figuresOf = usePlanRowFigures();
+  const corner = useCallback(
+    (row: PlanRow) => <FiguresMark figures={PLAN_CARD_FIGURES} {...figuresOf(row).of} />,
+    [figuresOf],
+  );
   return (
     <div ref={top} className="scroll-mt-16">
       {(order !== null || (rows?.length ?? 0) > 1) && (
@@ -90,28 +98,31 @@ function Table({ mode, isActive }: Props) {
           }}
         />
       )}
-      <DataTable
-        label={t(`list.${list}`)}
-        columns={columns}
-        rows={rows}
-        isLoading={isLoading}
-        rowKey={({ id, plan_version }) => `${id} ${plan_version}`}
-        onRowClick={open}
-        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-        error={error}
-        empty={
-          <EmptyState
-            title={t('empty')}
-            action={
-              canCreate && (
-                <a href={newPlanPath(language)} className={buttonClass('primary')}>
-                  {t('create')}
-                </a>
-              )
-            }
-          />
-        }
-      />
+      <ShownRowsContext value={useMemo(() => rows?.map(figuresOf), [rows, figuresOf])}>
+        <DataTable
+          label={t(`list.${list}`)}
+          columns={columns}
+          rows={rows}
+          isLoading={isLoading}
+          rowKey={({ id, plan_version }) => `${id} ${plan_version}`}
+          onRowClick={open}
+          cardCorner={corner}
+          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+          error={error}
+          empty={
+            <EmptyState
+              title={t('empty')}
+              action={
+                canCreate && (
+                  <a href={newPlanPath(language)} className={buttonClass('primary')}>
+                    {t('create')}
+                  </a>
+                )
+              }
+            />
+          }
+        />
+      </ShownRowsContext>
       <Pagination
         page={page}
         pages={pages}
