@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showConditionMarks } from '#components/form/chart-marks.ts';
 import type { ConditionMark, WatchedSides } from '#lib/client/condition-marks.ts';
+import { type OwnWorker, ownWorker } from '#lib/client/own-worker.ts';
 import type { PreviewReply, PreviewRequest } from '#lib/client/preview-protocol.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
@@ -33,35 +34,39 @@ interface Answer {
 
 /** Asks a worker of its own for the marks of the draft, hands them to the chart, and takes them back at the end. */
 export function useConditionMarks(draft: ConditionDraft, spec: MarketSpec): ConditionMarks {
-  const worker = useRef<Worker | null>(null);
+  const worker = useRef<OwnWorker<PreviewRequest> | null>(null);
   const lastId = useRef(0);
   const [answer, setAnswer] = useState<Answer>({ id: 0, marks: [] });
   const [asked, setAsked] = useState(0);
   const sides = useMemo(() => watchedSides(draft), [draft]);
   useEffect(() => {
-    const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
+    const own = ownWorker<PreviewRequest, PreviewReply>(
+      () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
+      {
+        onReply: (reply) => {
+          if (reply.type === 'marks') setAnswer({ id: reply.id, marks: reply.marks });
+          else if (reply.type === 'marks-failed') setAnswer({ id: reply.id, marks: null });
+        },
+        onFailed: () => setAnswer({ id: lastId.current, marks: null }),
+      },
+    );
     worker.current = own;
-    own.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.type === 'marks') setAnswer({ id: data.id, marks: data.marks });
-      else if (data.type === 'marks-failed') setAnswer({ id: data.id, marks: null });
-    };
-    own.onerror = () => setAnswer({ id: lastId.current, marks: null });
     return () => {
-      own.terminate();
+      own.end();
       worker.current = null;
     };
   }, []);
   useEffect(() => {
     lastId.current += 1;
     setAsked(lastId.current);
-    worker.current?.postMessage({
+    worker.current?.post({
       type: 'marks',
       id: lastId.current,
       market: spec.market,
       instrument: marketKindOf(spec),
       nowMs: Date.now(),
       sides,
-    } satisfies PreviewRequest);
+    });
   }, [sides, spec]);
   useEffect(() => showConditionMarks(answer.marks ?? []), [answer]);
   useEffect(() => () => showConditionMarks([]), []);

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
+import { type OwnWorker, ownWorker } from '#lib/client/own-worker.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
 import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useIsShown } from '#lib/client/shown.ts';
@@ -56,9 +57,9 @@ interface Progress {
 
 const loaded = (before: Progress): Progress =>
   before.state === 'loaded' ? before : { state: 'loaded', share: 1, loadedAt: performance.now() };
+const FAILED: Progress = { state: 'failed', share: 0, loadedAt: 0 };
 /** A failed refresh leaves the candles that are there. */
-const failed = (before: Progress): Progress =>
-  before.state === 'loaded' ? before : { state: 'failed', share: 0, loadedAt: 0 };
+const failed = (before: Progress): Progress => (before.state === 'loaded' ? before : FAILED);
 
 export interface PreviewWork {
   readonly post: (request: PreviewRequest) => void;
@@ -101,45 +102,60 @@ const LOADING: Progress = { state: 'loading', share: 0, loadedAt: 0 };
 
 /** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
 export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
-  const worker = useRef<Worker | null>(null);
+  const worker = useRef<OwnWorker<PreviewRequest> | null>(null);
   const { need, loadId } = useLoadedNeed(wanted);
   const [loading, setLoading] = useState({ loadId, progress: LOADING });
   const [answerAtom] = useState(() => atom<Answer | null>(null));
   const [map, setMap] = useState<PreviewMapState>(NO_MAP);
   const [reviewed, setReviewed] = useState<PreviewWork['reviewed']>(null);
+  const loadedFor = useRef(loadId);
+  const lastReview = useRef(0);
   useEffect(() => {
-    const own = new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' });
-    worker.current = own;
     const note = (id: number, next: (before: Progress) => Progress): void =>
       setLoading((before) => ({ loadId: id, progress: next(before.loadId === id ? before.progress : LOADING) }));
-    own.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
-      if (data.type === 'progress') {
-        note(data.loadId, () => ({ state: 'loading', share: data.loadedDays / data.days, loadedAt: 0 }));
-      } else if (data.type === 'loaded') note(data.loadId, loaded);
-      else if (data.type === 'load-failed') note(data.loadId, failed);
-      else if (data.type === 'cells') setMap((before) => withCells(before, data));
-      else if (data.type === 'reviewed' || data.type === 'review-failed') setReviewed(data);
-      else if (data.type === 'result' || data.type === 'no-price') {
-        // On the screen with the next frame: left to React's own time it would miss it.
-        flushSync(() => getDefaultStore().set(answerAtom, data));
-      }
-    };
-    own.onerror = () => setLoading((before) => ({ ...before, progress: failed(before.progress) }));
+    const own = ownWorker<PreviewRequest, PreviewReply>(
+      () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
+      {
+        onReply: (reply) => {
+          if (reply.type === 'progress') {
+            note(reply.loadId, () => ({ state: 'loading', share: reply.loadedDays / reply.days, loadedAt: 0 }));
+          } else if (reply.type === 'loaded') note(reply.loadId, loaded);
+          else if (reply.type === 'load-failed') note(reply.loadId, failed);
+          else if (reply.type === 'cells') setMap((before) => withCells(before, reply));
+          else if (reply.type === 'reviewed' || reply.type === 'review-failed') setReviewed(reply);
+          else if (reply.type === 'result' || reply.type === 'no-price') {
+            // On the screen with the next frame: left to React's own time it would miss it.
+            flushSync(() => getDefaultStore().set(answerAtom, reply));
+          }
+        },
+        // The candles went with it: the next minute's load brings them to another.
+        onFailed: () => {
+          setLoading({ loadId: loadedFor.current, progress: FAILED });
+          setReviewed({ type: 'review-failed', id: lastReview.current });
+        },
+      },
+    );
+    worker.current = own;
     return () => {
-      own.terminate();
+      own.end();
       worker.current = null;
     };
   }, [answerAtom]);
   const isShown = useIsShown();
   useEffect(() => {
     if (!isShown) return;
-    const load = (): void =>
-      worker.current?.postMessage({ type: 'load', loadId, need, nowMs: Date.now() } satisfies PreviewRequest);
+    const load = (): void => {
+      loadedFor.current = loadId;
+      worker.current?.post({ type: 'load', loadId, need, nowMs: Date.now() });
+    };
     load();
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [need, loadId, isShown]);
-  const [post] = useState(() => (request: PreviewRequest) => worker.current?.postMessage(request));
+  const [post] = useState(() => (request: PreviewRequest) => {
+    if (request.type === 'review') lastReview.current = request.id;
+    worker.current?.post(request);
+  });
   return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answerAtom, map, reviewed };
 }
 

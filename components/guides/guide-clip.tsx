@@ -27,7 +27,8 @@ export function GuideClip({
   const about = t(`about.${page}`);
   return (
     <>
-      <div className="flex min-h-44 flex-col justify-center md:min-h-72">
+      {/* As high as the highest picture with what stands below it: a dialog in the middle of the window would move its buttons from page to page. */}
+      <div className="flex min-h-44 flex-col justify-center md:min-h-82">
         {isClip ? (
           <video
             src={clipAddress(kind, page)}

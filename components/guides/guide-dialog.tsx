@@ -69,7 +69,7 @@ function Guide({ kind, spec, onClose, onStart }: Props) {
           page={page}
           picture={
             <>
-              {scenes === undefined && <Skeleton className="h-44 w-full md:h-72" />}
+              {scenes === undefined && <Skeleton className="h-44 w-full md:h-82" />}
               {scenes === null && <p className="text-xs text-ink-3">{t('noPicture')}</p>}
               {scenes && (
                 <>
@@ -84,6 +84,9 @@ function Guide({ kind, spec, onClose, onStart }: Props) {
     </Dialog>
   );
 }
+
+/** Three lines are the most that a page says beside a picture of this width. */
+const TEXT = 'text-sm md:min-h-15';
 
 const daysOf = (page: GuidePageId, { well, badly }: GuideScenes): number => (page === 'risk' ? badly : well).days;
 
@@ -104,7 +107,7 @@ function PageText({
   if (sentence !== null) {
     const loss = page === 'risk' && scenes ? ` ${t('riskText', { rate: last(scenes.badly.worth) })}` : '';
     return (
-      <p className="text-sm">
+      <p className={TEXT}>
         {names(`kind.${kind}.guide.${sentence}`)}
         {loss}
       </p>
@@ -113,5 +116,5 @@ function PageText({
   const text = scenes
     ? t('worthText', { rate: last(scenes.well.worth), hold: last(scenes.well.held), days: scenes.well.days })
     : t('worthPlain');
-  return <p className="text-sm">{text}</p>;
+  return <p className={TEXT}>{text}</p>;
 }

@@ -8,6 +8,8 @@ import type { GuidePageId } from './guide-pages.ts';
 
 const [WIDTH, HEIGHT] = [640, 300];
 const MARGIN = 14;
+/** Half of a mark: what happens with the first price is drawn whole. */
+const SIDE = 5;
 
 const TONES: Readonly<Record<GuideScenes['lines'][number]['role'], string>> = {
   buy: 'var(--rise)',
@@ -72,7 +74,7 @@ function PriceDrawing({
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const y = (ticks: number): number =>
     HEIGHT - MARGIN - ((ticks - least) / (most - least || 1)) * (HEIGHT - 2 * MARGIN);
-  const x = (at: number): number => at * WIDTH;
+  const x = (at: number): number => SIDE + at * (WIDTH - 2 * SIDE);
   const path = seen.map((ticks, at) => `${x(at / (prices.length - 1)).toFixed(1)},${y(ticks).toFixed(1)}`).join(' ');
   return (
     // Time runs from left to right in every language.

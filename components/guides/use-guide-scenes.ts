@@ -15,7 +15,8 @@ export function useGuideScenes(kind: GuidedKind, page: MarketSpec): GuideScenes 
     null,
   );
   const needsOthers = KIND_FACTS[kind].trades !== 'market';
-  const isKnown = !needsOthers || Object.keys(spec.companions ?? {}).length > 0;
+  // Known to be none is an answer too: there is no picture of a hedge where there is no contract.
+  const isKnown = !needsOthers || spec.companions !== undefined;
   useEffect(() => {
     if (!isKnown) return;
     const worker = new Worker(new URL('../../lib/client/guide-worker.ts', import.meta.url), { type: 'module' });

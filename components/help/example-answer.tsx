@@ -7,6 +7,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { EarlierFigures } from './earlier-figures.tsx';
 import { ExampleResult } from './example-result.tsx';
 import { useExample } from './use-example.ts';
 
@@ -20,7 +21,10 @@ interface Props {
 /** The example with the reader's own values. */
 export function ExampleAnswer(props: Props) {
   return (
-    <WithTexts namespaces={['help', 'fields', 'issues', 'bots', 'refusals']} fallback={props.first}>
+    <WithTexts
+      namespaces={['help', 'fields', 'issues', 'bots', 'refusals']}
+      fallback={<EarlierFigures>{props.first}</EarlierFigures>}
+    >
       <Answer {...props} />
     </WithTexts>
   );
@@ -32,7 +36,7 @@ function Answer({ kind, typed, first }: Props) {
   const { example, isBusy } = useExample(kind, typed);
   const faults = example?.issues ?? [];
   return (
-    <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : undefined}>
+    <EarlierFigures isEarlier={isBusy}>
       <p role="status" className="sr-only">
         {isBusy ? t('busy') : ''}
       </p>
@@ -47,6 +51,6 @@ function Answer({ kind, typed, first }: Props) {
         </Notice>
       )}
       {example === undefined || example === null ? first : <ExampleResult kind={kind} example={example} />}
-    </div>
+    </EarlierFigures>
   );
 }

@@ -6,6 +6,7 @@ import { Select } from '#components/ui/select.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { EarlierFigures } from './earlier-figures.tsx';
 
 /** A value of the example that may be changed, in words that the server has chosen. */
 export interface AskedField {
@@ -65,7 +66,7 @@ export function ExampleForm({
         </fieldset>
       </form>
       {part === undefined || values === given ? (
-        children
+        <EarlierFigures isEarlier={values !== given}>{children}</EarlierFigures>
       ) : (
         <part.ExampleAnswer kind={kind} typed={values} first={children} />
       )}
