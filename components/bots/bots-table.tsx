@@ -118,6 +118,9 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   );
   const columns = useBotColumns(kind, tab, viewer, setTerminated);
   const open = useOpening(tab, setOpened);
+  // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does, heads that tell of them as well.
+  const shown = useDeferredValue(rows);
+  const figures = useMemo(() => shown?.map(botFigures), [shown]);
   return (
     <>
       <SortChoice
@@ -129,12 +132,11 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           setView((view) => ({ ...view, sort: next }));
         }}
       />
-      <ShownRowsContext value={rows?.map(botFigures)}>
+      <ShownRowsContext value={figures}>
         <DataTable
           label={t(`tab.${tab}`)}
           columns={columns}
-          // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does.
-          rows={useDeferredValue(rows)}
+          rows={shown}
           isLoading={isLoading}
           rowKey={(row) => String(row.strategy_id)}
           onRowClick={open}
