@@ -8,6 +8,7 @@ export class WakeHeap {
   declare private heap: Int32Array;
   /** Heap place of each entry; −1 when it is not in the heap. */
   declare private place: Int32Array;
+  /** Key at each heap place, beside the entry: the keys of four children lie in one line of the processor's memory. */
   declare private keys: Float64Array;
   declare private ranks: Float64Array;
   private count = 0;
@@ -28,7 +29,7 @@ export class WakeHeap {
 
   /** Smallest key, or Infinity when empty. */
   get topKey(): number {
-    return this.count === 0 ? Number.POSITIVE_INFINITY : (this.keys[this.heap[0] as number] as number);
+    return this.count === 0 ? Number.POSITIVE_INFINITY : (this.keys[0] as number);
   }
 
   /** The entry with the smallest key; −1 when empty. */
@@ -36,8 +37,9 @@ export class WakeHeap {
     return this.count === 0 ? -1 : (this.heap[0] as number);
   }
 
+  /** Of an entry that is in the heap. */
   key(entry: number): number {
-    return this.keys[entry] as number;
+    return this.keys[this.place[entry] as number] as number;
   }
 
   rank(entry: number): number {
@@ -66,16 +68,14 @@ export class WakeHeap {
       if (at >= 0) this.removeAt(at);
       return;
     }
-    const before = this.keys[entry] as number;
-    this.keys[entry] = key;
     if (at < 0) {
       this.count += 1;
-      this.siftUp(this.count - 1, entry);
-    } else if (key < before) {
-      this.siftUp(at, entry);
-    } else if (key > before) {
-      this.siftDown(at, entry);
+      this.siftUp(this.count - 1, entry, key);
+      return;
     }
+    const before = this.keys[at] as number;
+    if (key < before) this.siftUp(at, entry, key);
+    else if (key > before) this.siftDown(at, entry, key);
   }
 
   remove(entry: number): void {
@@ -94,7 +94,7 @@ export class WakeHeap {
       const first = at * 4 + 1;
       const last = Math.min(first + 4, this.count);
       for (let child = first; child < last; child += 1) {
-        if ((keys[heap[child] as number] as number) <= limit) stack.push(child);
+        if ((keys[child] as number) <= limit) stack.push(child);
       }
     }
   }
@@ -105,56 +105,58 @@ export class WakeHeap {
     this.count -= 1;
     if (at === this.count) return;
     const moved = heap[this.count] as number;
+    const key = this.keys[this.count] as number;
     // Coming from the bottom of another branch it may belong above or below.
-    this.siftUp(at, moved);
-    if ((place[moved] as number) === at) this.siftDown(at, moved);
+    this.siftUp(at, moved, key);
+    if ((place[moved] as number) === at) this.siftDown(at, moved, key);
   }
 
-  private siftUp(from: number, entry: number): void {
+  private siftUp(from: number, entry: number, key: number): void {
     const { heap, place, keys, ranks } = this;
-    const key = keys[entry] as number;
     const rank = ranks[entry] as number;
     let at = from;
     while (at > 0) {
       const parentAt = (at - 1) >> 2;
+      const parentKey = keys[parentAt] as number;
+      if (parentKey < key) break;
       const parent = heap[parentAt] as number;
-      const parentKey = keys[parent] as number;
-      if (parentKey < key || (parentKey === key && (ranks[parent] as number) <= rank)) break;
+      if (parentKey === key && (ranks[parent] as number) <= rank) break;
       heap[at] = parent;
+      keys[at] = parentKey;
       place[parent] = at;
       at = parentAt;
     }
     heap[at] = entry;
+    keys[at] = key;
     place[entry] = at;
   }
 
-  private siftDown(from: number, entry: number): void {
+  private siftDown(from: number, entry: number, key: number): void {
     const { heap, place, keys, ranks, count } = this;
-    const key = keys[entry] as number;
+    const rankAt = (at: number): number => ranks[heap[at] as number] as number;
     const rank = ranks[entry] as number;
     let at = from;
     for (;;) {
       const first = at * 4 + 1;
       if (first >= count) break;
-      let best = heap[first] as number;
       let bestAt = first;
-      const last = Math.min(first + 4, count);
+      let bestKey = keys[first] as number;
+      const last = first + 4 < count ? first + 4 : count;
       for (let childAt = first + 1; childAt < last; childAt += 1) {
-        const child = heap[childAt] as number;
-        const childKey = keys[child] as number;
-        const bestKey = keys[best] as number;
-        if (childKey < bestKey || (childKey === bestKey && (ranks[child] as number) < (ranks[best] as number))) {
-          best = child;
-          bestAt = childAt;
-        }
+        const childKey = keys[childAt] as number;
+        if (childKey > bestKey || (childKey === bestKey && rankAt(childAt) >= rankAt(bestAt))) continue;
+        bestAt = childAt;
+        bestKey = childKey;
       }
-      const bestKey = keys[best] as number;
-      if (key < bestKey || (key === bestKey && rank < (ranks[best] as number))) break;
+      if (key < bestKey || (key === bestKey && rank < rankAt(bestAt))) break;
+      const best = heap[bestAt] as number;
       heap[at] = best;
+      keys[at] = bestKey;
       place[best] = at;
       at = bestAt;
     }
     heap[at] = entry;
+    keys[at] = key;
     place[entry] = at;
   }
 }
