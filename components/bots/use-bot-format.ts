@@ -2,12 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { textsOf } from '#lib/client/keyed-texts.ts';
-import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { dayText, timeText, utcText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatNumber, formatPercent } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
-import { reasonKey } from './bot-state.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -55,8 +52,6 @@ function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) 
     utc: (seconds: number): string => utcText(seconds, locale),
     /** A UTC day (YYYY-MM-DD). */
     day: (day: string): string => dayText(day, locale),
-    reason: (bot: Pick<StrategyRow, 'finish_as' | 'strategy_type'>): string =>
-      textsOf(t)(`bots.reason.${reasonKey(bot.finish_as, bot.strategy_type)}`),
     /** Why there is no annualised figure yet (H50). */
     get youngNote(): string {
       return t('common.youngBot');

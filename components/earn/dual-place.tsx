@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
+import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 
 interface Props {
@@ -11,10 +12,13 @@ interface Props {
   readonly children: ReactNode;
 }
 
+const late = () => import('./dual-late.ts');
+loadFrameBy(late);
+
 const sectionPart = bringPart(
   ['common', 'dual', 'actions', 'trade', 'fields', 'issues', 'refusals'],
   async (withTexts) => {
-    const { DualSection } = await import('./dual-section.tsx');
+    const DualSection = await (await late()).loadSection();
     return (props: Props) => withTexts(<DualSection {...props} />);
   },
 );

@@ -2,27 +2,26 @@
 
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { Tabs } from '#components/ui/tabs.tsx';
 import { latePart } from '#lib/client/late-part.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
-import { DUAL_LISTS, DUAL_OFFERS, type DualList } from '#lib/contract/dual-words.ts';
+import { DUAL_OFFERS } from '#lib/contract/dual-words.ts';
 import { LiveOffers } from './live-offers.tsx';
 
-function ListPlace() {
+function OrdersPlace() {
   return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
 }
 
 // Guests have none.
-const DualOrders = dynamic(
-  () => latePart('own-dual-orders', () => import('./dual-orders.tsx').then((part) => part.DualOrders)),
-  { loading: () => <ListPlace /> },
+const OwnOrders = dynamic(
+  () => latePart('own-dual-orders', () => import('./own-orders.tsx').then((part) => part.OwnOrders)),
+  { loading: () => <OrdersPlace /> },
 );
 
 interface Props {
@@ -38,24 +37,8 @@ export function DualSection({ product, market, days, children }: Props) {
   const t = useTranslations('dual');
   const language = useLocale();
   const { session } = useSession();
-  const [list, setList] = useState<DualList>('PROCESSING');
   // An exchange that has the documented calls alone lists orders, and takes none from here (H61).
   const isOffering = useSaysWhether(DUAL_OFFERS);
-  const guest = (
-    <EmptyState
-      title={t('orders.guest')}
-      hint={t('orders.guestHint')}
-      action={
-        <a href={loginPath(language, dualPath(language, product, market, days))} className={buttonClass('primary')}>
-          {t('offers.login')}
-        </a>
-      }
-    />
-  );
-  const table = (one: DualList) => {
-    if (session === undefined) return <ListPlace />;
-    return session.logged_in ? <DualOrders product={product} list={one} isActive={list === one} /> : guest;
-  };
   return (
     <>
       {isOffering === undefined && children}
@@ -65,15 +48,24 @@ export function DualSection({ product, market, days, children }: Props) {
           {children}
         </LiveOffers>
       )}
-      <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-w-0 px-1 md:px-2">
+      <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-h-66 min-w-0 px-1 md:px-2">
         <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>
-        <Tabs
-          label={t(`orders.title.${product}`)}
-          value={list}
-          onChange={setList}
-          className="px-2"
-          items={DUAL_LISTS.map((one) => ({ value: one, label: t(`orders.list.${one}`), content: table(one) }))}
-        />
+        {session === undefined && <OrdersPlace />}
+        {session?.logged_in === true && <OwnOrders product={product} />}
+        {session?.logged_in === false && (
+          <EmptyState
+            title={t('orders.guest')}
+            hint={t('orders.guestHint')}
+            action={
+              <a
+                href={loginPath(language, dualPath(language, product, market, days))}
+                className={buttonClass('primary')}
+              >
+                {t('offers.login')}
+              </a>
+            }
+          />
+        )}
       </section>
       <PromptHost />
     </>

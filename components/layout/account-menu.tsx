@@ -47,7 +47,8 @@ export function AccountMenu() {
     );
   }
   return (
-    <div className="flex items-center">
+    // Three digits of what is unread reach beyond the bell.
+    <div className="flex items-center md:gap-2">
       {NotificationBell === undefined ? <span className="size-11 md:size-9" /> : <NotificationBell />}
       <LateMenu
         name="account"

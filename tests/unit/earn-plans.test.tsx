@@ -67,7 +67,24 @@ const asked = () =>
     .filter(({ url }) => url.includes('/auto_invest_plans'))
     .map(({ url }) => new URL(url, 'http://x').searchParams);
 
+/** Sizes that change by a test's hand: jsdom lays nothing out. */
+const sizes = { changed: (): void => {} };
+class HandSizes {
+  private readonly look: () => void;
+  constructor(look: () => void) {
+    this.look = look;
+    sizes.changed = look;
+  }
+  observe(): void {
+    this.look();
+  }
+  disconnect(): void {
+    sizes.changed = () => {};
+  }
+}
+
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', HandSizes);
   rows = [plan()];
   total = 1;
   code = 0;
@@ -169,7 +186,10 @@ describe('the plan table', () => {
 
   it('says beside each head that sorts how its figure is computed, of any of its plans, and by one mark on a card', async () => {
     await import('#components/bots/figures/figure-tip.tsx');
-    rows = [plan({ name: 'first' }), plan({ id: 500_002, name: 'second', yesterday_earnings: '', position_gain: '-7' })];
+    rows = [
+      plan({ name: 'first' }),
+      plan({ id: 500_002, name: 'second', yesterday_earnings: '', position_gain: '-7' }),
+    ];
     const table = await openTable();
     // What a plan is set to is not reckoned.
     const marks = ['Yesterday’s earnings', 'Holding earnings', 'Invested in all'].map((name) => `${name}: ${HOW}`);
@@ -307,6 +327,39 @@ describe('the redeem dialog', () => {
     expect(fireEvent.keyDown(close, { key: 'Tab' })).toBe(true);
     expect(fireEvent.keyDown(close, { key: 'Tab', shiftKey: true })).toBe(false);
     expect(document.activeElement?.tagName).toBe('IFRAME');
+  });
+
+  it('is as high as the page in its frame, at most 420, and so high while that page asks something', async () => {
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    const frame = document.querySelector('iframe') as HTMLIFrameElement;
+    const page = document.implementation.createHTMLDocument();
+    Object.defineProperty(frame, 'contentDocument', { value: page });
+    page.body.innerHTML = '<main data-framed></main>';
+    const main = page.querySelector('main') as HTMLElement;
+    const grow = (height: number): void => {
+      main.getBoundingClientRect = () => new DOMRect(0, 0, 300, height);
+      act(() => sizes.changed());
+    };
+    fireEvent.load(frame);
+    const seen: (string | undefined)[] = [];
+    const see = () => seen.push(frame.parentElement?.style.height);
+    grow(180.4);
+    see();
+    grow(600);
+    see();
+    grow(200);
+    // A prompt has no other room than the frame.
+    const prompt = page.createElement('div');
+    prompt.setAttribute('role', 'dialog');
+    await act(async () => page.body.append(prompt));
+    see();
+    await act(async () => prompt.remove());
+    see();
+    // A page that says nothing of itself has the whole of it.
+    page.body.innerHTML = '<main>Bad gateway</main>';
+    fireEvent.load(frame);
+    see();
+    expect(seen).toEqual(['181px', '420px', '420px', '200px', '420px']);
   });
 
   it('shows a page that will never say that it is there: an error’s (E-058)', () => {

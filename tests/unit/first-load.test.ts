@@ -52,11 +52,18 @@ describe('before it is alive', () => {
 
   it.each([
     ['components/earn/dual-section.tsx', 'components/earn/order-dialog.tsx'],
-    ['components/earn/dual-section.tsx', 'components/earn/dual-orders.tsx'],
+    ['components/earn/dual-section.tsx', 'components/earn/own-orders.tsx'],
     ['components/earn/invest/plans-page.tsx', 'components/earn/invest/plans-table.tsx'],
   ])('%s comes to visitors without what traders alone are shown: %s', (part, ofTraders) => {
     const loaded = loadedBy(part);
-    const late = ['@radix-ui/react-dialog', 'decimal.js', 'zod', 'components/bots/actions/use-action.ts', ofTraders];
+    const late = [
+      '@radix-ui/react-dialog',
+      '@radix-ui/react-tabs',
+      'decimal.js',
+      'zod',
+      'lib/kinds/facts.ts',
+      ofTraders,
+    ];
     expect(late.filter((name) => loaded.has(name))).toEqual([]);
   });
 

@@ -145,6 +145,29 @@ describe('what the header of a contract says', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:00:01');
   });
 
+  it('of a contract are asked for every 10 s, neither sooner nor later (E-332, M-325)', async () => {
+    const [first] = rowsOf('usdt');
+    if (first === undefined) throw new Error('no contract');
+    const { calls, fetch } = fakeFetch(() => ({ code: 200, message: '', futures_contracts_data: [first] }));
+    vi.stubGlobal('fetch', fetch);
+    render(
+      host(
+        <dl>
+          <ContractFigures row={contractRow(first, 'USDT')} />
+        </dl>,
+      ),
+    );
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    const asked = () => calls.filter(({ url }) => url.includes('contracts')).length;
+    expect(asked()).toBe(1);
+    for (const times of [2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(9_900));
+      expect(asked()).toBe(times - 1);
+      await act(() => vi.advanceTimersByTimeAsync(100));
+      expect(asked()).toBe(times);
+    }
+  });
+
   it('counts down by hours, minutes and seconds and stops at zero', () => {
     expect(countdown(28_799)).toBe('07:59:59');
     expect(countdown(-5)).toBe('00:00:00');

@@ -16,6 +16,7 @@ import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
+import { useReasonText } from '../use-reason-text.ts';
 
 const isSet = (price: string | undefined): boolean => price !== undefined && /[1-9]/.test(price);
 
@@ -29,6 +30,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const language = useLocale();
   const format = useBotFormat();
+  const reason = useReasonText();
   const owner = bot.user_info;
   const source = bot.follow_id > 0 ? bot.follow_info : null;
   return (
@@ -62,7 +64,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
         {isEnded(bot) && (
           <span className="text-ink-3">
             {t('detail.finished', { time: format.time(bot.finish_time) })}
-            {bot.finish_as !== '' && ` · ${format.reason(bot)}`}
+            {bot.finish_as !== '' && ` · ${reason(bot)}`}
           </span>
         )}
       </div>

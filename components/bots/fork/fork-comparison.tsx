@@ -10,6 +10,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
+import { useReasonText } from '../use-reason-text.ts';
 import { ForkCurves } from './fork-curves.tsx';
 
 /** The first less the second, exactly. */
@@ -75,6 +76,7 @@ const FIGURES: Readonly<Record<FigureRow['name'], TermId | null>> = {
 function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
+  const reason = useReasonText();
   const { asset, life, fork } = comparison;
   const rows: readonly FigureRow[] = [
     {
@@ -91,7 +93,7 @@ function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comp
         finish_as === ''
           ? t('stillRunning')
           : t('endedAt', {
-              reason: format.reason({ finish_as, strategy_type: bot.strategy_type }),
+              reason: reason({ finish_as, strategy_type: bot.strategy_type }),
               time: format.time(time),
             }),
     },

@@ -1,6 +1,7 @@
 'use client';
 
 import type { PlanList } from '#components/addresses/paths.ts';
+import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
@@ -9,8 +10,11 @@ interface Props {
   readonly first?: PlanList | undefined;
 }
 
+const late = () => import('./plans-late.ts');
+loadFrameBy(late);
+
 const plansPart = bringPart(['common', 'invest', 'refusals', 'issues'], async (withTexts) => {
-  const { PlansPage } = await import('./plans-page.tsx');
+  const PlansPage = await (await late()).loadPlans();
   return (props: Props) => withTexts(<PlansPage {...props} />);
 });
 

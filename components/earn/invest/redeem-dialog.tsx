@@ -6,6 +6,7 @@ import { planRunsPath, redeemPath } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { followHeight } from './frame-height.ts';
 import { type PlanRow, pastVersionOf } from './plan-words.ts';
 import { redeemActionOf } from './redeem-messages.ts';
 
@@ -16,9 +17,13 @@ interface Props {
   readonly onRedeemed: () => void;
 }
 
-/** Whether what a frame has loaded will say when it is there: an error's page, of the browser or of ours, says nothing and is shown as it is. */
-function isRedeemPage({ contentDocument }: HTMLIFrameElement): boolean {
-  return contentDocument?.querySelector('[data-framed]') != null;
+/** Of the frame, px: while nobody knows how high its page is – of a plan of a coin or two –, and at most. */
+const FIRST_PX = 220;
+const MOST_PX = 420;
+
+/** The page in a frame, which will say when it is there; null: an error's page, of the browser or of ours, which says nothing and is shown as it is. */
+function redeemPageOf({ contentDocument }: HTMLIFrameElement): Element | null {
+  return contentDocument?.querySelector('[data-framed]') ?? null;
 }
 
 /** Redemption (E-050): the redeem page in a frame, which says what happens in it. */
@@ -27,6 +32,9 @@ export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
   const language = useLocale();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoading, setIsLoading] = useState(true);
+  const [height, setHeight] = useState(FIRST_PX);
+  const unfollow = useRef(() => {});
+  useEffect(() => () => unfollow.current(), []);
   const doings = useRef({ onClose, onRedeemed });
   useEffect(() => {
     doings.current = { onClose, onRedeemed };
@@ -45,14 +53,19 @@ export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
   }, [runsPath]);
   return (
     <Dialog isOpen onClose={onClose} title={t('title')}>
-      <div className="relative h-[420px] max-h-[70dvh]" aria-busy={isLoading}>
+      <div className="relative max-h-[70dvh]" style={{ height }} aria-busy={isLoading}>
         {isLoading && <Skeleton className="absolute inset-0 h-full w-full" />}
         <iframe
           ref={frame}
           title={t('title')}
           src={redeemPath(language, plan.id, plan.plan_version)}
           onLoad={({ currentTarget }) => {
-            if (!isRedeemPage(currentTarget)) setIsLoading(false);
+            unfollow.current();
+            const page = redeemPageOf(currentTarget);
+            unfollow.current = page === null ? () => {} : followHeight(page, MOST_PX, setHeight);
+            if (page !== null) return;
+            setHeight(MOST_PX);
+            setIsLoading(false);
           }}
           className={classNames('size-full border-0', isLoading && 'invisible')}
         />
