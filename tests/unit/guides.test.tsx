@@ -88,6 +88,26 @@ describe('a guide', () => {
     expect(screen.getByText(/Choose the price step/)).toBeTruthy();
   });
 
+  it('of a hedge says so where the market has no contract, and waits for none', async () => {
+    const none = { code: 200, message: '', data: [], futures_contracts_data: [] };
+    vi.stubGlobal('fetch', fakeFetch(() => none).fetch);
+    show('spot-future-arbitrage');
+    await press('How it works');
+    expect(await screen.findByText('There is no picture for this market.')).toBeTruthy();
+  });
+
+  it('draws what was traded with the first price whole', async () => {
+    show('martingale');
+    await press('How it works');
+    await press('Next');
+    await screen.findByText('Page 2 of 4');
+    const picture = await screen.findByRole('img');
+    const marks = [...picture.querySelectorAll('path')].map((mark) => mark.getAttribute('d') ?? '');
+    const left = marks.map((d) => Number(/^M([\d.]+)/.exec(d)?.[1]) - 5);
+    expect(left.length).toBeGreaterThan(0);
+    expect(Math.min(...left)).toBe(0);
+  });
+
   it('has a red dot on its icon until it was opened, in this browser (C-045, E-104, E-106)', async () => {
     show('margin_grid');
     expect(dot()?.textContent).toBe('Not read yet');
