@@ -28,7 +28,7 @@ export function GuideClip({
   return (
     <>
       {/* As high as the highest picture with what stands below it: a dialog in the middle of the window would move its buttons from page to page. */}
-      <div className="flex min-h-44 flex-col justify-center md:min-h-82">
+      <div className="flex min-h-44 flex-col justify-center md:min-h-93">
         {isClip ? (
           <video
             src={clipAddress(kind, page)}

@@ -69,7 +69,7 @@ function Guide({ kind, spec, onClose, onStart }: Props) {
           page={page}
           picture={
             <>
-              {scenes === undefined && <Skeleton className="h-44 w-full md:h-82" />}
+              {scenes === undefined && <Skeleton className="h-44 w-full md:h-93" />}
               {scenes === null && <p className="text-xs text-ink-3">{t('noPicture')}</p>}
               {scenes && (
                 <>

@@ -71,6 +71,8 @@ for (const width of [390, 1440]) {
 
   test(`a figure of one’s own bots says how it is computed (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
+    // With less motion what opens is there as well at once, and takes the focus.
+    await page.emulateMedia({ reducedMotion: width === 390 ? 'reduce' : 'no-preference' });
     await logInAsDemo(page);
     await page.goto('/en/trade/BTC_USDT?tradModel=strategybot');
     if (width === 390) await page.getByText('My bots', { exact: true }).first().click();
@@ -95,6 +97,9 @@ for (const width of [390, 1440]) {
       'href',
       '/en/help/glossary#total_profit',
     );
+    await expect(said).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(said.locator(':focus')).toHaveCount(1);
     const box = await said.boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
     await page.keyboard.press('Escape');

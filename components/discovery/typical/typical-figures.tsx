@@ -47,7 +47,7 @@ export function FigureTable({
         <tbody>
           {rows.map(({ id, cells: [first, ...rest] }) => (
             <tr key={id} className="border-t">
-              <th scope="row" className="py-1.5 pe-1 text-start font-normal md:pe-2">
+              <th scope="row" className="py-1.5 pe-1 text-start font-normal max-md:min-w-20 md:pe-2">
                 {first}
               </th>
               {rest.map((cell, at) => (
