@@ -8,6 +8,7 @@ import { sharedPath } from '#tests/support/shared-path.ts';
 import type { Tally } from './check.ts';
 import { failedOfPlaywright, flakyOfPlaywright, type PlaywrightReport } from './failed-names.ts';
 import { buildIfStale, createBuiltProduct } from './support/built-product.ts';
+import { keepCompiled } from './support/compile-cache.ts';
 import { startIndependentUpstream } from './support/independent-upstream.ts';
 
 /**
@@ -17,6 +18,8 @@ import { startIndependentUpstream } from './support/independent-upstream.ts';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+// A dozen products are started in turn, and Playwright's own processes.
+keepCompiled();
 /** Stories have a trader of their own; the demo account has a past, which those of running bots look at. */
 const SIMULATED = { MARKET_FEED: 'simulated', DEMO_BOTS: '1' };
 const HISTORY = sharedPath('data/spot-2026');

@@ -1,8 +1,9 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { plantFault } from './faults/plant.ts';
+import { keepCompiled } from './support/compile-cache.ts';
+import { LongestFirst } from './support/longest-first.ts';
 
 /** Stores of tests lie in memory where there is room: another program's writing would have their fsync wait for half a minute. */
 const MEMORY = '/dev/shm';
@@ -15,11 +16,7 @@ function temporary(): Record<string, string> {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Every store, backtest and exchange of a test begins with a thread or a process that Node loads our TypeScript into: stripping
- * it is more than half of what an empty store costs. Kept here by content, for everything that is started from here on.
- */
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile');
+keepCompiled();
 
 const EVERY = 'tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}';
 /** By day a test that takes minutes hangs; at night it tries many more lives, beside others. */
@@ -63,6 +60,7 @@ export default defineConfig({
       kind('pure', 1, SHARED.pure),
       kind('alone', 2, EVERY, Object.values(SHARED)),
     ],
+    sequence: { sequencer: LongestFirst },
     environment: 'node',
     setupFiles: ['./support/property-seed.ts', './support/wide-screen.ts'].map((file) =>
       fileURLToPath(new URL(file, import.meta.url)),

@@ -7,7 +7,7 @@ import { createTestBff } from '#tests/support/test-bff.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 const SEED = 20_260_101;
-const PER_CALL = runs(150, 2_000);
+const PER_CALL = runs(80, 2_000);
 
 /** An upstream that answers everything with a refusal that every call's contract knows. */
 function refusing(sent: UpstreamCall[]): Upstream {

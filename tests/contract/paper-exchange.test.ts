@@ -135,7 +135,7 @@ describe('the paper exchange behind the BFF', () => {
 });
 
 describe('bad input to the paper exchange', () => {
-  const PER_CALL = runs(60, 1_000);
+  const PER_CALL = runs(40, 1_000);
   const NAMES = (Object.keys(ENDPOINTS) as EndpointName[]).filter(
     (name) => !ENDPOINTS[name].internal && name !== 'logout',
   );

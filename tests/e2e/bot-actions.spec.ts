@@ -43,10 +43,9 @@ for (const look of LOOKS) {
 
   story()(
     `a spot grid is paused, continued, given stops, another range, more money and another name (${language}, ${width} px) (M-003, M-005, M-006, M-031, M-033, M-035, M-037)`,
-    async ({ browser, baseURL }) => {
+    async ({ page, context, baseURL }) => {
       test.setTimeout(180_000);
-      const context = await browser.newContext({ viewport: { width, height }, baseURL: baseURL ?? '' });
-      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
       await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
       await registerTrader(context.request, `acts-${language}-${test.info().retry}-${Date.now()}`);
       const last = await lastPrice(context.request, 'BTC_USDT');

@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { bots, CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
+import { toldIn } from './support/told-in.ts';
 import { wordsIn } from './support/words.ts';
 
 /** The bots section as hands and eyes meet it: targets, contrast and names on both sizes, in both themes. */
@@ -35,64 +36,72 @@ async function expectLargeAndCentred(dialog: Locator, screenWidth: number): Prom
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - screenWidth / 2)).toBeLessThanOrEqual(1);
 }
 
-for (const { theme, language, ...device } of SCREENS) {
+for (const screen of SCREENS) {
+  const { theme, language, ...device } = screen;
+  const story = toldIn(SCREENS, screen);
   const isPhone = device.isMobile === true;
   const words = wordsIn(language);
 
-  test(`running bots, a bot’s detail and its end are readable and in reach (${language}, ${theme}, ${device.viewport?.width} px) (M-044)`, async ({
-    browser,
-    baseURL,
-  }) => {
-    // Every surface of the section one after the other: longer than one step of a story.
-    test.setTimeout(180_000);
-    const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
-    const page = await context.newPage();
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
-    await registerTrader(context.request, `bots-${theme}-${test.info().retry}`);
-    const last = await lastPrice(context.request, 'ETH_USDT');
-    const grid = { low_price: (last * 0.95).toFixed(2), high_price: (last * 1.05).toFixed(2), grid_num: '20' };
-    const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('ETH_USDT', grid, '1000'));
-    expect(created.code).toBe(200);
-    await expect
-      .poll(async () => (await tradesOf(context.request, created.data.strategy_id)).length)
-      .toBeGreaterThan(0);
-    expect(await bots(context.request, 'running')).toHaveLength(1);
-    await context.setExtraHTTPHeaders({});
-    await page.goto(`/${language}/trade/ETH_USDT?tradModel=strategybot`);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    if (isPhone)
-      await page
-        .locator('label')
-        .filter({ hasText: words.trade('view.bots') })
-        .click();
-    const section = page.getByRole('region', { name: words.bots('title') });
-    const name = `ETH/USDT ${created.data.strategy_id}`;
-    const row = isPhone ? section.getByRole('button', { name }) : section.getByRole('row').filter({ hasText: name });
-    await expect(row).toBeVisible();
-    await expectAccessible(page, `section[aria-label="${words.bots('title')}"]`);
-    if (isPhone) await expectTouchable(section);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  story()(
+    `running bots, a bot’s detail and its end are readable and in reach (${language}, ${theme}, ${device.viewport?.width} px) (M-044)`,
+    async ({ browser, baseURL }) => {
+      // Every surface of the section one after the other: longer than one step of a story.
+      test.setTimeout(180_000);
+      const context = await browser.newContext({ ...device, baseURL: baseURL ?? '' });
+      const page = await context.newPage();
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+      await registerTrader(context.request, `bots-${theme}-${test.info().retry}`);
+      const last = await lastPrice(context.request, 'ETH_USDT');
+      const grid = { low_price: (last * 0.95).toFixed(2), high_price: (last * 1.05).toFixed(2), grid_num: '20' };
+      const created = await post<{ strategy_id: number }>(
+        context.request,
+        CREATE,
+        createBody('ETH_USDT', grid, '1000'),
+      );
+      expect(created.code).toBe(200);
+      await expect
+        .poll(async () => (await tradesOf(context.request, created.data.strategy_id)).length)
+        .toBeGreaterThan(0);
+      expect(await bots(context.request, 'running')).toHaveLength(1);
+      await context.setExtraHTTPHeaders({});
+      await page.goto(`/${language}/trade/ETH_USDT?tradModel=strategybot`);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      if (isPhone)
+        await page
+          .locator('label')
+          .filter({ hasText: words.trade('view.bots') })
+          .click();
+      const section = page.getByRole('region', { name: words.bots('title') });
+      const name = `ETH/USDT ${created.data.strategy_id}`;
+      const row = isPhone ? section.getByRole('button', { name }) : section.getByRole('row').filter({ hasText: name });
+      await expect(row).toBeVisible();
+      await expectAccessible(page, `section[aria-label="${words.bots('title')}"]`);
+      if (isPhone) await expectTouchable(section);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
 
-    await row.click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('tab').first()).toBeVisible();
-    if (!isPhone) await expectLargeAndCentred(dialog, device.viewport?.width ?? 0);
-    for (const tab of ['open-orders', 'trade-history', 'parameters', 'overview']) {
-      await dialog.getByRole('tab', { name: words.bots(`detail.tab.${tab}`) }).click();
-      await expect(dialog.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
-      await expectAccessible(page, '[role="dialog"]');
-      if (isPhone) await expectTouchable(dialog);
-    }
-    await dialog.getByRole('button', { name: words.bots('action.terminate') }).click();
-    await page.getByRole('button', { name: words.bots('terminate.anyway') }).click();
-    const end = page.getByRole('dialog', { name: words.bots('terminate.title') });
-    await end.getByRole('radio', { name: words.bots('terminate.limit') }).check();
-    await expect(end.getByLabel(words.bots('terminate.slippage'))).toBeVisible();
-    await expectAccessible(page, '[role="dialog"]:last-of-type');
-    if (isPhone) await expectTouchable(end);
-    await page.keyboard.press('Escape');
-    await expect(end).toHaveCount(0);
-    await context.close();
-  });
+      await row.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('tab').first()).toBeVisible();
+      if (!isPhone) await expectLargeAndCentred(dialog, device.viewport?.width ?? 0);
+      for (const tab of ['open-orders', 'trade-history', 'parameters', 'overview']) {
+        await dialog.getByRole('tab', { name: words.bots(`detail.tab.${tab}`) }).click();
+        await expect(dialog.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
+        await expectAccessible(page, '[role="dialog"]');
+        if (isPhone) await expectTouchable(dialog);
+      }
+      await dialog.getByRole('button', { name: words.bots('action.terminate') }).click();
+      await page.getByRole('button', { name: words.bots('terminate.anyway') }).click();
+      const end = page.getByRole('dialog', { name: words.bots('terminate.title') });
+      await end.getByRole('radio', { name: words.bots('terminate.limit') }).check();
+      await expect(end.getByLabel(words.bots('terminate.slippage'))).toBeVisible();
+      await expectAccessible(page, '[role="dialog"]:last-of-type');
+      if (isPhone) await expectTouchable(end);
+      await page.keyboard.press('Escape');
+      await expect(end).toHaveCount(0);
+      await context.close();
+    },
+  );
 }

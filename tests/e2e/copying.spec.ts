@@ -1,4 +1,5 @@
 import { devices, expect, type Page, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerTrader, signAgreement } from './support/register-trader.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
@@ -163,7 +164,7 @@ test('a bot with hidden parameters is copied, and gives none away: not in HTML, 
     expect(text).not.toMatch(/(?:low_price|high_price|grid_num|stop_upward_price)\\*":\\*"\d/);
 });
 
-for (const width of [390, 1440]) {
+for (const width of covering([390, 1440], 1, 1)) {
   test(`a card opens its bot over the list at ${width} px; Back closes it and the focus is where it was (C-087, C-089)`, async ({
     page,
   }) => {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLIP_SIZE } from '#components/guides/clip-address.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Guides of kinds on the trade page: the tip that is told once, the tip above a strategy, the red dot, four pages with pictures, and on to the form. */
@@ -11,56 +12,60 @@ const LOOKS = [
   { language: 'en', width: 390, height: 844 },
 ] as const;
 
-for (const { language, width, height } of LOOKS) {
-  test(`a guide is read to its end and leads to the form; tips go and stay away (${language}, ${width} px) (C-044, C-045, C-046, E-098, E-099, E-103)`, async ({
-    page,
-  }) => {
-    test.setTimeout(90_000);
-    await page.setViewportSize({ width, height });
-    const { common } = wordsIn(language);
-    const [guides, shell] = [wordsOf(language, 'guides'), wordsOf(language, 'public')];
-    await registerSigned(page);
-    const openPanel = async (path: string): Promise<void> => {
-      await page.goto(path);
-      const bar = page.locator('[data-tour="bar"] button');
-      if (width < 768) await bar.click();
-    };
-    await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
-    const once = page.locator('[data-guide-tip]');
-    await expect(once).toBeVisible();
-    await page.keyboard.press('Shift');
-    await expect(once).toHaveCount(0);
+for (const look of LOOKS) {
+  const { language, width, height } = look;
+  const story = toldIn(LOOKS, look, 1);
 
-    await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
-    const icon = page.getByRole('button', { name: shell('shell.guide'), exact: true });
-    await expect(icon).toBeVisible();
-    await expect(once).toHaveCount(0);
-    await expect(icon.locator('[data-unread]')).toBeVisible();
-    const tip = page.locator('[data-tip="spot_grid"]');
-    await tip.getByRole('button').click();
-    await expect(tip).toHaveCount(0);
+  story()(
+    `a guide is read to its end and leads to the form; tips go and stay away (${language}, ${width} px) (C-044, C-045, C-046, E-098, E-099, E-103)`,
+    async ({ page }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height });
+      const { common } = wordsIn(language);
+      const [guides, shell] = [wordsOf(language, 'guides'), wordsOf(language, 'public')];
+      await registerSigned(page);
+      const openPanel = async (path: string): Promise<void> => {
+        await page.goto(path);
+        const bar = page.locator('[data-tour="bar"] button');
+        if (width < 768) await bar.click();
+      };
+      await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot`);
+      const once = page.locator('[data-guide-tip]');
+      await expect(once).toBeVisible();
+      await page.keyboard.press('Shift');
+      await expect(once).toHaveCount(0);
 
-    await icon.click();
-    const dialog = page.getByRole('dialog', { name: guides('title', { kind: shell('kind.spot_grid.name') }) });
-    for (const [at, id] of ['setup', 'earn', 'worth', 'risk'].entries()) {
-      await expect(dialog.locator(`[data-guide-page="${id}"]`)).toBeVisible();
-      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 });
-      expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
-      if (at < 3) await dialog.getByRole('button', { name: common('action.next') }).click();
-    }
-    await dialog.getByRole('button', { name: guides('start') }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('form')).toBeVisible();
-    await expect(icon.locator('[data-unread]')).toHaveCount(0);
+      await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
+      const icon = page.getByRole('button', { name: shell('shell.guide'), exact: true });
+      await expect(icon).toBeVisible();
+      await expect(once).toHaveCount(0);
+      await expect(icon.locator('[data-unread]')).toBeVisible();
+      const tip = page.locator('[data-tip="spot_grid"]');
+      await tip.getByRole('button').click();
+      await expect(tip).toHaveCount(0);
 
-    // In this browser both stay away: the dot by its storage, the tip by its cookie.
-    await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
-    await expect(icon).toBeVisible();
-    await expect(icon.locator('[data-unread]')).toHaveCount(0);
-    await expect(tip).toHaveCount(0);
-    const kept = (await page.context().cookies()).find(({ name }) => name === 'tip_spot_grid');
-    expect((kept?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000);
-  });
+      await icon.click();
+      const dialog = page.getByRole('dialog', { name: guides('title', { kind: shell('kind.spot_grid.name') }) });
+      for (const [at, id] of ['setup', 'earn', 'worth', 'risk'].entries()) {
+        await expect(dialog.locator(`[data-guide-page="${id}"]`)).toBeVisible();
+        await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 });
+        expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+        if (at < 3) await dialog.getByRole('button', { name: common('action.next') }).click();
+      }
+      await dialog.getByRole('button', { name: guides('start') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('form')).toBeVisible();
+      await expect(icon.locator('[data-unread]')).toHaveCount(0);
+
+      // In this browser both stay away: the dot by its storage, the tip by its cookie.
+      await openPanel(`/${language}/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
+      await expect(icon).toBeVisible();
+      await expect(icon.locator('[data-unread]')).toHaveCount(0);
+      await expect(tip).toHaveCount(0);
+      const kept = (await page.context().cookies()).find(({ name }) => name === 'tip_spot_grid');
+      expect((kept?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000);
+    },
+  );
 }
 
 test.describe('the clip of a page', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { axeFindings } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
@@ -6,7 +7,7 @@ import { wordsOf } from './support/words.ts';
 
 /** The proof of bots that have lived for months: asked for in the bot's overview, followed, and told in words. */
 
-/** A width, theme and language each, so that all pairs come by, with kinds that live differently. */
+/** A width, theme and language each, so that all pairs come by, with kinds that live differently; in npm test two that share none of them. */
 const LOOKS = [
   { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid'] },
   { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['futures_grid', 'smart-position'] },
@@ -14,7 +15,7 @@ const LOOKS = [
   { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['martingale'] },
 ] as const;
 
-for (const { language, width, theme, status, kinds } of LOOKS) {
+for (const { language, width, theme, status, kinds } of covering(LOOKS, 1, 2)) {
   test(`${status} bots are replayed and every fill is the same (${language}, ${width} px, ${theme})`, async ({
     page,
   }) => {

@@ -93,7 +93,7 @@ describe('auto-invest plans', () => {
       expect(found.reduce((sum, { amount }) => sum + units(amount), 0n)).toBe(units(paid));
       await exchange.kill();
     });
-    await fc.assert(property, { numRuns: runs(15, 150) });
+    await fc.assert(property, { numRuns: runs(10, 150) });
   }, 300_000);
 
   it('conserve every asset over edits, pauses, redemptions, sales and restarts', async () => {
@@ -161,6 +161,6 @@ describe('auto-invest plans', () => {
       expect(brokenLaw(exchange.ledger)).toBeNull();
       await exchange.kill();
     });
-    await fc.assert(property, { numRuns: runs(15, 300) });
+    await fc.assert(property, { numRuns: runs(10, 300) });
   }, 300_000);
 });

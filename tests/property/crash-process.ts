@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isNightly } from '#tests/support/runs.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.url));
 const START_WITHIN_MS = 60_000;
@@ -36,6 +37,8 @@ export function startExchange(options: StartOptions): Promise<ExchangeProcess | 
       DATA_DIR: dataDir,
       EXCHANGE_PORT: '0',
       WORLD_BOTS: '0',
+      // The demo account's past is a third of a start; at night there is the time for it.
+      DEMO_BOTS: isNightly ? '1' : '0',
       MARKET_FEED: 'simulated',
       TICK_MS: '50',
       ...environment,

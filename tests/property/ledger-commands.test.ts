@@ -16,7 +16,7 @@ import { runs } from '#tests/support/runs.ts';
 import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** Each run opens two stores: an ordinary run has no time for more. */
-const RUNS = runs(20, 200);
+const RUNS = runs(12, 200);
 
 const user = fc.integer({ min: 1, max: 3 });
 const bot = fc.integer({ min: 1, max: 4 });

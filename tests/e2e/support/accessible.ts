@@ -29,6 +29,13 @@ export function axeFindings(page: Page, selector?: string): Promise<string[]> {
   return findings(page, ALL_RULES, selector);
 }
 
+/** A page that is there, in another theme. */
+export function showTheme(page: Page, theme: string): Promise<void> {
+  return page.locator('html').evaluate((element, name) => {
+    (element as HTMLElement).dataset.theme = name;
+  }, theme);
+}
+
 /** How many screens have been looked at in both themes. */
 let turn = 0;
 
@@ -37,19 +44,14 @@ let turn = 0;
  * stay open.
  */
 export async function axeFindingsInBothThemes(page: Page, selector?: string): Promise<string[]> {
-  const root = page.locator('html');
-  const show = (theme: string) =>
-    root.evaluate((element, name) => {
-      (element as HTMLElement).dataset.theme = name;
-    }, theme);
-  const own = (await root.getAttribute('data-theme')) ?? 'dark';
+  const own = (await page.locator('html').getAttribute('data-theme')) ?? 'dark';
   const found: string[] = [];
   turn += 1;
   for (const [at, theme] of covering(['dark', 'light'], turn, 1).entries()) {
-    await show(theme);
+    await showTheme(page, theme);
     const its = await findings(page, at === 0 ? ALL_RULES : RULES_OF_COLOURS, selector);
     found.push(...its.map((finding) => `${theme}: ${finding}`));
   }
-  await show(own);
+  await showTheme(page, own);
   return found;
 }

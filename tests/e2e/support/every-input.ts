@@ -95,9 +95,9 @@ let turn = 0;
 async function walkOne(root: Locator, input: Locator, name: string): Promise<void> {
   const isNumber = /^(numeric|decimal)$/.test((await input.getAttribute('inputmode')) ?? '');
   const original = await input.inputValue();
-  // Three texts of an input, the next three of the next: a form of three inputs or more sees every text.
+  // Two texts of an input, the next two of the next: a form of five inputs or more sees every text.
   turn += 1;
-  for (const text of covering([...HOSTILE_TEXTS], turn, 3)) {
+  for (const text of covering([...HOSTILE_TEXTS], turn, 2)) {
     const before = await input.inputValue();
     await input.fill(text);
     const after = await input.inputValue();
