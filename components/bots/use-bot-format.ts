@@ -5,8 +5,7 @@ import { useMemo } from 'react';
 import { dayText, timeText, utcText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import { formatAmountOf, formatNumber, formatPercent } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
-
-const DAY_SECONDS = 86_400;
+import { durationText } from './duration-text.ts';
 
 /** Figures of bots in the viewer's writing; decimals are those of their context (lib/money/precision.ts). */
 export function useBotFormat() {
@@ -36,13 +35,7 @@ function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) 
     percent: (fraction: string, isSigned = true): string => formatPercent(fraction, { locale, isSigned }),
     /** A count or a plain figure, grouped, with the decimals it has. */
     figure: (figure: string): string => formatNumber(figure, { locale }),
-    duration: (seconds: number): string => {
-      const days = Math.floor(seconds / DAY_SECONDS);
-      const hours = Math.floor((seconds % DAY_SECONDS) / 3600);
-      const minutes = Math.floor((seconds % 3600) / 60);
-      if (days > 0) return t('common.duration.days', { days, hours });
-      return hours > 0 ? t('common.duration.hours', { hours, minutes }) : t('common.duration.minutes', { minutes });
-    },
+    duration: (seconds: number): string => durationText(t, seconds),
     /** The viewer's own clock: traders compare with the wall, curves alone are in UTC days. */
     time: (seconds: number, hasSeconds = false): string => {
       zone ??= viewerTimeZone();

@@ -18,7 +18,7 @@ import type { DualList } from '#lib/contract/dual-words.ts';
 import { DUAL_COLUMNS, DUAL_FIGURES, DualCell } from './dual-cell.tsx';
 import { type DualRow, typeOf } from './dual-product.ts';
 import { useDualOrders } from './use-dual-orders.ts';
-import { useOrderFigures } from './use-offer-figures.ts';
+import { useOrderFigures } from './use-order-figures.ts';
 
 interface Props {
   readonly product: DualProduct;

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
+import type { DualAddresses } from './dual-product.ts';
 
 interface Props {
   readonly product: DualProduct;
   readonly market: string;
   readonly days: number | null;
+  readonly addresses: DualAddresses;
   readonly children: ReactNode;
 }
 

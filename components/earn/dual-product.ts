@@ -2,6 +2,14 @@ import type { DualProduct } from '#components/addresses/paths.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 
+/** Where a page of offers leads: made on the server, so that no page brings the addresses of all the others. */
+export interface DualAddresses {
+  /** The way in, and back to these offers. */
+  readonly login: string;
+  /** The offers of every term. */
+  readonly allTerms: string;
+}
+
 /** Sell high is a call, buy low a put (E-002). */
 export function typeOf(product: DualProduct): DualType {
   return product === 'sell-high' ? 'call' : 'put';

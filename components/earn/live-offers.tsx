@@ -1,8 +1,8 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type DualProduct, dualPath, loginPath } from '#components/addresses/paths.ts';
+import type { DualProduct } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -13,7 +13,7 @@ import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
+import { type DualAddresses, isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
 import { NoOffers } from './no-offers.tsx';
 import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from './offer-cell.tsx';
 import { OffersPanel } from './offers-panel.tsx';
@@ -33,6 +33,7 @@ interface Props {
   readonly market: string;
   /** The term that is looked at; null: any. */
   readonly days: number | null;
+  readonly addresses: DualAddresses;
 }
 
 function useOffers(product: DualProduct, market: string) {
@@ -45,12 +46,11 @@ function useOffers(product: DualProduct, market: string) {
 }
 
 function useOfferColumns(
-  { product, market, days }: Props,
+  { addresses }: Props,
   offers: Offers | undefined,
   onChoose: (offer: Offer) => void,
 ): readonly TableColumn<Offer>[] {
   const t = useTranslations('dual');
-  const language = useLocale();
   const { session } = useSession();
   return useMemo((): readonly TableColumn<Offer>[] => {
     return [
@@ -83,21 +83,18 @@ function useOfferColumns(
               {t('offers.order')}
             </Button>
           ) : (
-            <a
-              href={loginPath(language, dualPath(language, product, market, days))}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <a href={addresses.login} className={buttonClass('secondary', 'sm')}>
               {t('offers.login')}
             </a>
           ),
       },
     ];
-  }, [offers, session, language, product, market, days, onChoose, t]);
+  }, [offers, session, addresses, onChoose, t]);
 }
 
 /** What is offered on a market now, and the way to order it. `children`: the offers of the page, which stand until the first answer, so that nothing below them jumps. */
 export function LiveOffers({ children, ...props }: Props & { readonly children: ReactNode }) {
-  const { product, market, days } = props;
+  const { product, market, days, addresses } = props;
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
   const [chosen, setChosen] = useState<Offer | null>(null);
@@ -117,7 +114,7 @@ export function LiveOffers({ children, ...props }: Props & { readonly children: 
           error={error}
           rowKey={offerKey}
           notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          empty={<NoOffers product={product} market={market} offers={offers ?? null} />}
+          empty={<NoOffers allTerms={addresses.allTerms} offers={offers ?? null} />}
         />
       </ShownRowsContext>
       {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}

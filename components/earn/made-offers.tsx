@@ -1,5 +1,5 @@
-import { useTranslations } from 'next-intl';
-import type { DualProduct } from '#components/addresses/paths.ts';
+import { useLocale, useTranslations } from 'next-intl';
+import { type DualProduct, dualPath } from '#components/addresses/paths.ts';
 import { MadeTable } from '#components/discovery/made-table.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { isAvailable, type Offers, offerKey, ofTerm } from './dual-product.ts';
@@ -22,11 +22,12 @@ export function MadeOffers({
   readonly offers: Offers | null;
 }) {
   const t = useTranslations('dual.offers');
+  const language = useLocale();
   const shown = ofTerm(offers?.offers ?? [], days);
   if (offers === null || shown.length === 0) {
     return (
       <OffersPanel product={product} market={market} facts={null}>
-        <NoOffers product={product} market={market} offers={offers} />
+        <NoOffers allTerms={dualPath(language, product, market)} offers={offers} />
       </OffersPanel>
     );
   }

@@ -1,25 +1,22 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { type DualProduct, dualPath } from '#components/addresses/paths.ts';
+import { useTranslations } from 'next-intl';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Offers } from './dual-product.ts';
 
 /** Why no offer stands there: none of the term that is looked at, none as long as the volatility is not known, none at all; null: the exchange has not said. */
 export function NoOffers({
-  product,
-  market,
+  allTerms,
   offers,
 }: {
-  readonly product: DualProduct;
-  readonly market: string;
+  /** Where the offers of every term are. */
+  readonly allTerms: string;
   readonly offers: Offers | null;
 }) {
   const t = useTranslations('dual.offers');
-  const language = useLocale();
   if (offers === null) return <EmptyState title={t('unknown')} hint={t('noneHint')} />;
   if (offers.offers.length > 0) {
     const all = (
-      <a href={dualPath(language, product, market)} className={buttonClass('secondary')}>
+      <a href={allTerms} className={buttonClass('secondary')}>
         {t('allTerms')}
       </a>
     );

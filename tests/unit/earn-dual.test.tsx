@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { dualPath } from '#components/addresses/paths.ts';
+import { dualPath, loginPath } from '#components/addresses/paths.ts';
 import { readDualAddress } from '#components/earn/dual-address.ts';
 import { DualCell } from '#components/earn/dual-cell.tsx';
 import { DualHow } from '#components/earn/dual-how.tsx';
@@ -241,10 +241,16 @@ describe('the table of orders', () => {
   });
 });
 
+/** As the page makes them. */
+const ADDRESSES = {
+  login: loginPath('en', dualPath('en', 'buy-low', 'BTC_USDT', null)),
+  allTerms: dualPath('en', 'buy-low', 'BTC_USDT'),
+};
+
 async function section(days: number | null = null): Promise<void> {
   render(
     <ComponentHost>
-      <DualSection product="buy-low" market="BTC_USDT" days={days}>
+      <DualSection product="buy-low" market="BTC_USDT" days={days} addresses={ADDRESSES}>
         <p>made on the server</p>
       </DualSection>
     </ComponentHost>,

@@ -16,7 +16,7 @@ import { BotSide } from '../bot-side.tsx';
 import { isEnded } from '../bot-state.ts';
 import { BotStatusBadge } from '../bot-status.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
-import { useReasonText } from '../use-reason-text.ts';
+import { useEndText } from '../use-end-text.ts';
 
 const isSet = (price: string | undefined): boolean => price !== undefined && /[1-9]/.test(price);
 
@@ -30,7 +30,7 @@ export function DetailHeader({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots');
   const language = useLocale();
   const format = useBotFormat();
-  const reason = useReasonText();
+  const reason = useEndText();
   const owner = bot.user_info;
   const source = bot.follow_id > 0 ? bot.follow_info : null;
   return (

@@ -10,7 +10,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseSignedAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
-import { useReasonText } from '../use-reason-text.ts';
+import { useEndText } from '../use-end-text.ts';
 import { ForkCurves } from './fork-curves.tsx';
 
 /** The first less the second, exactly. */
@@ -76,7 +76,7 @@ const FIGURES: Readonly<Record<FigureRow['name'], TermId | null>> = {
 function Figures({ bot, comparison }: { readonly bot: StrategyRow; readonly comparison: Comparison }) {
   const t = useTranslations('fork');
   const format = useBotFormat();
-  const reason = useReasonText();
+  const reason = useEndText();
   const { asset, life, fork } = comparison;
   const rows: readonly FigureRow[] = [
     {

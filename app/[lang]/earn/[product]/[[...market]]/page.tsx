@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { DEFAULT_MARKET, dualPath, landingPath } from '#components/addresses/paths.ts';
+import { DEFAULT_MARKET, dualPath, landingPath, loginPath } from '#components/addresses/paths.ts';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
 import { LanguageLinks } from '#components/discovery/language-links.tsx';
@@ -81,6 +81,10 @@ export default async function DualPage(props: Props) {
   ]);
   const words = { market: market.replace('_', '/') };
   const landing = await getTranslations('public.landing');
+  const addresses = {
+    login: loginPath(language, dualPath(language, product, market, days)),
+    allTerms: dualPath(language, product, market),
+  };
   return (
     <main>
       <div className="mx-auto max-w-[1200px] px-4 pt-2">
@@ -96,7 +100,7 @@ export default async function DualPage(props: Props) {
         <DualLinks {...{ product, market, days, pairs, terms }} />
         <PageMessages namespaces={['common']} publicParts={['age']}>
           <FiguresAge atMs={figuresAtMs()} />
-          <DualPlace product={product} market={market} days={days}>
+          <DualPlace product={product} market={market} days={days} addresses={addresses}>
             <MadeOffers product={product} market={market} days={days} offers={offers} />
           </DualPlace>
         </PageMessages>
