@@ -46,12 +46,17 @@ for (const look of LOOKS) {
 
       await icon.click();
       const dialog = page.getByRole('dialog', { name: guides('title', { kind: shell('kind.spot_grid.name') }) });
+      const tops: number[] = [];
       for (const [at, id] of ['setup', 'earn', 'worth', 'risk'].entries()) {
         await expect(dialog.locator(`[data-guide-page="${id}"]`)).toBeVisible();
         await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 });
+        const onward = dialog.getByRole('button', { name: at < 3 ? common('action.next') : guides('start') });
+        tops.push(Math.round((await onward.boundingBox())?.y ?? -1));
         expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
         if (at < 3) await dialog.getByRole('button', { name: common('action.next') }).click();
       }
+      // What leads on is pressed four times at one place.
+      expect(new Set(tops).size, tops.join(' ')).toBe(1);
       await dialog.getByRole('button', { name: guides('start') }).click();
       await expect(dialog).toHaveCount(0);
       await expect(page.getByRole('form')).toBeVisible();
