@@ -123,7 +123,7 @@ function Opening({ opening }: { readonly opening: GuideScenes['opening'] }) {
         <li key={`${asset} ${side} ${isContract}`} className="text-xs">
           <span className="flex justify-between">
             <span>{t(isContract ? `contract.${side}` : `coin.${side}`, { asset })}</span>
-            <span>{figures.percent(part.toFixed(8), 1)}</span>
+            <span>{figures.percentOf(part * 100, 1)}</span>
           </span>
           <span
             aria-hidden

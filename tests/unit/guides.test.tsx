@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GuideButton } from '#components/guides/guide-button.tsx';
 import { GUIDE_PAGES } from '#components/guides/guide-pages.ts';
+import { GuidePicture } from '#components/guides/guide-picture.tsx';
 import { GuideTip } from '#components/guides/guide-tip.tsx';
 import { TipBanner } from '#components/guides/tip-banner.tsx';
 import { type GuideQuestion, type GuideScenes, guideScenes } from '#lib/client/guide-scenes.ts';
@@ -94,6 +95,19 @@ describe('a guide', () => {
     show('spot-future-arbitrage');
     await press('How it works');
     expect(await screen.findByText('There is no picture for this market.')).toBeTruthy();
+  });
+
+  it('tells the parts of an opening with the same decimals, under each other', () => {
+    const life = { prices: [1, 2], fills: [], worth: [], held: [], days: 1, end: null };
+    const opening = [0.34, 0.331, 0.329].map(
+      (part) => ({ asset: `C${part}`, isContract: false, side: 'buy', part }) as const,
+    );
+    render(
+      <ComponentHost>
+        <GuidePicture page="setup" scenes={{ lines: [], startTicks: 1, opening, well: life, badly: life }} />
+      </ComponentHost>,
+    );
+    for (const part of ['34.0%', '33.1%', '32.9%']) expect(screen.getByText(part)).toBeTruthy();
   });
 
   it('draws what was traded with the first price whole', async () => {
