@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { isNightly } from '#tests/support/runs.ts';
 
 /** Run by tests/e2e.ts, which starts the product and says where it is. */
 const chromium = process.env.CHROMIUM_PATH;
@@ -23,6 +24,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What only moves (parts that are awaited breathe) is drawn sixty times a second on the processor; at night it does.
+    contextOptions: { reducedMotion: isNightly ? 'no-preference' : 'reduce' },
     // A context keeps what it loaded for the next test, emptied of cookies and storage: reading our scripts anew was a third of a page.
     reuseContext: true,
     // Of a second try alone: recording what will be thrown away was a good part of the suite's work.
@@ -36,6 +39,8 @@ export default defineConfig({
         '--disable-background-networking',
         // What a processor plays of a graphics card (Debian's chromium even asks for it) costs more than drawing without.
         '--disable-gpu',
+        // Our build marks scripts for phones to compile as they load (server/pages/compile-hints.ts): both cores are busy here.
+        '--disable-blink-features=JavaScriptCompileHintsMagicRuntime',
         '--host-resolver-rules=MAP plain-http.test 127.0.0.1',
       ],
     },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -59,7 +60,7 @@ test('a ranking is whole in the HTML: its bots in their order, holding beside th
   await page.close();
 });
 
-for (const width of [390, 1440]) {
+for (const width of covering([390, 1440], 0, 1)) {
   test(`a figure tells how it was made by key and by finger, and nothing is beyond the page (${width} px)`, async ({
     browser,
     baseURL,

@@ -29,7 +29,7 @@ import {
 } from './venue-asks.ts';
 import { type Asks, type Funds, VenueLife } from './venue-scenario.ts';
 
-const RUNS = runs(40, 300);
+const RUNS = runs(60, 300);
 
 interface Params {
   readonly spec: MarketSpec;

@@ -15,7 +15,7 @@ import { assertStatement } from '#tests/unit/exchange-assert-books.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = runs(4, 60);
+const RUNS = runs(8, 60);
 const DEMO = 10_001;
 
 interface Has {
