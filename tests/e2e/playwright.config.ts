@@ -1,5 +1,4 @@
 import { defineConfig, devices } from '@playwright/test';
-import { isNightly } from '#tests/support/runs.ts';
 
 /** Run by tests/e2e.ts, which starts the product and says where it is. */
 const chromium = process.env.CHROMIUM_PATH;
@@ -24,8 +23,6 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What only moves (parts that are awaited breathe) is drawn sixty times a second on the processor; at night it does.
-    contextOptions: { reducedMotion: isNightly ? 'no-preference' : 'reduce' },
     // A context keeps what it loaded for the next test, emptied of cookies and storage: reading our scripts anew was a third of a page.
     reuseContext: true,
     // Of a second try alone: recording what will be thrown away was a good part of the suite's work.
