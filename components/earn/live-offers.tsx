@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -42,7 +42,8 @@ function useOffers(product: DualProduct, market: string) {
     refreshInterval: (latest) => (latest?.data?.volatility === '' ? SOON_MS : REFRESH_MS),
   });
   const staleness = useStalenessOf(callUrl('dualOffers', input));
-  return { offers: data?.data, error, staleness };
+  // Drawn piece by piece, as other lists of many cells: what was there stands until then.
+  return { offers: useDeferredValue(data?.data), error, staleness };
 }
 
 function useOfferColumns(

@@ -1,7 +1,7 @@
 'use client';
 
 import { NextIntlClientProvider, useLocale } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { latePart } from '#lib/client/late-part.ts';
 import { fetchMessages } from '#lib/i18n/fetch-messages.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -48,7 +48,8 @@ export function useBroughtPart<P extends (props: never) => ReactNode>(
   useEffect(() => {
     let isWanted = true;
     latePart(`${name}-${language}`, () => part(language)).then(
-      (brought) => isWanted && setDraw(() => brought),
+      // Drawn piece by piece: it may have a whole table to draw.
+      (brought) => isWanted && startTransition(() => setDraw(() => brought)),
       () => undefined,
     );
     return () => {

@@ -69,6 +69,12 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   return { transfers, views, index: createPublicIndex({ book, views, clock: parts.clock }) };
 }
 
+/** Limits of accounts, and the orders that count in them. */
+async function openLimits(parts: Omit<Parameters<typeof openProtection>[0], 'dual'> & Parameters<typeof openDual>[0]) {
+  const dual = await openDual(parts);
+  return { dual, protection: await openProtection({ ...parts, dual }) };
+}
+
 /** What is earned without a bot; it works beside the ticks. */
 async function openEarn(parts: Parameters<typeof openInvest>[0] & { readonly dual: Dual }) {
   const { dual } = parts;
@@ -76,7 +82,7 @@ async function openEarn(parts: Parameters<typeof openInvest>[0] & { readonly dua
   const sources: readonly EarnSource[] = [invest.source, ...dualSources(dual)];
   return {
     invest,
-    parts: { invest: invest.parts, earn: sources },
+    parts: { invest: invest.parts, dual, earn: sources },
     start(): void {
       dual.offers.start();
     },
@@ -103,24 +109,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
-  const dual = await openDual(parts);
-  const protection = await openProtection({ ...parts, book, turns, dual, teller: notifications.parts.teller });
+  const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
-  const own = {
-    events,
-    book,
-    turns,
-    views,
-    transfers,
-    index,
-    backtests,
-    conditionSets,
-    notifications,
-    protection,
-    dual,
-  };
+  const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

@@ -63,6 +63,17 @@ function usePlans(list: PlanList, page: number, order: PlanOrder, isActive: bool
   };
 }
 
+/** How figures are computed: of every plan in the heads, of its own on a card. */
+function useTips(rows: readonly PlanRow[] | undefined) {
+  const figuresOf = usePlanRowFigures();
+  const shown = useMemo(() => rows?.map(figuresOf), [rows, figuresOf]);
+  const corner = useCallback(
+    (row: PlanRow) => <FiguresMark figures={PLAN_CARD_FIGURES} {...figuresOf(row).of} />,
+    [figuresOf],
+  );
+  return { shown, corner };
+}
+
 function Table({ mode, isActive }: Props) {
   const t = useTranslations('invest');
   const language = useLocale();
@@ -82,11 +93,7 @@ function Table({ mode, isActive }: Props) {
     setOrder((present) => pressed(present, column));
   }, []);
   const columns = usePlanColumns({ order, onSort: sort, onOpen: open, onRedeem: setRedeemed });
-  const figuresOf = usePlanRowFigures();
-  const corner = useCallback(
-    (row: PlanRow) => <FiguresMark figures={PLAN_CARD_FIGURES} {...figuresOf(row).of} />,
-    [figuresOf],
-  );
+  const { shown, corner } = useTips(rows);
   return (
     <div ref={top} className="scroll-mt-16">
       {(order !== null || (rows?.length ?? 0) > 1) && (
@@ -98,7 +105,7 @@ function Table({ mode, isActive }: Props) {
           }}
         />
       )}
-      <ShownRowsContext value={useMemo(() => rows?.map(figuresOf), [rows, figuresOf])}>
+      <ShownRowsContext value={shown}>
         <DataTable
           label={t(`list.${list}`)}
           columns={columns}
