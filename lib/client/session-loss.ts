@@ -54,6 +54,11 @@ export function forgetViewer(): void {
   traderId = 0;
 }
 
+/** Whether somebody was logged in while this page stands, and nobody is any more. */
+export function isSessionGone(): boolean {
+  return traderId === 0 && turns > 0;
+}
+
 /** Sends a logout. What is told of the session's end before the logout itself is answered is no news. */
 export async function whileLeaving<T>(logout: () => Promise<T>): Promise<T> {
   leaving += 1;
