@@ -293,8 +293,8 @@ describe('the redeem dialog', () => {
 
   it('shows the redeem page, and does what it says (E-013, E-014, E-050, E-057 … E-060, M-398)', async () => {
     const onClose = vi.fn();
-    const onRedeemed = vi.fn();
-    render(<RedeemDialog plan={plan()} onClose={onClose} onRedeemed={onRedeemed} />, { wrapper: ComponentHost });
+    const onChanged = vi.fn();
+    render(<RedeemDialog plan={plan()} onClose={onClose} onChanged={onChanged} />, { wrapper: ComponentHost });
     const frame = document.querySelector('iframe') as HTMLIFrameElement;
     expect(frame.getAttribute('src')).toBe('/en/auto-investment/redeem?id=500001&version=1');
     expect(frame.parentElement?.getAttribute('aria-busy')).toBe('true');
@@ -308,19 +308,21 @@ describe('the redeem dialog', () => {
     say('close_loading');
     expect(frame.parentElement?.getAttribute('aria-busy')).toBe('false');
     say('redeem_success', { origin: 'https://elsewhere.test' });
-    expect(onRedeemed).not.toHaveBeenCalled();
+    expect(onChanged).not.toHaveBeenCalled();
     say('redeem_success');
-    expect(onRedeemed).toHaveBeenCalledOnce();
+    expect(onChanged).toHaveBeenCalledOnce();
     say('view_detail');
     expect(window.open).toHaveBeenCalledWith('/en/auto-investment/500001?focusHistory=1', '_blank', 'noopener');
     say('close_modal', { source: window });
     expect(onClose).not.toHaveBeenCalled();
     say('close_modal');
     expect(onClose).toHaveBeenCalledOnce();
+    // Its answer may have been lost, or be under way: what is around asks anew.
+    expect(onChanged).toHaveBeenCalledTimes(2);
   });
 
   it('lets the keyboard into its frame: Tab goes on from the last control before it', () => {
-    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
     const close = screen.getByRole('button', { name: 'Close' });
     close.focus();
     // Not turned round, so the browser goes on to what comes next.
@@ -330,7 +332,7 @@ describe('the redeem dialog', () => {
   });
 
   it('is as high as the page in its frame, at most 420, and so high while that page asks something', async () => {
-    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
     const frame = document.querySelector('iframe') as HTMLIFrameElement;
     const page = document.implementation.createHTMLDocument();
     Object.defineProperty(frame, 'contentDocument', { value: page });
@@ -363,7 +365,7 @@ describe('the redeem dialog', () => {
   });
 
   it('shows a page that will never say that it is there: an error’s (E-058)', () => {
-    render(<RedeemDialog plan={plan()} onClose={() => {}} onRedeemed={() => {}} />, { wrapper: ComponentHost });
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
     const frame = document.querySelector('iframe') as HTMLIFrameElement;
     const page = document.implementation.createHTMLDocument();
     Object.defineProperty(frame, 'contentDocument', { value: page });

@@ -48,7 +48,7 @@ export function PlanActions({ plan, onChanged }: { readonly plan: PlanDetail; re
           {t(one)}
         </Button>
       ))}
-      {asked === 'redeem' && <RedeemDialog plan={plan} onClose={close} onRedeemed={onChanged} />}
+      {asked === 'redeem' && <RedeemDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {asked === 'edit' && <EditPlanDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {(asked === 'pause' || asked === 'resume' || asked === 'end') && (
         <Ask

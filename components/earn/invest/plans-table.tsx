@@ -139,7 +139,7 @@ function Table({ mode, isActive }: Props) {
           top.current?.scrollIntoView();
         }}
       />
-      {redeemed !== null && <RedeemDialog plan={redeemed} onClose={() => setRedeemed(null)} onRedeemed={refresh} />}
+      {redeemed !== null && <RedeemDialog plan={redeemed} onClose={() => setRedeemed(null)} onChanged={refresh} />}
     </div>
   );
 }

@@ -13,8 +13,8 @@ import { redeemActionOf } from './redeem-messages.ts';
 interface Props {
   readonly plan: Pick<PlanRow, 'id' | 'plan_version' | 'status'>;
   readonly onClose: () => void;
-  /** What the plan holds has gone to its owner. */
-  readonly onRedeemed: () => void;
+  /** What the plan holds has gone to its owner, or may have: an answer can be lost, or its frame be closed before it. */
+  readonly onChanged: () => void;
 }
 
 /** Of the frame, px: while nobody knows how high its page is – of a plan of a coin or two –, and at most. */
@@ -27,7 +27,7 @@ function redeemPageOf({ contentDocument }: HTMLIFrameElement): Element | null {
 }
 
 /** Redemption (E-050): the redeem page in a frame, which says what happens in it. */
-export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
+export function RedeemDialog({ plan, onClose, onChanged }: Props) {
   const t = useTranslations('invest.redeem');
   const language = useLocale();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,24 +35,28 @@ export function RedeemDialog({ plan, onClose, onRedeemed }: Props) {
   const [height, setHeight] = useState(FIRST_PX);
   const unfollow = useRef(() => {});
   useEffect(() => () => unfollow.current(), []);
-  const doings = useRef({ onClose, onRedeemed });
+  const close = (): void => {
+    onClose();
+    onChanged();
+  };
+  const doings = useRef({ close, onChanged });
   useEffect(() => {
-    doings.current = { onClose, onRedeemed };
+    doings.current = { close, onChanged };
   });
   const runsPath = planRunsPath(language, plan.id, pastVersionOf(plan));
   useEffect(() => {
     const hear = (event: MessageEvent): void => {
       const action = redeemActionOf(event, frame.current?.contentWindow ?? null, window.location.origin);
       if (action === 'close_loading') setIsLoading(false);
-      else if (action === 'close_modal') doings.current.onClose();
-      else if (action === 'redeem_success') doings.current.onRedeemed();
+      else if (action === 'close_modal') doings.current.close();
+      else if (action === 'redeem_success') doings.current.onChanged();
       else if (action === 'view_detail') window.open(runsPath, '_blank', 'noopener');
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, [runsPath]);
   return (
-    <Dialog isOpen onClose={onClose} title={t('title')}>
+    <Dialog isOpen onClose={close} title={t('title')}>
       <div className="relative max-h-[70dvh]" style={{ height }} aria-busy={isLoading}>
         {isLoading && <Skeleton className="absolute inset-0 h-full w-full" />}
         <iframe
