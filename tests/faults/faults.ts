@@ -452,8 +452,8 @@ export const FAULTS: readonly Fault[] = [
   formLines(' && one.ticks === ticks', ''),
   formLines(' && one.label === label', ''),
   previewAnswers(
-    'flushSync(() => getDefaultStore().set(answerAtom, data));',
-    'getDefaultStore().set(answerAtom, data);',
+    'flushSync(() => getDefaultStore().set(answerAtom, reply));',
+    'getDefaultStore().set(answerAtom, reply);',
   ),
   rideWatch('if ((column[last] as number) < 0) this.wakeUp();', '{}'),
   rideWatch('      ({ high, sinceHigh } = this);\n', ''),
