@@ -2,7 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dialog';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { loopFocus, useReturnedFocus } from './use-returned-focus.ts';
@@ -42,6 +42,32 @@ function useEventsInside() {
     [seen],
   );
   return { content, cameThrough: (event: Event): boolean => seen.has(event) };
+}
+
+/** The dialogs that are open, the one that was opened last at the end. */
+const opened: { readonly close: () => void }[] = [];
+
+/**
+ * Escape closes what was opened last. Radix says it to the layer that was drawn as the highest, which now and then is still the one below – it had been drawn before the
+ * upper one was there –: then a phone's sheet closed, and what had been opened over it stood alone.
+ */
+function useEscape(isOpen: boolean, onClose: () => void): (event: KeyboardEvent) => void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const own = { close: () => close.current() };
+    opened.push(own);
+    return () => void opened.splice(opened.indexOf(own), 1);
+  }, [isOpen]);
+  return (event) => {
+    // Another layer has answered it.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    opened.at(-1)?.close();
+  };
 }
 
 function Head({ title, header }: { readonly title: ReactNode; readonly header: ReactNode }) {
@@ -87,6 +113,7 @@ export function Dialog({
 }) {
   const returnFocus = useReturnedFocus(isOpen);
   const { content, cameThrough } = useEventsInside();
+  const hearEscape = useEscape(isOpen, onClose);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -96,6 +123,7 @@ export function Dialog({
         <Radix.Content
           ref={content}
           aria-describedby={undefined}
+          onEscapeKeyDown={hearEscape}
           onInteractOutside={(event) => {
             // A toast stands over all dialogs and closes none.
             const isToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
