@@ -202,6 +202,8 @@ async function lookAtEarned(page: Page, plan: number, look: Look): Promise<void>
   await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid`);
   await page.getByRole('tab', { name: words.bots('tab.income') }).click();
   await look('total income');
+  await page.getByText(wordsOf('en', 'income')('all'), { exact: true }).click();
+  await look('total income of all types');
 }
 
 /** A copy beside its original. */
