@@ -3,7 +3,7 @@ import { type BotBook, STREAM } from '../bots/bot-book.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { Notice } from '../notifications/notice.ts';
-import { endsOf, type NewsOf, type OwnNotice } from '../notifications/turn-news.ts';
+import type { NewsOf, NewsTurn, OwnNotice } from '../notifications/turn-news.ts';
 import type { WrittenTurn } from '../sequencer/sequencer.ts';
 import { readSharesReceived, SHARES_RECEIVED } from './share-transfers.ts';
 
@@ -18,10 +18,10 @@ const CREATED = '"op_type":"create"';
  * is nobody's business: a provider learns how many.
  */
 export function copyNews(book: Book): NewsOf {
-  return (written, isTold) => [
-    ...copiesMade(written, book, isTold),
-    ...sharesPaid(written, book, isTold),
-    ...originalsEnded(written, book, isTold),
+  return (turn, isTold) => [
+    ...copiesMade(turn, book, isTold),
+    ...sharesPaid(turn, book, isTold),
+    ...originalsEnded(turn, book, isTold),
   ];
 }
 
@@ -60,8 +60,8 @@ function sharesPaid({ rows }: WrittenTurn, book: Book, isTold: IsTold): OwnNotic
 }
 
 /** Copies go on when their original has ended: their owners may want to look. */
-function originalsEnded(written: WrittenTurn, book: Book, isTold: IsTold): OwnNotice[] {
-  return endsOf(written).flatMap(({ botId, timeMs }) => {
+function originalsEnded({ ends }: NewsTurn, book: Book, isTold: IsTold): OwnNotice[] {
+  return ends.flatMap(({ botId, timeMs }) => {
     const copies = [...book.copiesOf(botId)].filter(({ record }) => !isFinished(record));
     return copies.flatMap((copy) => ofBot(copy, isTold, { code: 'original-ended', timeMs, values: {} }));
   });

@@ -16,7 +16,7 @@ import { NotificationBook } from './notification-book.ts';
 import { Outbox } from './outbox.ts';
 import { SettingsBook } from './settings-book.ts';
 import { Teller, type Told } from './teller.ts';
-import { type NewsOf, newsOfTurn } from './turn-news.ts';
+import { type NewsOf, newsOfTurn, newsTurnOf } from './turn-news.ts';
 
 interface OpeningParts {
   readonly accounts: Pick<Accounts, 'byId' | 'isPublished' | 'everyUser' | 'onSessionEnded' | 'onOthersEnded'>;
@@ -96,8 +96,9 @@ export class Notifications {
   readonly #derive: Derive = (written, batch, nowMs) => {
     const { book, teller } = this.parts;
     const isTold = (userId: number): boolean => this.#isTold(userId);
-    const { fills, ends } = newsOfTurn(written, { book, isTold });
-    const others = this.#others.flatMap((newsOf) => newsOf(written, isTold));
+    const turn = newsTurnOf(written);
+    const { fills, ends } = newsOfTurn(turn, { book, isTold });
+    const others = this.#others.flatMap((newsOf) => newsOf(turn, isTold));
     const touched = new Set<number>();
     for (const { userId, fill } of fills) {
       this.#gather(userId, fill, nowMs);

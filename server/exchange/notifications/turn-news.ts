@@ -22,8 +22,20 @@ export interface TurnNews {
   readonly ends: readonly OwnNotice[];
 }
 
+/** The row of a bot that ended in a turn, and when: it has a last point of its curve there; one that is only put away has none. */
+interface EndRow {
+  readonly botId: number;
+  readonly value: string;
+  readonly timeMs: number;
+}
+
+/** A turn with what is looked for in it once, for all that is told of it. */
+export interface NewsTurn extends WrittenTurn {
+  readonly ends: readonly EndRow[];
+}
+
 /** What a turn means for those whose plans and orders it wrote: read from its rows alone too. Must not throw. */
-export type NewsOf = (written: WrittenTurn, isTold: (userId: number) => boolean) => readonly OwnNotice[];
+export type NewsOf = (turn: NewsTurn, isTold: (userId: number) => boolean) => readonly OwnNotice[];
 
 export interface NewsParts {
   readonly book: Pick<BotBook, 'known'>;
@@ -35,44 +47,38 @@ const BOTS: ReadonlySet<string> = new Set(['bots', 'ended_bots']);
 /** Stands in the row of every bot that has ended, and is looked for before the row is parsed. */
 const ENDED = '"status":"finished"';
 
-export function newsOfTurn({ rows, items }: WrittenTurn, { book, isTold }: NewsParts): TurnNews {
+/** Most turns have no point of a curve: then no bot's row is read through. */
+export function newsTurnOf(written: WrittenTurn): NewsTurn {
+  const points = written.rows.flatMap(({ stream, key, timeMs }) =>
+    stream === STREAM.daily ? [[key, timeMs] as const] : [],
+  );
+  if (points.length === 0) return { ...written, ends: [] };
+  const pointed = new Map(points);
+  const ends = new Map<string, EndRow>();
+  for (const { collection, key, value } of written.items) {
+    const timeMs = pointed.get(key);
+    if (timeMs === undefined || value === null || !BOTS.has(collection) || !value.includes(ENDED)) continue;
+    ends.set(key, { botId: Number(key), value, timeMs });
+  }
+  return { ...written, ends: [...ends.values()] };
+}
+
+export function newsOfTurn({ rows, ends }: NewsTurn, { book, isTold }: NewsParts): TurnNews {
   const fills: { userId: number; fill: OwnFill }[] = [];
-  const told = (key: string): AnyBot | undefined => {
-    const bot = book.known(Number(key));
+  const told = (botId: number): AnyBot | undefined => {
+    const bot = book.known(botId);
     return bot !== undefined && isTold(bot.record.ownerId) ? bot : undefined;
   };
   for (const { stream, key, value } of rows) {
     if (stream !== STREAM.fills) continue;
-    const bot = told(key);
+    const bot = told(Number(key));
     if (bot !== undefined) fills.push({ userId: bot.record.ownerId, fill: ownFill(bot, value) });
   }
-  const ended = new Map<string, OwnNotice>();
-  for (const { key, value } of endRows({ rows, items })) {
-    const bot = told(key);
-    if (bot !== undefined) ended.set(key, ownEnd(bot, value));
-  }
-  return { fills, ends: [...ended.values()] };
-}
-
-type EndRow = { readonly key: string; readonly value: string };
-
-/** The rows of bots that ended in a turn: each has a last point of its curve in it; one that is only put away has none. */
-function endRows({ rows, items }: Pick<WrittenTurn, 'rows' | 'items'>): readonly EndRow[] {
-  const ends = items.flatMap(({ collection, key, value }) =>
-    value !== null && BOTS.has(collection) && value.includes(ENDED) ? [{ key, value }] : [],
-  );
-  if (ends.length === 0) return [];
-  const pointed = new Set(rows.flatMap(({ stream, key }) => (stream === STREAM.daily ? [key] : [])));
-  return ends.filter(({ key }) => pointed.has(key));
-}
-
-/** The bots that ended in a turn, and when. */
-export function endsOf(written: WrittenTurn): readonly { readonly botId: number; readonly timeMs: number }[] {
-  const keys = new Set(endRows(written).map(({ key }) => key));
-  const times = written.rows.flatMap(({ stream, key, timeMs }) =>
-    stream === STREAM.daily && keys.has(key) ? [[Number(key), timeMs] as const] : [],
-  );
-  return [...new Map(times)].map(([botId, timeMs]) => ({ botId, timeMs }));
+  const ended = ends.flatMap(({ botId, value }) => {
+    const bot = told(botId);
+    return bot === undefined ? [] : [ownEnd(bot, value)];
+  });
+  return { fills, ends: ended };
 }
 
 function ownFill(bot: AnyBot, text: string): OwnFill {
