@@ -24,6 +24,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
   const { PORT: _port, METRICS_PORT: _metrics, ...given } = source;
   // Our own exchange believes our own web server, and nobody else on this machine; another's gets a key only when it is configured.
   const isOwn = env.UPSTREAM_URL === undefined;
+  if (isOwn) refuseNetwork(source);
   const inherited = { ...given, ...(isOwn ? { DOOR_KEY: env.DOOR_KEY ?? randomBytes(32).toString('base64url') } : {}) };
   return {
     exchange:
@@ -48,7 +49,7 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '65536',
         MALLOC_TRIM_THRESHOLD_: '65536',
-        UPSTREAM_URL: env.UPSTREAM_URL ?? `http://127.0.0.1:${exchangePort}`,
+        UPSTREAM_URL: env.UPSTREAM_URL?.join() ?? `http://127.0.0.1:${exchangePort}`,
         // The login page shows the accounts of the paper exchange, and of no other.
         PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',
         PUBLIC_URL: publicUrl(env),
@@ -60,6 +61,17 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
     announce: () => announce(publicUrl(env), env),
     complain: (line) => void process.stderr.write(`${line}\n`),
   };
+}
+
+/** Settings of processes that find each other over a network. The two that are started here talk on this machine, and nobody else listens. */
+const NETWORK_NAMES = ['EXCHANGE_HOST', 'TLS_CERT', 'TLS_KEY', 'TLS_CA'] as const;
+
+function refuseNetwork(source: Readonly<Record<string, string | undefined>>): void {
+  const given = NETWORK_NAMES.filter((name) => (source[name] ?? '') !== '');
+  if (given.length === 0) return;
+  throw new Error(
+    `Configuration is wrong. ${given.join(', ')}: for an exchange that other machines reach, run npm run exchange there and npm run web with UPSTREAM_URL`,
+  );
 }
 
 /** Each process has a port of its own for its figures; 0 stays 0: any free one. */
@@ -98,6 +110,6 @@ function announce(url: string, { UPSTREAM_URL: upstream, DEMO_ACCOUNTS: hasDemo 
     `Accounts of the paper exchange (fund password of both: ${PAPER_FUND_PASSWORD}):`,
     ...PAPER_ACCOUNTS.map(({ account, password }) => `  ${account.padEnd(8)} password ${password}`),
   ];
-  const lines = upstream === undefined ? (hasDemo ? demo : []) : [`Exchange: ${upstream}`];
+  const lines = upstream === undefined ? (hasDemo ? demo : []) : [`Exchange: ${upstream.join(', ')}`];
   process.stdout.write(`\nStrategybot is at ${url}/\n${lines.join('\n')}\nCtrl-C stops it.\n\n`);
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#lib/contract/endpoints.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 
 /** What the door itself answers. Messages are codes: sentences are the screens' (messages/). */
 

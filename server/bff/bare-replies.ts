@@ -1,5 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 import { DOOR_CODE, doorRefusal, PRIVATE_CACHE, refuse, retryAfter, sharedCache } from './answers.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { Call } from './call-table.ts';

@@ -1,6 +1,6 @@
 import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { SessionKeeper } from '../session/session.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import type { Upstream } from '../upstream/upstream-call.ts';
 import type { BffLog } from './log.ts';
 
 /** What the BFF is made of; handed in, so that tests run it in-process. */

@@ -2,7 +2,7 @@ import { type Endpoint, isSharedCall } from '#lib/contract/endpoints.ts';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, isGoodCode, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
-import type { UpstreamCall } from '../upstream/upstream.ts';
+import type { UpstreamCall } from '../upstream/upstream-call.ts';
 import { answer, doorRefusal, PRIVATE_CACHE, refusalStatus, refuse, retryAfter, sharedCache } from './answers.ts';
 import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';

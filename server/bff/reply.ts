@@ -1,6 +1,6 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { atCost } from '../door/spent.ts';
-import type { UpstreamAnswer } from '../upstream/upstream.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 import type { Call } from './call-table.ts';
 import type { BffLog } from './log.ts';

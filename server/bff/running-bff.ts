@@ -6,8 +6,10 @@ import { processLog } from '../log/log.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
 import { createSessionKeeper } from '../session/session.ts';
 import { env, publicUrl, sessionSecret } from '../settings/env.ts';
+import { keepKeys, keyPaths } from '../tls/key-files.ts';
 import { withDocumentedCalls } from '../upstream/documented-upstream.ts';
-import { createUpstream, type Upstream } from '../upstream/upstream.ts';
+import { createUpstream } from '../upstream/upstream.ts';
+import type { Upstream } from '../upstream/upstream-call.ts';
 import { type Bff, createBff } from './bff.ts';
 import { bffLog } from './log.ts';
 
@@ -17,10 +19,15 @@ let upstream: Upstream | undefined;
 let bff: Bff | undefined;
 
 export function runningUpstream(): Upstream {
-  const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
-  if (UPSTREAM_URL === undefined)
+  if (upstream !== undefined) return upstream;
+  const { UPSTREAM_URL: urls, UPSTREAM_TIMEOUT_MS: deadlineMs } = env();
+  if (urls === undefined)
     throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
-  upstream ??= withDocumentedCalls(createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS }), Date.now);
+  const log = processLog();
+  const paths = keyPaths(env());
+  const keys = paths === null ? null : keepKeys(paths, log);
+  const moved = (to: string) => log.info('upstream-moved', { to: new URL(to).host });
+  upstream = withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now);
   return upstream;
 }
 

@@ -51,7 +51,7 @@ async function open(): Promise<RunningExchange> {
         onFatal: (error) => die('exchange-broken', error),
       });
       // After the store is ours: until then another exchange may still have the port.
-      if (metrics !== null) await serveMetrics(metrics, settings.METRICS_PORT ?? 0, log);
+      if (metrics !== null) await serveMetrics(metrics, settings, log);
       return exchange;
     } catch (error) {
       if (!(error instanceof StoreInUse) || clock.nowMs() > patientUntil) throw error;

@@ -13,7 +13,9 @@ import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchang
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
+import { addressOf } from './http/listener.ts';
 import { openServer } from './http/server.ts';
+import type { StandbyDoor } from './http/standby-door.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
@@ -40,6 +42,8 @@ export interface Surroundings {
   readonly progress: (line: string) => void;
   /** Null: nobody looks. */
   readonly metrics: Metrics | null;
+  /** It listens already, where this exchange has waited for the store. */
+  readonly standby?: Pick<StandbyDoor, 'listener'>;
   /** The disk failed or memory cannot be trusted: end the process. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -105,7 +109,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     disk,
   });
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
-    port: settings.EXCHANGE_PORT,
+    at: around.standby?.listener ?? addressOf(settings, log),
     doorKey: settings.DOOR_KEY,
     log,
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
 
 /**
@@ -15,9 +16,14 @@ function isAllowList(text: string): boolean {
 }
 
 const shape = z.object({
-  /** Port on 127.0.0.1; 0 = any free one, told to the parent process. */
+  /** Address that the exchange listens on. Beyond loopback it takes the three files that follow. */
+  EXCHANGE_HOST: z.string().min(1).default('127.0.0.1'),
+  ...TLS_SETTINGS,
+  /** Port there; 0 = any free one, told to the parent process. */
   EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Port on 127.0.0.1 for Prometheus; unset = none. */
+  /** Address that Prometheus reads at; beyond loopback as EXCHANGE_HOST. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port there; unset = none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** What the BFF shows when it says where a call comes from; without it nobody is believed, and limits are of accounts only. */
   DOOR_KEY: z.string().min(32).optional(),
@@ -71,7 +77,12 @@ export const EXCHANGE_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    keyPaths(parsed.data);
+    refuseOpenHost('EXCHANGE_HOST', parsed.data.EXCHANGE_HOST, parsed.data);
+    refuseOpenHost('METRICS_HOST', parsed.data.METRICS_HOST, parsed.data);
+    return parsed.data;
+  }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Configuration of the exchange is wrong. ${wrong.join('; ')}`);
 }

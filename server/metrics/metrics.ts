@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
+import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
+import { createKeyedServer, type Role } from '../tls/keyed-server.ts';
 
 /**
  * What an operator's Prometheus reads of a process, on a port of its own that no visitor reaches. Names follow its
@@ -54,11 +55,24 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** GET /metrics on an address of the machine itself. `port` 0 takes a free one. */
-export function openMetricsServer({ registry }: Metrics, port: number): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    // A page that has a name of its own point at this machine asks under that name.
-    const isAskedHere = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '');
+export interface MetricsAddress {
+  /** Beyond loopback there have to be keys. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly keys: KeptKeys | null;
+}
+
+/** GET /metrics, on this machine for everybody, with keys for the role `metrics` alone. */
+export function openMetricsServer(
+  { registry }: Metrics,
+  { host, port, keys }: MetricsAddress,
+  log: Pick<Log, 'warn'>,
+): Promise<MetricsServer> {
+  const isMetrics = (role: Role | null) => role === 'metrics';
+  const server = createKeyedServer({ keys, log }, isMetrics, (request, response) => {
+    // A page that has a name of its own point at this machine asks under that name, and has no certificate.
+    const isAskedHere = keys !== null || /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '');
     if (request.method !== 'GET' || request.url !== '/metrics' || !isAskedHere) {
       response.writeHead(404).end();
       return;
@@ -70,11 +84,12 @@ export function openMetricsServer({ registry }: Metrics, port: number): Promise<
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       resolve({
         port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((done) => {
+            keys?.close();
             server.close(() => done());
             server.closeAllConnections();
           }),
@@ -83,11 +98,28 @@ export function openMetricsServer({ registry }: Metrics, port: number): Promise<
   });
 }
 
-/** Opens the port and says which; one that is taken is said too, and nobody's trading stops for it. */
-export async function serveMetrics(metrics: Metrics, port: number, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
+export interface MetricsSettings extends TlsNames {
+  readonly METRICS_HOST: string;
+  readonly METRICS_PORT?: number | undefined;
+}
+
+/**
+ * Opens the port and says which; one that is taken is said too, and nobody's trading stops for it. Throws when the settings ask for what
+ * must not be.
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  settings: MetricsSettings,
+  log: Pick<Log, 'info' | 'warn'>,
+): Promise<void> {
+  const { METRICS_HOST: host, METRICS_PORT: port = 0 } = settings;
+  refuseOpenHost('METRICS_HOST', host, settings);
+  const paths = keyPaths(settings);
+  const keys = paths === null ? null : keepKeys(paths, log);
   try {
-    log.info('metrics', { port: (await openMetricsServer(metrics, port)).port });
+    log.info('metrics', { port: (await openMetricsServer(metrics, { host, port, keys }, log)).port });
   } catch (error) {
+    keys?.close();
     log.warn('metrics-closed', { port, error });
   }
 }

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseProxies } from '../door/client-address.ts';
 import { errorCode } from '../log/error-code.ts';
+import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
+import { isLoopback } from '../tls/loopback.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
 /**
@@ -17,6 +19,13 @@ const webAddress = z
   .url({ protocol: /^https?$/ })
   // Paths are appended, so an address never ends in a slash.
   .transform((text) => text.replace(/\/+$/, ''));
+
+/** Where one exchange is to be found: of several hosts one answers, the others stand by. */
+const MOST_ADDRESSES = 16;
+const webAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(webAddress).min(1).max(MOST_ADDRESSES));
 
 function isProxyList(text: string): boolean {
   try {
@@ -32,12 +41,17 @@ const shape = z.object({
   PORT: port.default(3000),
   /** Address that the web server listens on. */
   HOST: z.string().min(1).default('0.0.0.0'),
-  /** Port on 127.0.0.1 where Prometheus reads the web process; the exchange's is the next one. Unset = none. */
+  /** Address that Prometheus reads at; beyond loopback it takes the three files that follow. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  ...TLS_SETTINGS,
+  /** Port there where Prometheus reads the web process; the exchange's is the next one. Unset = none. */
   METRICS_PORT: port.optional(),
   /** Folder of the exchange's store and of the generated session secret. Not in git. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** An exchange that speaks the documented calls. Unset = the paper exchange is started and used. */
-  UPSTREAM_URL: webAddress.optional(),
+  /** Folder of the files of all builds that web servers have, shared by them; unset = one in DATA_DIR. */
+  STATIC_DIR: z.string().min(1).optional(),
+  /** Addresses of an exchange that speaks the documented calls, separated by commas. Unset = the paper exchange is started and used. */
+  UPSTREAM_URL: webAddresses.optional(),
   /** Set by the supervisor for the web process: the exchange behind UPSTREAM_URL is the paper one it has started. */
   PAPER_EXCHANGE: flag.default(false),
   /** Deadline of one upstream call, ms. */
@@ -91,9 +105,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const parsed = shape.safeParse(given);
   if (parsed.success) {
     refuseSharedPorts(parsed.data);
+    keyPaths(parsed.data);
+    refuseOpenHost('METRICS_HOST', parsed.data.METRICS_HOST, parsed.data);
     return parsed.data;
   }
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
   throw new Error(`Configuration is wrong. ${wrong.join('; ')}`);
 }
 
@@ -120,9 +136,18 @@ function keepSecretFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** SESSION_SECRET, or the one kept in DATA_DIR/session-secret (made at first use, mode 0600). */
+/**
+ * SESSION_SECRET, or the one kept in DATA_DIR/session-secret (made at first use, mode 0600). Throws when the exchange is on another
+ * machine and there is none: other web servers of it would read none of this one's cookies.
+ */
 export function sessionSecret(from: Env = env()): string {
   if (from.SESSION_SECRET !== undefined) return from.SESSION_SECRET;
+  const isShared = from.UPSTREAM_URL?.some((url) => !isLoopback(new URL(url).hostname)) ?? false;
+  if (isShared) {
+    throw new Error(
+      'Configuration is wrong. SESSION_SECRET: with UPSTREAM_URL on another machine it is set, the same for every web server (openssl rand -base64 32 makes one)',
+    );
+  }
   const folder = resolve(from.DATA_DIR);
   makeDataFolder(folder);
   const secret = keepSecretFile(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url'));

@@ -5,7 +5,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpo
 import { readReply } from '#lib/contract/read-reply.ts';
 import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream.ts';
+import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 /**
  * An exchange that speaks the documented calls alone (H61, E2). Our own calls are asked only of an upstream that announces

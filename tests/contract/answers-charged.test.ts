@@ -9,7 +9,8 @@ import { atCost, withSpent } from '#server/door/spent.ts';
 import { workOf } from '#server/door/work.ts';
 import { openServer } from '#server/exchange/http/server.ts';
 import { giveWay, waitFor } from '#server/exchange/surroundings/turn-time.ts';
-import { createUpstream, type Upstream } from '#server/upstream/upstream.ts';
+import { createUpstream } from '#server/upstream/upstream.ts';
+import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
@@ -136,9 +137,9 @@ describe('what an answer took', () => {
         await work();
         return { code: 200, message: '' };
       },
-      { port: 0, doorKey: undefined, log },
+      { at: { host: '127.0.0.1', port: 0, keys: null }, doorKey: undefined, log },
     );
-    const upstream = createUpstream({ url: `http://127.0.0.1:${exchange.port}`, deadlineMs: 5_000 });
+    const upstream = createUpstream({ urls: [`http://127.0.0.1:${exchange.port}`], deadlineMs: 5_000 });
     const ask = () => costOf(() => upstream.call({ method: 'GET', path: '/apiw/v2/x', headers: {}, mayRepeat: false }));
     await ask();
     expect(await ask()).toBeLessThan(15);

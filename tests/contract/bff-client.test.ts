@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Upstream, UpstreamCall } from '#server/upstream/upstream.ts';
+import type { Upstream, UpstreamCall } from '#server/upstream/upstream-call.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
 /** What the BFF tells the exchange of who calls (F1). */

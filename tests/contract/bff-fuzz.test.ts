@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
-import type { Upstream, UpstreamCall } from '#server/upstream/upstream.ts';
+import type { Upstream, UpstreamCall } from '#server/upstream/upstream-call.ts';
 import { fuzzRequests } from '#tests/support/fuzz-requests.ts';
 import { runs } from '#tests/support/runs.ts';
 import { createTestBff } from '#tests/support/test-bff.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type StreamEvent, streamEvent } from '#lib/contract/event-calls.ts';
 import { createStreamReader, formatMessage, HEARTBEAT } from '#lib/contract/event-stream.ts';
-import type { Upstream } from '#server/upstream/upstream.ts';
+import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
 /** A BFF before an exchange whose stream is whatever the test says. */

@@ -31,7 +31,13 @@ describe('the configuration', () => {
   });
 
   it('takes addresses without their last slash', () => {
-    expect(readEnv({ UPSTREAM_URL: 'https://api.example/v4/' }).UPSTREAM_URL).toBe('https://api.example/v4');
+    expect(readEnv({ UPSTREAM_URL: 'https://api.example/v4/' }).UPSTREAM_URL).toEqual(['https://api.example/v4']);
+    const several = 'https://a.example:7001/, https://b.example:7001';
+    expect(readEnv({ UPSTREAM_URL: several }).UPSTREAM_URL).toEqual([
+      'https://a.example:7001',
+      'https://b.example:7001',
+    ]);
+    expect(() => readEnv({ UPSTREAM_URL: 'https://a.example,' })).toThrow(/UPSTREAM_URL/);
     expect(publicUrl(readEnv({ PUBLIC_URL: 'https://bots.example/' }))).toBe('https://bots.example');
     expect(publicUrl(readEnv({ PORT: '4000' }))).toBe('http://localhost:4000');
   });
@@ -43,5 +49,16 @@ describe('the configuration', () => {
     expect(sessionSecret(env)).toBe(secret);
     expect(statSync(join(folder, 'new/data/session-secret')).mode & 0o777).toBe(0o600);
     expect(sessionSecret(readEnv({ SESSION_SECRET: 'x'.repeat(40) }))).toBe('x'.repeat(40));
+  });
+
+  it('takes a session secret from outside where other web servers read the same cookies', () => {
+    const at = (UPSTREAM_URL: string, more = {}) =>
+      readEnv({ DATA_DIR: join(folder, 'shared'), UPSTREAM_URL, ...more });
+    for (const url of ['https://exchange.example', 'http://127.0.0.1:7001,https://10.0.0.2:7001']) {
+      expect(() => sessionSecret(at(url))).toThrow(/SESSION_SECRET/);
+      expect(sessionSecret(at(url, { SESSION_SECRET: 'y'.repeat(40) }))).toBe('y'.repeat(40));
+    }
+    for (const url of ['http://127.0.0.1:7001', 'http://localhost:7001,http://[::1]:7002'])
+      expect(sessionSecret(at(url)).length).toBeGreaterThanOrEqual(32);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
-import type { UpstreamAnswer } from '#server/upstream/upstream.ts';
+import type { UpstreamAnswer } from '#server/upstream/upstream-call.ts';
 import { type PaperExchange, startPaperExchange } from '#tests/support/paper-exchange.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { browserPath, createTestBff, KEY, ORIGIN, queryOf, requestOf, type TestBff } from '#tests/support/test-bff.ts';

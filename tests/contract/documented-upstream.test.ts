@@ -14,7 +14,7 @@ let nowMs = 1_000_000;
 
 async function open(capabilities: readonly string[] = []): Promise<void> {
   exchange = await startIndependentUpstream(0, capabilities);
-  const upstream = createUpstream({ url: exchange.url, deadlineMs: 2_000 });
+  const upstream = createUpstream({ urls: [exchange.url], deadlineMs: 2_000 });
   door = createTestBff(withDocumentedCalls(upstream, () => nowMs));
 }
 
@@ -63,7 +63,7 @@ describe('an exchange that announces nothing', () => {
   });
 
   it('is asked for what the contract’s router does not find to be ours, whatever its address begins with', async () => {
-    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const upstream = withDocumentedCalls(createUpstream({ urls: [exchange.url], deadlineMs: 2_000 }), () => nowMs);
     const ask = (path: string) => upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true });
     await ask('/apiw/v2/market/candles?market=BTC_USDT');
     expect(paths()).toEqual([CAPABILITIES]);
@@ -83,7 +83,7 @@ describe('an exchange that announces nothing', () => {
 
   it('has no kinds of ours and no account security, and is not asked for them (E2, H61)', async () => {
     expect(await ask('capabilities')).toMatchObject({ code: 200, data: [] });
-    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const upstream = withDocumentedCalls(createUpstream({ urls: [exchange.url], deadlineMs: 2_000 }), () => nowMs);
     for (const [method, path] of [
       ['GET', '/apiw/v2/account/security'],
       ['POST', '/apiw/v2/account/password'],
@@ -118,7 +118,7 @@ describe('an exchange that announces nothing', () => {
   });
 
   it('is asked anew for what two hundred other questions have pushed out, and for nothing that was asked since', async () => {
-    const upstream = withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => nowMs);
+    const upstream = withDocumentedCalls(createUpstream({ urls: [exchange.url], deadlineMs: 2_000 }), () => nowMs);
     const ask = (market: string) =>
       upstream.call({
         method: 'GET',

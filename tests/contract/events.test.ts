@@ -185,7 +185,7 @@ describe('the event stream through the BFF', () => {
 
   it('is not there where the exchange does not announce it', async () => {
     const other = await startIndependentUpstream(0, ['tickers']);
-    const upstream = createUpstream({ url: other.url, deadlineMs: 2_000 });
+    const upstream = createUpstream({ urls: [other.url], deadlineMs: 2_000 });
     const foreign = createTestBff(withDocumentedCalls(upstream, Date.now));
     const response = await foreign.bff(requestOf('events'));
     expect([response.status, await response.json()]).toEqual([404, { code: 404, message: 'refused' }]);

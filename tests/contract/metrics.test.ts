@@ -13,6 +13,9 @@ import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** What Prometheus reads of each process (part 5, point 6). */
 
+const HERE = { host: '127.0.0.1', port: 0, keys: null };
+const NO_LOG = { info() {}, warn() {}, error() {} };
+
 let open: MetricsServer | undefined;
 let web: Server | undefined;
 afterEach(async () => {
@@ -31,7 +34,7 @@ function statusUnder(port: number, host: string): Promise<number | undefined> {
 }
 
 async function read(metrics: ReturnType<typeof createMetrics>): Promise<string> {
-  open = await openMetricsServer(metrics, 0);
+  open = await openMetricsServer(metrics, HERE, NO_LOG);
   const reply = await fetch(`http://127.0.0.1:${open.port}/metrics`);
   expect(reply.headers.get('content-type')).toContain('text/plain');
   expect((await fetch(`http://127.0.0.1:${open.port}/`)).status).toBe(404);
@@ -67,30 +70,33 @@ describe('the private ports', () => {
   };
 
   it('are the machine’s own: figures are read at 127.0.0.1 and nowhere else', async () => {
-    open = await openMetricsServer(createMetrics('web'), 0);
+    open = await openMetricsServer(createMetrics('web'), HERE, NO_LOG);
     expect(await heardAt(open.port)).toEqual(['127.0.0.1']);
   });
 
   it('the exchange answers there alone too', async () => {
-    const log = { info() {}, warn() {}, error() {} };
-    const server = await openServer(async () => ({ code: 200, message: '' }), { port: 0, doorKey: undefined, log });
+    const server = await openServer(async () => ({ code: 200, message: '' }), {
+      at: HERE,
+      doorKey: undefined,
+      log: NO_LOG,
+    });
     expect(await heardAt(server.port)).toEqual(['127.0.0.1']);
     await server.close();
   });
 
-  it('have no setting that opens them to others', () => {
+  it('have no setting that opens them to others without keys (tls.test)', () => {
     const opens = (name: string): boolean => /HOST|ADDRESS|BIND/.test(name);
-    expect(ENV_NAMES.filter(opens).sort()).toEqual(['ADDRESS_BUDGET', 'HOST']);
-    expect(EXCHANGE_ENV_NAMES.filter(opens)).toEqual([]);
+    expect(ENV_NAMES.filter(opens).sort()).toEqual(['ADDRESS_BUDGET', 'HOST', 'METRICS_HOST']);
+    expect(EXCHANGE_ENV_NAMES.filter(opens).sort()).toEqual(['EXCHANGE_HOST', 'METRICS_HOST']);
   });
 });
 
 it('a port that is taken is said and stops nothing', async () => {
   const metrics = createMetrics('web');
-  open = await openMetricsServer(metrics, 0);
+  open = await openMetricsServer(metrics, HERE, NO_LOG);
   const said: string[] = [];
   const log = { info: (event: string) => said.push(event), warn: (event: string) => said.push(event) };
-  await serveMetrics(createMetrics('exchange'), open.port, log as never);
+  await serveMetrics(createMetrics('exchange'), { METRICS_HOST: '127.0.0.1', METRICS_PORT: open.port }, log as never);
   expect(said).toEqual(['metrics-closed']);
 });
 

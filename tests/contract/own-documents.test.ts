@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath } from '#lib/contract/routes.ts';
-import type { UpstreamAnswer } from '#server/upstream/upstream.ts';
+import type { UpstreamAnswer } from '#server/upstream/upstream-call.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 
 const ANSWERED: UpstreamAnswer = {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => exchange.close());
 
 it('is that of every documented call from which a list of ours is put together', async () => {
-  const door = createTestBff(withDocumentedCalls(createUpstream({ url: exchange.url, deadlineMs: 2_000 }), () => 0));
+  const door = createTestBff(withDocumentedCalls(createUpstream({ urls: [exchange.url], deadlineMs: 2_000 }), () => 0));
   const { status } = await door.bff(requestOf('markets', { headers: { 'x-request-id': ID } }));
   expect(status).toBe(200);
   // Whether it has the call, its pairs, and of each two documents.

@@ -57,7 +57,7 @@ const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
-const upstream = of('server/upstream/upstream.ts', ['tests/contract/request-number.test.ts']);
+const upstream = of('server/upstream/one-address.ts', ['tests/contract/request-number.test.ts']);
 const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tests/contract/answers-charged.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
@@ -67,7 +67,7 @@ const ADMITTED = ['tests/unit/door-admission.test.ts'];
 const budgets = of('server/door/budgets.ts', ADMITTED);
 const places = of('server/door/places.ts', ADMITTED);
 const CHARGED = ['tests/contract/answers-charged.test.ts'];
-const upstreamSpent = of('server/upstream/upstream.ts', CHARGED);
+const upstreamSpent = of('server/upstream/one-address.ts', CHARGED);
 const admission = of('server/door/admission.ts', ADMITTED);
 const askedRows = of('server/door/work.ts', CHARGED);
 const replied = of('server/bff/reply.ts', CHARGED);
@@ -876,7 +876,7 @@ export const FAULTS: readonly Fault[] = [
   turnTime('asking.doneMs += asking.turn.ms();', ''),
   limits('settled.beganMs + windows * this.msDuration', '0'),
   limits('this.getKey(name)', 'name'),
-  figuresPort("server.listen(port, '127.0.0.1'", "server.listen(port, '0.0.0.0'"),
+  figuresPort('server.listen(port, host', "server.listen(port, '0.0.0.0'"),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
   mailboxes('this.#left.peek(userId)', 'this.#left.get(userId)'),

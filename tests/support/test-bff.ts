@@ -4,7 +4,8 @@ import { bffLog } from '#server/bff/log.ts';
 import { createLog } from '#server/log/log.ts';
 import { createDeviceKeeper } from '#server/session/device-cookie.ts';
 import { createSessionKeeper } from '#server/session/session.ts';
-import { createUpstream, type Upstream } from '#server/upstream/upstream.ts';
+import { createUpstream } from '#server/upstream/upstream.ts';
+import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { SAMPLES } from './sample-requests.ts';
 
 export const ORIGIN = 'https://bots.example';
@@ -27,7 +28,7 @@ export function createTestBff(
 ): TestBff {
   const upstream =
     typeof upstreamOrUrl === 'string'
-      ? createUpstream({ url: upstreamOrUrl, deadlineMs: options.deadlineMs ?? 2_000 })
+      ? createUpstream({ urls: [upstreamOrUrl], deadlineMs: options.deadlineMs ?? 2_000 })
       : upstreamOrUrl;
   const logged: string[] = [];
   let nowMs = 1_750_000_000_000;

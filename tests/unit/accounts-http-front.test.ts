@@ -316,7 +316,11 @@ describe('over HTTP', () => {
       (line) => lines.push(line),
       () => 0,
     );
-    const server = await openServer(front.dispatch, { port: 0, doorKey: DOOR_KEY, log });
+    const server = await openServer(front.dispatch, {
+      at: { host: '127.0.0.1', port: 0, keys: null },
+      doorKey: DOOR_KEY,
+      log,
+    });
     const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
     return { front, server, lines, url };
   }

@@ -11,7 +11,7 @@ import { Flow } from '#server/exchange/http/flow.ts';
 import type { BffEndpointName, UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import { openOutbound } from '#server/exchange/outbound/guard.ts';
 import type { ItemWrite, TurnBatch } from '#server/exchange/store/store.ts';
-import type { Upstream } from '#server/upstream/upstream.ts';
+import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { openMailServer, openReceiver } from '#tests/support/receiver.ts';
 import { SAMPLES } from '#tests/support/sample-requests.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';

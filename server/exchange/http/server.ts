@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
@@ -10,15 +9,13 @@ import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
+import { type Address, type Answerer, answerHealth, type Listener, listen } from './listener.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 
 /** Refusals of calls without an envelope that their HTTP status says as they are. */
 const SAID_BY_STATUS: ReadonlySet<number> = new Set([CODE.unknown, CODE.unavailable, CODE.tooManyRequests]);
 /** Largest body that is read, bytes. */
 const MAX_BODY = 64 * 1024;
-/** A client that sends slower than this is cut off. */
-const REQUEST_TIMEOUT_MS = 10_000;
-
 export interface ExchangeServer {
   readonly port: number;
   /** Takes no new connections, lets answers under way finish, then ends. */
@@ -26,15 +23,15 @@ export interface ExchangeServer {
 }
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
-  readonly port: number;
+  /** Where to listen; or the door of a standby, which listens already and is taken over. */
+  readonly at: Address | Listener;
   /** What the BFF shows when it says who calls; undefined = nobody is believed. */
   readonly doorKey: string | undefined;
   readonly log: Log;
 }
 
-/** Listens on the loopback address only: the BFF is the one client. */
-export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOptions): Promise<ExchangeServer> {
+/** Answers the exchange's calls. Beyond loopback who asks is known by a certificate (listener.ts). */
+export async function openServer(dispatch: Dispatch, { at, doorKey, log }: ServerOptions): Promise<ExchangeServer> {
   // Calls that were read whole and whose answers are not sent yet: a stop waits for them, and for nothing else.
   let underWay = 0;
   let whenQuiet: (() => void) | null = null;
@@ -46,32 +43,28 @@ export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOpt
     underWay -= 1;
     if (underWay === 0) whenQuiet?.();
   };
-  const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
-    (request, response) => {
-      void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
-        answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
-          // The path has ids at most; query and body may hold secrets and stay out.
-          log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
-          send(response, 500, refuse(CODE.internal, 'internal'));
-        }),
-      );
-    },
-  );
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            whenQuiet = () => server.closeAllConnections();
-            if (underWay === 0) whenQuiet();
-          }),
-      });
-    });
-  });
+  const answerer: Answerer = (request, response) => {
+    if (answerHealth(request, response, 'active')) return;
+    void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
+      answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
+        // The path has ids at most; query and body may hold secrets and stay out.
+        log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
+        send(response, 500, refuse(CODE.internal, 'internal'));
+      }),
+    );
+  };
+  const listener = 'server' in at ? at : await listen(at, log, answerer);
+  listener.answerWith(answerer);
+  const { server } = listener;
+  return {
+    port: listener.port,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        whenQuiet = () => server.closeAllConnections();
+        if (underWay === 0) whenQuiet();
+      }),
+  };
 }
 
 async function answer(

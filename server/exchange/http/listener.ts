@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../../log/log.ts';
+import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost } from '../../tls/key-files.ts';
+import { createKeyedServer, type Role } from '../../tls/keyed-server.ts';
+import type { ExchangeSettings } from '../settings.ts';
+
+/** A client that sends slower than this is cut off. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Calls of the workers: theirs alone, and all that they may ask for. */
+const WORKER_CALLS = '/worker/';
+/** Whether the process lives, and whether it answers calls: for whoever watches over it. */
+export const LIVE_PATH = '/health/live';
+export const READY_PATH = '/health/ready';
+
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A port that is listened at; who answers may change while it is. */
+export interface Listener {
+  readonly port: number;
+  readonly server: Server;
+  answerWith(answerer: Answerer): void;
+}
+
+export interface Address {
+  /** An address or name of this machine. Beyond loopback there have to be keys. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly keys: KeptKeys | null;
+}
+
+/** Where the exchange listens. Throws, in one sentence, when the settings ask for what must not be or the keys cannot be read. */
+export function addressOf(
+  settings: Pick<ExchangeSettings, 'EXCHANGE_HOST' | 'EXCHANGE_PORT' | 'TLS_CERT' | 'TLS_KEY' | 'TLS_CA'>,
+  log: Pick<Log, 'info' | 'warn'>,
+): Address {
+  const { EXCHANGE_HOST: host, EXCHANGE_PORT: port } = settings;
+  refuseOpenHost('EXCHANGE_HOST', host, settings);
+  const paths = keyPaths(settings);
+  return { host, port, keys: paths === null ? null : keepKeys(paths, log) };
+}
+
+/** What each role may ask of the exchange (the figures have a port of their own); whether it lives, whoever has a certificate. */
+export function mayEnter(role: Role | null, path: string): boolean {
+  if (path === LIVE_PATH || path === READY_PATH) return true;
+  return path.startsWith(WORKER_CALLS) ? role === 'worker' : role === 'web';
+}
+
+/** Listens; rejects when the port is taken. */
+export function listen({ host, port, keys }: Address, log: Pick<Log, 'warn'>, first: Answerer): Promise<Listener> {
+  let answerer = first;
+  const bounds = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 60_000,
+  };
+  const server = createKeyedServer({ keys, bounds, log }, mayEnter, (request, response) => answerer(request, response));
+  if (keys !== null) server.once('close', keys.close);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () =>
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        server,
+        answerWith(next) {
+          answerer = next;
+        },
+      }),
+    );
+  });
+}
+
+/** Answers a question after the process itself; false when it is none. */
+export function answerHealth(request: IncomingMessage, response: ServerResponse, state: 'active' | 'standby'): boolean {
+  if (request.url !== LIVE_PATH && request.url !== READY_PATH) return false;
+  const isReady = state === 'active';
+  const status = request.url === LIVE_PATH || isReady ? 200 : 503;
+  const body = JSON.stringify({ live: true, ready: isReady });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    [STATE_HEADER]: state,
+  });
+  response.end(body);
+  return true;
+}
+
+/** Says of an answer whether the exchange that gave it has the store, or waits for it and has looked at nothing. */
+export const STATE_HEADER = 'x-exchange-state';

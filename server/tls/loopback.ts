@@ -1,0 +1,9 @@
+import { isIPv6 } from 'node:net';
+
+/** Whether a host (a name, an IPv4 or IPv6 address, with brackets or without) is this machine itself, which nobody else reaches. */
+export function isLoopback(host: string): boolean {
+  const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (plain === 'localhost') return true;
+  if (isIPv6(plain)) return plain === '::1';
+  return /^127(?:\.\d{1,3}){3}$/.test(plain);
+}

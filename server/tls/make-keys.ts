@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from '../log/error-code.ts';
+import { ROLES } from './keyed-server.ts';
+
+/** Keys are of the curve that every TLS library takes. */
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+export interface KeysWanted {
+  /** Made where it is missing (0700). */
+  readonly folder: string;
+  /** Names and IPv4 addresses under which the exchange's hosts are asked, beside localhost. */
+  readonly hosts: readonly string[];
+  /** For how long certificates hold. */
+  readonly days: number;
+}
+
+/**
+ * Makes an authority (`ca.crt`, `ca.key`) where there is none and, signed by it, a key and certificate for the exchange and for each role
+ * (`web.crt`, `web.key`, …); keys may be read by their owner alone. What is there of an earlier time is made anew, under the same authority.
+ * Whoever has `ca.key` can make himself any role: it belongs on none of the hosts. Throws when openssl is missing or refuses.
+ */
+export function makeKeys({ folder, hosts, days }: KeysWanted): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const at = (name: string): string => join(folder, name);
+  const lasting = ['-days', String(days)];
+  if (!existsSync(at('ca.key'))) {
+    const who = ['-subj', '/CN=Strategybot', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
+    openssl(['req', '-x509', ...NEW_KEY, '-keyout', at('ca.key'), '-out', at('ca.crt'), ...lasting, ...who]);
+  }
+  chmodSync(at('ca.key'), 0o600);
+  // A role's certificate opens no server but that of its own figures, which is asked by the role's name.
+  const names = new Map<string, readonly string[]>([['exchange', ['localhost', '127.0.0.1', ...hosts]]]);
+  for (const role of ROLES) names.set(role, [role]);
+  for (const [name, alternatives] of names) {
+    const [request, words] = [at(`${name}.csr`), at(`${name}.ext`)];
+    openssl(['req', '-new', ...NEW_KEY, '-keyout', at(`${name}.key`), '-out', request, '-subj', `/CN=${name}`]);
+    chmodSync(at(`${name}.key`), 0o600);
+    writeFileSync(words, extensions(alternatives));
+    const by = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial', '-CAserial', at('ca.serial')];
+    openssl(['x509', '-req', '-in', request, ...by, ...lasting, '-extfile', words, '-out', at(`${name}.crt`)]);
+    for (const used of [request, words]) rmSync(used);
+  }
+}
+
+/** What a certificate is good for, and under which names its owner is asked. */
+function extensions(names: readonly string[]): string {
+  const alternatives = names.map((name) => (/^[\d.]+$/.test(name) ? `IP:${name}` : `DNS:${name}`));
+  return [
+    'basicConstraints=critical,CA:FALSE',
+    'keyUsage=critical,digitalSignature',
+    'extendedKeyUsage=serverAuth,clientAuth',
+    `subjectAltName=${alternatives.join(',')}`,
+    '',
+  ].join('\n');
+}
+
+function openssl(args: readonly string[]): void {
+  try {
+    execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw new Error('openssl is missing: apt-get install openssl');
+    throw new Error(`openssl ${args[0]} failed: ${String((error as { stderr?: unknown }).stderr ?? error).trim()}`);
+  }
+}

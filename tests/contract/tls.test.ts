@@ -1,0 +1,190 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mayEnter } from '#server/exchange/http/listener.ts';
+import { type ExchangeServer, openServer } from '#server/exchange/http/server.ts';
+import { readSettings } from '#server/exchange/settings.ts';
+import { createMetrics, openMetricsServer } from '#server/metrics/metrics.ts';
+import { productOf } from '#server/product.ts';
+import { readEnv } from '#server/settings/env.ts';
+import { type KeyPaths, keepKeys, readKeys } from '#server/tls/key-files.ts';
+import { isLoopback } from '#server/tls/loopback.ts';
+import { createTestKeys } from '../support/test-keys.ts';
+
+/** Processes on several machines know each other by certificates, a key for each role (issue 13, points 2 and 3). */
+
+const keys = createTestKeys();
+const stranger = createTestKeys();
+const told: string[] = [];
+const note = (event: string) => void told.push(event);
+const log = { info: note, warn: note, error: note };
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  told.length = 0;
+  for (const close of closers.splice(0)) await close();
+});
+
+/** Status that a request gets; the code of the error when none does. */
+function ask(port: number, path: string, paths: KeyPaths | null, maxVersion?: 'TLSv1.2'): Promise<number | string> {
+  const own = paths === null ? { ca: keys.read('web').ca } : { ...readKeys(paths), ca: keys.read('web').ca };
+  return new Promise((resolve) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path, agent: false, ...own, ...(maxVersion === undefined ? {} : { maxVersion }) },
+      (reply) => {
+        reply.resume();
+        resolve(reply.statusCode ?? 0);
+      },
+    );
+    asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error')).end();
+  });
+}
+
+async function exchange(paths: KeyPaths = keys.of('exchange')) {
+  const kept = keepKeys(paths, log);
+  const at = { host: '0.0.0.0', port: 0, keys: kept };
+  const server: ExchangeServer = await openServer(async () => ({ code: 200, message: '' }), {
+    at,
+    doorKey: undefined,
+    log,
+  });
+  closers.push(() => server.close());
+  return { port: server.port, kept };
+}
+
+const DOORS = [
+  '/apiw/v2/market/spot_markets',
+  '/worker/claim',
+  '/worker/',
+  '/workers',
+  '/health/live',
+  '/health/ready',
+];
+
+describe('beyond loopback', () => {
+  it('each role reaches its own calls and no others', async () => {
+    const { port } = await exchange();
+    const table: Record<string, (number | string)[]> = {};
+    for (const role of ['web', 'worker', 'metrics']) {
+      table[role] = await Promise.all(DOORS.map((path) => ask(port, path, keys.of(role))));
+    }
+    expect(table).toEqual({
+      web: [200, 403, 403, 200, 200, 200],
+      worker: [403, 200, 200, 403, 200, 200],
+      metrics: [403, 403, 403, 403, 200, 200],
+    });
+  });
+
+  it('a role that is a part of a path, or comes with a query, opens nothing else', () => {
+    for (const path of ['/x/../worker/claim', '//worker/claim', '/Worker/claim', '/worker'])
+      expect([path, mayEnter('worker', path)]).toEqual([path, false]);
+    expect(mayEnter('web', '/worker/claim')).toBe(false);
+  });
+
+  it('any other certificate is refused: none, of another authority, run out, of a name that is no role', async () => {
+    const { port } = await exchange();
+    const [path] = DOORS as [string];
+    for (const paths of [null, stranger.of('web'), keys.sign('old', 'web', true)])
+      expect(await ask(port, path, paths)).toMatch(/CERTIFICATE|ECONNRESET|ALERT/);
+    expect(await ask(port, path, keys.sign('friend', 'friend'))).toBe(403);
+    expect(await ask(port, path, keys.of('exchange'))).toBe(403);
+    // Whether it lives is asked on its own host too, with the certificate that is there.
+    expect(await ask(port, '/health/live', keys.of('exchange'))).toBe(200);
+    expect(await ask(port, path, keys.of('web'))).toBe(200);
+    expect(told).toContain('handshake-failed');
+  });
+
+  it('nothing older than TLS 1.3 is spoken, and no plain HTTP', async () => {
+    const { port } = await exchange();
+    expect(await ask(port, '/health/live', keys.of('web'), 'TLSv1.2')).toMatch(/EPROTO|PROTOCOL|ALERT|ECONNRESET/);
+    const plain = await new Promise((resolve) => {
+      plainRequest({ host: '127.0.0.1', port, path: '/health/live' }, (reply) => resolve(reply.statusCode))
+        .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+        .end();
+    });
+    expect(plain).toMatch(/ECONNRESET|HPE/);
+  });
+
+  it('figures are read with the key of metrics alone, under whatever name the host is asked', async () => {
+    const at = { host: '0.0.0.0', port: 0, keys: keepKeys(keys.of('exchange'), log) };
+    const open = await openMetricsServer(createMetrics('exchange'), at, log);
+    closers.push(() => open.close());
+    const seen = ['metrics', 'web', 'worker'].map((role) => ask(open.port, '/metrics', keys.of(role)));
+    expect(await Promise.all(seen)).toEqual([200, 403, 403]);
+    expect(await ask(open.port, '/metrics', null)).toMatch(/CERTIFICATE|ECONNRESET|ALERT/);
+  });
+});
+
+describe('certificates that are renewed', () => {
+  it('hold from the next look at their files on, half of them changes nothing', async () => {
+    const folder = mkdtempSync(join(keys.folder, 'renewed-'));
+    const paths = { cert: join(folder, 'own.crt'), key: join(folder, 'own.key'), ca: join(folder, 'ca.crt') };
+    const copy = (from: KeyPaths, ...which: (keyof KeyPaths)[]) => {
+      for (const name of which) writeFileSync(paths[name], readFileSync(from[name]));
+    };
+    copy(keys.of('exchange'), 'cert', 'key', 'ca');
+    const { port, kept } = await exchange(paths);
+    expect(await ask(port, '/health/live', keys.of('web'))).toBe(200);
+    const next = keys.sign('next', 'exchange');
+    copy(next, 'cert');
+    kept.look();
+    expect(told).toContain('keys-unusable');
+    expect(await ask(port, '/health/live', keys.of('web'))).toBe(200);
+    // Another authority's word counts from now on, and the old one's no more.
+    copy(next, 'key');
+    copy(stranger.of('web'), 'ca');
+    kept.look();
+    expect(told).toContain('keys-renewed');
+    expect(await ask(port, '/health/live', keys.of('web'))).not.toBe(200);
+    expect(await ask(port, '/health/live', { ...stranger.of('web') })).toBe(200);
+  });
+
+  it('are named in one sentence when they cannot be used, and nothing of a key is said', () => {
+    const { cert, key, ca } = keys.of('web');
+    const missing = join(keys.folder, 'nowhere.crt');
+    expect(() => readKeys({ cert: missing, key, ca })).toThrow(`TLS_CERT: ${missing} cannot be read`);
+    expect(() => readKeys({ cert, key: keys.of('worker').key, ca })).toThrow(/TLS_KEY: .* is not the key of/);
+    const broken = join(keys.folder, 'broken.key');
+    writeFileSync(broken, readFileSync(key, 'utf8').replace('KEY-----\n', 'KEY-----\nAAAA'));
+    expect(() => readKeys({ cert, key: broken, ca })).toThrow(`TLS_KEY: ${broken} holds no PEM that can be used`);
+  });
+
+  it('of a trial are made by npm run keys: keys for their owner alone, renewed under the same authority', () => {
+    for (const name of ['ca', 'exchange', 'web', 'worker', 'metrics'])
+      expect(statSync(join(keys.folder, `${name}.key`)).mode & 0o777).toBe(0o600);
+    expect(statSync(keys.folder).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('a start', () => {
+  const { cert: TLS_CERT, key: TLS_KEY, ca: TLS_CA } = keys.of('exchange');
+  const all = { TLS_CERT, TLS_KEY, TLS_CA };
+
+  it('refuses to listen beyond loopback without keys, and half of them anywhere', () => {
+    for (const host of ['0.0.0.0', '10.0.0.1', '::', 'exchange-a', '127.0.0.1.example.com', '128.0.0.1']) {
+      expect(isLoopback(host)).toBe(false);
+      expect(() => readSettings({ EXCHANGE_HOST: host })).toThrow(/EXCHANGE_HOST.*TLS_CERT/);
+      expect(() => readSettings({ METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
+      expect(() => readEnv({ METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
+      expect(readSettings({ EXCHANGE_HOST: host, ...all }).EXCHANGE_HOST).toBe(host);
+    }
+    for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '::1', '[::1]']) {
+      expect(isLoopback(host)).toBe(true);
+      expect(readSettings({ EXCHANGE_HOST: host }).EXCHANGE_HOST).toBe(host);
+    }
+    for (const name of ['TLS_CERT', 'TLS_KEY', 'TLS_CA'] as const) {
+      expect(() => readSettings({ [name]: all[name] })).toThrow(/together or not at all/);
+      expect(() => readEnv({ [name]: all[name] })).toThrow(/together or not at all/);
+    }
+  });
+
+  it('of both processes on one machine takes none of them: nothing would be reached by whoever set them', () => {
+    const source = { NODE_ENV: 'development', DATA_DIR: keys.folder };
+    expect(() => productOf('dev', { ...source, EXCHANGE_HOST: '0.0.0.0', ...all })).toThrow(
+      /EXCHANGE_HOST.*npm run web/,
+    );
+    expect(() => productOf('dev', { ...source, ...all })).toThrow(/TLS_CERT/);
+  });
+});
