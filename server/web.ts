@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { createCallFront } from './bff/call-front.ts';
@@ -15,6 +16,7 @@ import { processLog } from './log/log.ts';
 import { REQUEST_ID_HEADER } from './log/request-context.ts';
 import { createMetrics, serveMetrics } from './metrics/metrics.ts';
 import { measured } from './metrics/web-metrics.ts';
+import { createKeptStaticFront, keepStatic } from './pages/kept-static.ts';
 import { createMissingFront } from './pages/missing-front.ts';
 import { createPageFront } from './pages/page-front.ts';
 import { createDeviceKeeper } from './session/device-cookie.ts';
@@ -25,6 +27,9 @@ import { env, publicUrl, sessionSecret } from './settings/env.ts';
 /** Calls that are still running at a stop may end; after this they are cut. */
 const CALLS_END_WITHIN_MS = 2_000;
 const SWEEP_MS = 1_000;
+/** Files of a build are kept so long after its last server said that they are in use, which each does every day. */
+const STATIC_KEPT_MS = 7 * 86_400_000;
+const STATIC_SAID_MS = 86_400_000;
 
 const log = processLog();
 const {
@@ -34,11 +39,24 @@ const {
   ADDRESS_BUDGET,
   INSECURE_COOKIE,
   METRICS_PORT: metricsPort,
+  DATA_DIR,
+  STATIC_DIR,
 } = env();
-const app = next({ dev: false, dir: fileURLToPath(new URL('..', import.meta.url)), hostname, port });
+const dir = fileURLToPath(new URL('..', import.meta.url));
+const app = next({ dev: false, dir, hostname, port });
 await app.prepare();
+const files = {
+  own: join(dir, process.env.NEXT_DIST_DIR ?? '.next', 'static'),
+  folder: resolve(STATIC_DIR ?? join(DATA_DIR, 'static')),
+};
+const keepFiles = (): Promise<unknown> =>
+  // Tabs of other builds load anew without it: no reason to be away.
+  keepStatic(files, STATIC_KEPT_MS, Date.now()).catch((error: unknown) => log.warn('static-not-kept', { error }));
+await keepFiles();
+setInterval(keepFiles, STATIC_SAID_MS).unref();
 const pages = createMissingFront(createPageFront(app.getRequestHandler(), () => performance.now()));
-const front = createCallFront({ next: pages, calls: offeredCalls, headers: SECURITY_HEADERS });
+const calls = createCallFront({ next: pages, calls: offeredCalls, headers: SECURITY_HEADERS });
+const front = await createKeptStaticFront(files, SECURITY_HEADERS, calls);
 const proxies = parseProxies(TRUSTED_PROXIES);
 const nowMs = () => performance.now();
 const door = createDoor(front, {
@@ -56,7 +74,7 @@ const door = createDoor(front, {
 });
 const connections = createConnections({ isProxy: isProxyOf(proxies), nowMs });
 const metrics = metricsPort === undefined ? null : createMetrics('web');
-if (metrics !== null) await serveMetrics(metrics, metricsPort ?? 0, log);
+if (metrics !== null) await serveMetrics(metrics, env(), log);
 const entrance = metrics === null ? door : measured(door, metrics);
 const server = createServer(HTTP_BOUNDS, (request, response) => {
   entrance(request, response).catch((error: unknown) => {
