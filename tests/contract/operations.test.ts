@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { EXCHANGE_ENV_NAMES, readSettings } from '#server/exchange/settings.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { measured } from '#server/metrics/web-metrics.ts';
+import { ENV_NAMES, readEnv } from '#server/settings/env.ts';
+import { ROLES } from '#server/tls/keyed-server.ts';
+import product from '../../package.json' with { type: 'json' };
+import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
+
+/** What operators start from (server/operations) fits the program: there is no Docker here to try it in. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'server/operations');
+const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+
+const compose = parse(text('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+};
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { image }]) => image === 'strategybot');
+
+/** Read by processes that other rooms bring: the database's store and the worker. */
+const OF_OTHERS = ['STORE_URL', 'EXCHANGE_URL', 'WORKER_KEY'];
+const SCRIPTS_OF_OTHERS = ['worker'];
+
+/** What the variables in the file stand for. */
+function filled(environment: Service['environment'] = {}): Record<string, string> {
+  const fill = (value: string) =>
+    value.replace(/\$\{(\w+)(?::\?|:-([^}]*))?\}/g, (_, name, given) => given ?? `${name}-of-24-characters-and-more`);
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]));
+}
+
+describe('the compose file', () => {
+  it('has what the operators’ page says: two web servers, two exchanges, a worker, a database with two standbys', () => {
+    expect(ours.map(([name]) => name)).toEqual(['web-a', 'web-b', 'exchange-a', 'exchange-b', 'worker']);
+    const database = compose.services['postgres-a']?.command ?? [];
+    expect(database).toContain('synchronous_standby_names=ANY 1 (postgres_b, postgres_c)');
+    expect(database).toContain('synchronous_commit=on');
+    for (const name of ['postgres-b', 'postgres-c'])
+      expect(compose.services[name]?.environment?.STANDBY_NAME).toBe(name.replace('-', '_'));
+  });
+
+  it('runs commands of package.json and sets what the program reads', () => {
+    const known = new Set([...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...OF_OTHERS]);
+    for (const [name, { command = [], environment = {} }] of ours) {
+      const [npm, run, , script = ''] = command;
+      expect([name, npm, run]).toEqual([name, 'npm', 'run']);
+      expect([...Object.keys(product.scripts), ...SCRIPTS_OF_OTHERS]).toContain(script);
+      expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    }
+  });
+
+  it('is a configuration that starts: the program reads it without a complaint', () => {
+    for (const name of ['web-a', 'web-b'])
+      expect(readEnv(filled(compose.services[name]?.environment)).UPSTREAM_URL).toHaveLength(2);
+    for (const name of ['exchange-a', 'exchange-b'])
+      expect(readSettings(filled(compose.services[name]?.environment)).EXCHANGE_HOST).toBe('0.0.0.0');
+  });
+
+  it('gives every process the key of its role, that everybody knows the door key, and names hosts that there are', () => {
+    for (const [name, { environment = {}, volumes = [] }] of ours) {
+      const role = name.split('-')[0] as string;
+      expect([...ROLES, 'exchange']).toContain(role);
+      expect(environment).toMatchObject({
+        TLS_CERT: `/keys/${role}.crt`,
+        TLS_KEY: `/keys/${role}.key`,
+        TLS_CA: '/keys/ca.crt',
+      });
+      const keys = volumes.filter((volume) => volume.includes('/keys/'));
+      expect(keys.map((volume) => volume.split(':')[1]).sort()).toEqual(
+        [`/keys/ca.crt`, `/keys/${role}.crt`, `/keys/${role}.key`].sort(),
+      );
+      const hosts = Object.values(environment).flatMap((value) =>
+        [...String(value).matchAll(/@?\b((?:exchange|postgres)-[a-z]+):\d+/g)].map(([, host]) => host),
+      );
+      expect(hosts.filter((host) => compose.services[host as string] === undefined)).toEqual([]);
+    }
+    for (const [name, { environment = {} }] of ours)
+      if (name !== 'worker') expect(environment.DOOR_KEY).toBe(`\${DOOR_KEY:?}`);
+  });
+
+  it('mounts files that there are, but for the keys, which are made, and volumes that it names', () => {
+    for (const [, { volumes = [], depends_on: needed = [] }] of services) {
+      for (const volume of volumes) {
+        const [from = ''] = volume.split(':');
+        if (from.startsWith('./keys/')) continue;
+        if (from.startsWith('./')) expect(statSync(join(folder, from))).toBeTruthy();
+        else expect(Object.keys(compose.volumes)).toContain(from);
+      }
+      for (const name of needed) expect(Object.keys(compose.services)).toContain(name);
+    }
+  });
+
+  it('names scripts that there are in its checks', () => {
+    for (const [, { healthcheck }] of services)
+      for (const word of healthcheck?.test ?? [])
+        if (word.endsWith('.ts')) expect(statSync(join(root, word)).isFile()).toBe(true);
+  });
+});
+
+it('the table of the README has every variable that is read, but for those that the supervisor sets', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const names = new Set(
+    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES].filter((name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE'),
+  );
+  expect([...names].filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme))).toEqual([]);
+});
+
+describe('the image', () => {
+  const lines = text('Dockerfile').split('\n');
+
+  it('is built by the commands of npm run up, and runs as somebody who may write nowhere but into its data', () => {
+    const steps = readFileSync(join(root, 'server/up.sh'), 'utf8').match(/\. server\/[\w-]+\.sh/g) ?? [];
+    expect(steps.length).toBeGreaterThan(1);
+    const built = lines.find((line) => line.includes('server/install.sh')) ?? '';
+    expect(built.match(/\. server\/[\w-]+\.sh/g)).toEqual(steps);
+    expect(lines.filter((line) => line.startsWith('FROM ')).length).toBe(2);
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+    expect(last.some((line) => line.startsWith('USER ') && line !== 'USER root')).toBe(true);
+    expect(last.find((line) => line.startsWith('COPY '))).toContain('--chown=root:root');
+    const { context, dockerfile } = ours[0]?.[1].build ?? { context: '', dockerfile: '' };
+    expect(statSync(join(folder, context, dockerfile)).isFile()).toBe(true);
+  });
+
+  it('leaves out what belongs to this machine and its secrets', () => {
+    const left = text('Dockerfile.dockerignore').split('\n');
+    for (const name of ['node_modules', '.next*', '.data*', '**/.env*', 'server/operations/keys', '.git'])
+      expect(left).toContain(name);
+  });
+});
+
+describe('figures that are watched', () => {
+  let exchange: PaperExchange;
+  const there = new Set<string>();
+  const typesIn = (figures: string) => [...figures.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+
+  beforeAll(async () => {
+    exchange = await startPaperExchange({ METRICS_PORT: '0', WORLD_BOTS: '0', DEMO_BOTS: '0' });
+    const port = /"event":"metrics","port":(\d+)/.exec(exchange.output())?.[1];
+    const web = createMetrics('web');
+    measured(async () => {}, web);
+    for (const figures of [
+      await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+      await web.registry.metrics(),
+    ]) {
+      for (const [, name = '', type] of typesIn(figures)) {
+        for (const ending of type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']) there.add(name + ending);
+      }
+    }
+  });
+  afterAll(async () => void (await exchange.stop()));
+
+  const NAME = /\b(?:strategybot|nodejs|process)_[a-z0-9_]+/g;
+  const boards = readdirSync(join(folder, 'grafana')).filter((name) => name.endsWith('.json'));
+  const watched = ['prometheus/alerts.yml', ...boards.map((name) => `grafana/${name}`)];
+
+  it.each(watched)('exist: %s', (name) => {
+    const expressions = name.endsWith('.json')
+      ? panelsOf(name).flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+      : (parse(text(name)) as Alerts).groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    const names = new Set(expressions.flatMap((expression) => expression.match(NAME) ?? []));
+    expect(names.size).toBeGreaterThan(5);
+    expect([...names].filter((one) => !there.has(one))).toEqual([]);
+  });
+
+  it('none of ours is left out of the boards', () => {
+    const shown = boards.map((name) => text(`grafana/${name}`)).join();
+    const families = [...there].filter((one) => one.startsWith('strategybot_') && !/_(?:count|sum)$/.test(one));
+    expect(
+      families.filter((one) => !shown.includes(one) && !shown.includes(one.replace(/_bucket$/, '_count'))),
+    ).toEqual([]);
+  });
+
+  it('every panel says what it shows, and no two stand in one place', () => {
+    for (const name of boards) {
+      const panels = panelsOf(`grafana/${name}`);
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+      expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
+      for (const { type, description, title } of panels)
+        if (type !== 'row') expect([title, (description?.length ?? 0) > 10]).toEqual([title, true]);
+    }
+  });
+
+  it('are asked for where the compose file has them', () => {
+    const jobs = parse(text('prometheus/prometheus.yml'), { merge: true }) as Jobs;
+    for (const { job_name: job, static_configs: targets, tls_config: tls } of jobs.scrape_configs) {
+      for (const host of targets.flatMap((one) => one.targets)) {
+        const [name = '', port] = host.split(':');
+        expect(compose.services[name]?.environment).toMatchObject({
+          METRICS_HOST: '0.0.0.0',
+          METRICS_PORT: Number(port),
+        });
+      }
+      expect(tls.server_name).toBe(job === 'web' ? 'web' : 'localhost');
+    }
+  });
+
+  function panelsOf(name: string): readonly Panel[] {
+    return (JSON.parse(text(name)) as { readonly panels: readonly Panel[] }).panels;
+  }
+});
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly gridPos: { readonly x: number; readonly y: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+interface Alerts {
+  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+}
+
+interface Jobs {
+  readonly scrape_configs: readonly {
+    readonly job_name: string;
+    readonly static_configs: readonly { readonly targets: readonly string[] }[];
+    readonly tls_config: { readonly server_name: string };
+  }[];
+}
