@@ -90,7 +90,7 @@ open().then(
     stopOn(exchange);
     log.info('listening', { port: exchange.port });
     if (process.send) process.send({ ready: true, port: exchange.port });
-    else process.stdout.write(`The paper exchange listens on http://127.0.0.1:${exchange.port}\n`);
+    else process.stdout.write(`The paper exchange listens on port ${exchange.port}\n`);
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

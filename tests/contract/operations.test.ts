@@ -35,7 +35,7 @@ const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'strategybot');
 
 /** Read by processes that other rooms bring: the database's store and the worker. */
-const OF_OTHERS = ['STORE_URL', 'EXCHANGE_URL', 'WORKER_KEY'];
+const OF_OTHERS = ['STORE_URL', 'EXCHANGE_URL', 'WORKER_KEY', 'WORKER_CACHE'];
 const SCRIPTS_OF_OTHERS = ['worker'];
 
 /** What the variables in the file stand for. */

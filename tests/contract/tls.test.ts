@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mayEnter } from '#server/exchange/http/listener.ts';
 import { type ExchangeServer, openServer } from '#server/exchange/http/server.ts';
@@ -11,10 +13,13 @@ import { productOf } from '#server/product.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { type KeyPaths, keepKeys, readKeys } from '#server/tls/key-files.ts';
 import { isLoopback } from '#server/tls/loopback.ts';
+import { createUpstream } from '#server/upstream/upstream.ts';
+import { startPaperExchange } from '../support/paper-exchange.ts';
 import { createTestKeys } from '../support/test-keys.ts';
 
 /** Processes on several machines know each other by certificates, a key for each role (issue 13, points 2 and 3). */
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const keys = createTestKeys();
 const stranger = createTestKeys();
 const told: string[] = [];
@@ -155,6 +160,44 @@ describe('certificates that are renewed', () => {
     for (const name of ['ca', 'exchange', 'web', 'worker', 'metrics'])
       expect(statSync(join(keys.folder, `${name}.key`)).mode & 0o777).toBe(0o600);
     expect(statSync(keys.folder).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('the processes', () => {
+  it('of npm run exchange answer beyond loopback, tell whoever watches over them that they live, and show figures to metrics alone', async () => {
+    const { cert: TLS_CERT, key: TLS_KEY, ca: TLS_CA } = keys.of('exchange');
+    const settings = {
+      EXCHANGE_HOST: '0.0.0.0',
+      METRICS_HOST: '0.0.0.0',
+      METRICS_PORT: '0',
+      TLS_CERT,
+      TLS_KEY,
+      TLS_CA,
+    };
+    const running = await startPaperExchange({ ...settings, WORLD_BOTS: '0', DEMO_BOTS: '0' });
+    const port = Number(new URL(running.url).port);
+    const isLive = () =>
+      spawnSync(process.execPath, [join(ROOT, 'server/operations/is-live.ts')], {
+        env: { ...process.env, ...settings, EXCHANGE_PORT: String(port) },
+      }).status;
+    const upstream = createUpstream({
+      urls: [`https://localhost:${port}`],
+      deadlineMs: 5_000,
+      keys: keepKeys(keys.of('web'), log),
+    });
+    closers.push(() => upstream.close());
+    const path = '/apiw/v2/market/spot_markets';
+    const answer = await upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true });
+    expect(answer).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await ask(port, path, keys.of('worker'))).toBe(403);
+    const figures = Number(/"event":"metrics","port":(\d+)/.exec(running.output())?.[1]);
+    expect([
+      await ask(figures, '/metrics', keys.of('metrics')),
+      await ask(figures, '/metrics', keys.of('web')),
+    ]).toEqual([200, 403]);
+    expect(isLive()).toBe(0);
+    expect(await running.stop()).toBe(0);
+    expect(isLive()).toBe(1);
   });
 });
 
