@@ -53,7 +53,7 @@ const keepFiles = (): Promise<unknown> =>
   // Tabs of other builds load anew without it: no reason to be away.
   keepStatic(files, STATIC_KEPT_MS, Date.now()).catch((error: unknown) => log.warn('static-not-kept', { error }));
 await keepFiles();
-setInterval(keepFiles, STATIC_SAID_MS).unref();
+setInterval(() => void keepFiles(), STATIC_SAID_MS).unref();
 const pages = createMissingFront(createPageFront(app.getRequestHandler(), () => performance.now()));
 const calls = createCallFront({ next: pages, calls: offeredCalls, headers: SECURITY_HEADERS });
 const front = await createKeptStaticFront(files, SECURITY_HEADERS, calls);

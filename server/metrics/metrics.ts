@@ -55,6 +55,8 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
+
 export interface MetricsAddress {
   /** Beyond loopback there have to be keys. */
   readonly host: string;
@@ -72,8 +74,8 @@ export function openMetricsServer(
   const isMetrics = (role: Role | null) => role === 'metrics';
   const server = createKeyedServer({ keys, log }, isMetrics, (request, response) => {
     // A page that has a name of its own point at this machine asks under that name, and has no certificate.
-    const isAskedHere = keys !== null || /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '');
-    if (request.method !== 'GET' || request.url !== '/metrics' || !isAskedHere) {
+    const mayAsk = keys !== null || OWN_HOST.test(request.headers.host ?? '');
+    if (request.method !== 'GET' || request.url !== '/metrics' || !mayAsk) {
       response.writeHead(404).end();
       return;
     }

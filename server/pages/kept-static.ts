@@ -87,7 +87,7 @@ export async function createKeptStaticFront(
 function fileNamed(url: string): string | null {
   if (!url.startsWith(PREFIX)) return null;
   try {
-    const name = decodeURIComponent(url.slice(PREFIX.length).split('?')[0] as string);
+    const name = decodeURIComponent(url.slice(PREFIX.length).split('?')[0] ?? '');
     return NAME.test(name) && !name.endsWith('.half') ? name : null;
   } catch {
     return null;

@@ -74,5 +74,5 @@ function roleOf({ socket }: IncomingMessage): Role | null {
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?')[0] as string;
+  return url.split('?')[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../log/error-code.ts';
@@ -57,10 +57,11 @@ function extensions(names: readonly string[]): string {
 }
 
 function openssl(args: readonly string[]): void {
-  try {
-    execFileSync('openssl', args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') throw new Error('openssl is missing: apt-get install openssl');
-    throw new Error(`openssl ${args[0]} failed: ${String((error as { stderr?: unknown }).stderr ?? error).trim()}`);
-  }
+  const { error, status, stderr } = spawnSync('openssl', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (error !== undefined && errorCode(error) === 'ENOENT')
+    throw new Error('openssl is missing: apt-get install openssl');
+  if (status !== 0) throw new Error(`openssl ${args[0]} failed: ${error?.message ?? stderr.trim()}`);
 }

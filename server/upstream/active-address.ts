@@ -14,12 +14,6 @@ const LEFT_AFTER_MS = 1_000;
 /** A call that waited has at least so long for its answer, ms. */
 const LEAST_MS = 1_000;
 
-export interface ActiveAddress {
-  /** The answer of whichever exchange has taken the call; `untaken` when none has. */
-  ask(call: UpstreamCall): Promise<Attempt>;
-  close(): void;
-}
-
 export interface ActiveOptions {
   /** Of a call, waiting for a takeover included. */
   readonly deadlineMs: number;
@@ -32,100 +26,101 @@ export interface ActiveOptions {
  * nobody listens, or somebody who stands by – goes to the next. While one stands by and none has the store, calls wait within their own
  * deadline, and one of them asks for all. An exchange that goes silent is left for another that says it has the store.
  */
-export function createActiveAddress(
-  addresses: readonly OneAddress[],
-  { deadlineMs, moved = () => {} }: ActiveOptions,
-): ActiveAddress {
-  let current = 0;
-  let held = 0;
-  let isClosed = false;
-  let round: Promise<boolean> | null = null;
-  const leaving = new Set<NodeJS.Timeout>();
+export class ActiveAddress {
+  readonly #addresses: readonly OneAddress[];
+  readonly #options: ActiveOptions;
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #leaving = new Set<NodeJS.Timeout>();
+  #current: OneAddress;
+  #held = 0;
+  #isClosed = false;
+  #round: Promise<boolean> | null = null;
 
-  const at = (index: number): OneAddress => addresses[index % addresses.length] as OneAddress;
-
-  function moveTo(next: OneAddress): void {
-    const left = at(current);
-    if (left === next) return;
-    current = addresses.indexOf(next);
-    const timer = setTimeout(() => {
-      leaving.delete(timer);
-      if (at(current) !== left) left.breakOff();
-    }, LEFT_AFTER_MS).unref();
-    leaving.add(timer);
-    moved(next.url);
+  constructor(addresses: readonly [OneAddress, ...OneAddress[]], options: ActiveOptions) {
+    this.#addresses = addresses;
+    this.#options = options;
+    this.#current = addresses[0];
+    if (addresses.length < 2) return;
+    this.#timer = setInterval(() => {
+      if (this.#current.silentMs() > SILENT_MS) void this.#nextRound();
+    }, LOOK_MS).unref();
   }
 
-  /** Asks all who has the store, and whether anybody has; the present one stays for as long as it says so. */
-  async function askAround(): Promise<boolean> {
-    const asked = at(current);
-    const answers = await Promise.all(addresses.map(async (address) => ({ address, has: await address.isActive() })));
-    const active = answers.filter(({ has }) => has).map(({ address }) => address);
-    const [first] = active;
-    if (first !== undefined && at(current) === asked && !active.includes(asked)) moveTo(first);
-    return first !== undefined;
-  }
-
-  /** One question for all who wait. */
-  function nextRound(): Promise<boolean> {
-    round ??= askAround().finally(() => {
-      round = null;
-    });
-    return round;
-  }
-
-  /** Resolves when somebody has the store: true, or when the time is over or nobody waits for it: false. */
-  async function takeover(untilMs: number, until?: AbortSignal): Promise<boolean> {
-    if (held >= MOST_HELD) return false;
-    held += 1;
-    try {
-      while (!isClosed && until?.aborted !== true && performance.now() < untilMs) {
-        await delay(ROUND_MS);
-        if (await nextRound()) return true;
-      }
-      return false;
-    } finally {
-      held -= 1;
+  /** The answer of whichever exchange has taken the call; `untaken` when none has. */
+  async ask(call: UpstreamCall): Promise<Attempt> {
+    const { deadlineMs } = this.#options;
+    const untilMs = performance.now() + deadlineMs;
+    let attempt = await this.#bring(call, deadlineMs);
+    while (attempt.kind === 'untaken' && attempt.isStandby && (await this.#takeover(untilMs, call.flowUntil))) {
+      attempt = await this.#bring(call, Math.max(LEAST_MS, untilMs - performance.now()));
     }
+    return attempt;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    for (const timer of this.#leaving) clearTimeout(timer);
   }
 
   /** Brings it to each in turn, the one that answered last first. */
-  async function bring(call: UpstreamCall, withinMs: number): Promise<Attempt> {
-    const first = current;
+  async #bring(call: UpstreamCall, withinMs: number): Promise<Attempt> {
+    const first = this.#current;
     let isStandby = false;
-    for (let step = 0; step < addresses.length; step += 1) {
-      const address = at(first + step);
+    for (const address of [first, ...this.#addresses.filter((one) => one !== first)]) {
       const attempt = await address.ask(call, withinMs);
-      if (attempt.kind === 'untaken') isStandby ||= attempt.isStandby;
-      else {
+      if (attempt.kind !== 'untaken') {
         // Whoever was found meanwhile is newer than this answer.
-        if (attempt.kind === 'answered' && current === first) moveTo(address);
+        if (attempt.kind === 'answered' && this.#current === first) this.#moveTo(address);
         return attempt;
       }
+      isStandby ||= attempt.isStandby;
     }
     return { kind: 'untaken', isStandby };
   }
 
-  const timer =
-    addresses.length < 2
-      ? undefined
-      : setInterval(() => {
-          if (at(current).silentMs() > SILENT_MS) void nextRound();
-        }, LOOK_MS).unref();
-
-  return {
-    async ask(call) {
-      const untilMs = performance.now() + deadlineMs;
-      for (let attempt = await bring(call, deadlineMs); ; ) {
-        if (attempt.kind !== 'untaken' || !attempt.isStandby || !(await takeover(untilMs, call.flowUntil)))
-          return attempt;
-        attempt = await bring(call, Math.max(LEAST_MS, untilMs - performance.now()));
+  /** Resolves when somebody has the store: true, or when the time is over or nobody waits for it: false. */
+  async #takeover(untilMs: number, until?: AbortSignal): Promise<boolean> {
+    if (this.#held >= MOST_HELD) return false;
+    this.#held += 1;
+    try {
+      while (!this.#isClosed && until?.aborted !== true && performance.now() < untilMs) {
+        await delay(ROUND_MS);
+        if (await this.#nextRound()) return true;
       }
-    },
-    close() {
-      isClosed = true;
-      clearInterval(timer);
-      for (const one of leaving) clearTimeout(one);
-    },
-  };
+      return false;
+    } finally {
+      this.#held -= 1;
+    }
+  }
+
+  /** One question for all who wait. */
+  #nextRound(): Promise<boolean> {
+    this.#round ??= this.#askAround().finally(() => {
+      this.#round = null;
+    });
+    return this.#round;
+  }
+
+  /** Asks all who has the store, and whether anybody has; the present one stays for as long as it says so. */
+  async #askAround(): Promise<boolean> {
+    const asked = this.#current;
+    const has = await Promise.all(this.#addresses.map((address) => address.isActive()));
+    const active = this.#addresses.filter((_, index) => has[index]);
+    const [first] = active;
+    if (first !== undefined && this.#current === asked && !active.includes(asked)) this.#moveTo(first);
+    return first !== undefined;
+  }
+
+  #moveTo(next: OneAddress): void {
+    const left = this.#current;
+    if (left === next) return;
+    this.#current = next;
+    const timer = setTimeout(() => {
+      this.#leaving.delete(timer);
+      if (this.#current !== left) left.breakOff();
+    }, LEFT_AFTER_MS).unref();
+    this.#leaving.add(timer);
+    this.#options.moved?.(next.url);
+  }
 }

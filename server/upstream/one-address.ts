@@ -57,128 +57,111 @@ async function answerOf(status: number, headers: Headers, body: Dispatcher.Respo
 /** What became of a call at one address: `untaken` was certainly not carried out, nobody being there or somebody who only stands by. */
 export type Attempt = UpstreamAnswer | { readonly kind: 'untaken'; readonly isStandby: boolean };
 
-export interface OneAddress {
-  readonly url: string;
-  /** Never rejects; answers within `withinMs`, of a flow with its beginning. */
-  ask(call: UpstreamCall, withinMs: number): Promise<Attempt>;
-  /** Whether an exchange of ours is there and has the store. */
-  isActive(): Promise<boolean>;
-  /** For how long calls have been waiting here and nothing has been heard of any, ms; 0 when none waits. */
-  silentMs(): number;
-  /** Breaks off what is under way: another exchange has the store, and nothing that comes from here counts any more. */
-  breakOff(): void;
-  close(): Promise<void>;
-}
-
 export interface OneAddressOptions {
   readonly url: string;
   readonly connectMs: number;
   readonly keys: KeptKeys | null;
 }
 
-export function createOneAddress({ url, connectMs, keys }: OneAddressOptions): OneAddress {
-  const { origin, pathname } = new URL(url);
-  const prefix = pathname === '/' ? '' : pathname;
-  const connector = createConnector(connectMs, keys);
-  const open = (connections: number) =>
-    new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: connector.connect });
-  const quick = open(CONNECTIONS);
-  const slow = open(SLOW_CONNECTIONS);
-  const flows = open(FLOW_CONNECTIONS);
-  const asides = open(1);
-  let leaving = new AbortController();
-  let waiting = 0;
-  let heardMs = 0;
+/** One host on which an exchange may be. */
+export class OneAddress {
+  readonly url: string;
+  readonly #prefix: string;
+  readonly #connector: ReturnType<typeof createConnector>;
+  readonly #quick: Pool;
+  readonly #slow: Pool;
+  readonly #flows: Pool;
+  readonly #asides: Pool;
+  readonly #underWay = new Set<AbortController>();
+  #waiting = 0;
+  #heardMs = 0;
+
+  constructor({ url, connectMs, keys }: OneAddressOptions) {
+    this.url = url;
+    const { origin, pathname } = new URL(url);
+    this.#prefix = pathname === '/' ? '' : pathname;
+    this.#connector = createConnector(connectMs, keys);
+    const { connect } = this.#connector;
+    const open = (connections: number) =>
+      new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect });
+    this.#quick = open(CONNECTIONS);
+    this.#slow = open(SLOW_CONNECTIONS);
+    this.#flows = open(FLOW_CONNECTIONS);
+    this.#asides = open(1);
+  }
+
+  /** Never rejects; answers within `withinMs`, of a flow with its beginning. */
+  async ask(call: UpstreamCall, withinMs: number): Promise<Attempt> {
+    if (this.#waiting === 0) this.#heardMs = performance.now();
+    this.#waiting += 1;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(LATE), withinMs);
+    this.#underWay.add(stop);
+    const answered = call.flowUntil === undefined ? this.#once(call, stop) : this.#flow(call, stop, call.flowUntil);
+    const attempt = await answered.catch((error: unknown): Attempt => {
+      if (this.#connector.hasFailed(error)) return UNREACHED;
+      return { kind: 'unknown', reason: stop.signal.reason === LATE ? 'deadline' : 'connection' };
+    });
+    clearTimeout(timer);
+    // What goes on is under way until it ends.
+    if (!('flow' in attempt)) this.#underWay.delete(stop);
+    this.#waiting -= 1;
+    this.#heardMs = performance.now();
+    return attempt;
+  }
+
+  /** Whether an exchange of ours is there and has the store. */
+  async isActive(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(READY_WITHIN_MS);
+      const { statusCode, headers, body } = await this.#asides.request({ method: 'GET', path: READY_PATH, signal });
+      await body.dump();
+      const isOurs = statusCode === 200 && headers[STATE_HEADER] === 'active';
+      if (isOurs) this.#heardMs = performance.now();
+      return isOurs;
+    } catch {
+      return false;
+    }
+  }
+
+  /** For how long calls have been waiting here and nothing has been heard of any, ms; 0 when none waits. */
+  silentMs(): number {
+    return this.#waiting === 0 ? 0 : performance.now() - this.#heardMs;
+  }
+
+  /** Breaks off what is under way: another exchange has the store, and nothing that comes from here counts any more. */
+  breakOff(): void {
+    for (const one of this.#underWay) one.abort(GONE);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#quick, this.#slow, this.#flows, this.#asides].map((pool) => pool.destroy()));
+  }
+
+  async #once(call: UpstreamCall, { signal }: AbortController): Promise<Attempt> {
+    const pool = call.isSlow === true ? this.#slow : this.#quick;
+    const asked = { ...this.#request(call, signal), body: call.body ?? null, bodyTimeout: 0 };
+    const { statusCode, headers, body } = await pool.request(asked);
+    noteThread(headers);
+    return answerOf(statusCode, headers, body);
+  }
 
   /** Begins within the time, and then goes on. */
-  async function flow(call: UpstreamCall, withinMs: number, until: AbortSignal): Promise<Attempt> {
-    const stop = new AbortController();
-    const leave = (): void => stop.abort();
-    const isLeft = leaving.signal;
-    for (const signal of [until, isLeft]) signal.addEventListener('abort', leave, { once: true });
+  async #flow(call: UpstreamCall, stop: AbortController, until: AbortSignal): Promise<Attempt> {
+    const leave = (): void => stop.abort(GONE);
+    until.addEventListener('abort', leave, { once: true });
     if (until.aborted) leave();
-    const timer = setTimeout(leave, withinMs);
-    try {
-      const { statusCode, headers, body } = await flows.request({
-        method: call.method,
-        path: prefix + call.path,
-        headers: numbered(call.headers),
-        signal: stop.signal,
-        headersTimeout: 0,
-        bodyTimeout: FLOW_SILENCE_MS,
-      });
-      const isFlowing = statusCode === 200 && String(headers['content-type'] ?? '').startsWith('text/event-stream');
-      if (!isFlowing) return await answerOf(statusCode, headers, body);
-      body.once('close', () => isLeft.removeEventListener('abort', leave));
-      return { kind: 'answered', status: statusCode, ...saidIn(headers), body: Buffer.alloc(0), flow: body };
-    } catch (error) {
-      if (connector.hasFailed(error)) return UNREACHED;
-      const isOver = stop.signal.aborted && !until.aborted && !isLeft.aborted;
-      return { kind: 'unknown', reason: isOver ? 'deadline' : 'connection' };
-    } finally {
-      clearTimeout(timer);
-    }
+    const asked = { ...this.#request(call, stop.signal), bodyTimeout: FLOW_SILENCE_MS };
+    const { statusCode, headers, body } = await this.#flows.request(asked);
+    const isFlowing = statusCode === 200 && String(headers['content-type'] ?? '').startsWith('text/event-stream');
+    if (!isFlowing) return answerOf(statusCode, headers, body);
+    body.once('close', () => this.#underWay.delete(stop));
+    return { kind: 'answered', status: statusCode, ...saidIn(headers), body: Buffer.alloc(0), flow: body };
   }
 
-  async function once(call: UpstreamCall, withinMs: number): Promise<Attempt> {
-    const stop = new AbortController();
-    const leave = (): void => stop.abort();
-    const isLeft = leaving.signal;
-    isLeft.addEventListener('abort', leave, { once: true });
-    const timer = setTimeout(leave, withinMs);
-    try {
-      const { statusCode, headers, body } = await (call.isSlow === true ? slow : quick).request({
-        method: call.method,
-        path: prefix + call.path,
-        headers: numbered(call.headers),
-        body: call.body ?? null,
-        signal: stop.signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-      noteThread(headers);
-      return await answerOf(statusCode, headers, body);
-    } catch (error) {
-      if (connector.hasFailed(error)) return UNREACHED;
-      return { kind: 'unknown', reason: stop.signal.aborted && !isLeft.aborted ? 'deadline' : 'connection' };
-    } finally {
-      clearTimeout(timer);
-      isLeft.removeEventListener('abort', leave);
-    }
+  #request({ method, path, headers }: UpstreamCall, signal: AbortSignal) {
+    return { method, path: this.#prefix + path, headers: numbered(headers), signal, headersTimeout: 0 };
   }
-
-  return {
-    url,
-    async ask(call, withinMs) {
-      if (waiting === 0) heardMs = performance.now();
-      waiting += 1;
-      try {
-        const { flowUntil } = call;
-        return await (flowUntil === undefined ? once(call, withinMs) : flow(call, withinMs, flowUntil));
-      } finally {
-        waiting -= 1;
-        heardMs = performance.now();
-      }
-    },
-    async isActive() {
-      try {
-        const signal = AbortSignal.timeout(READY_WITHIN_MS);
-        const { statusCode, headers, body } = await asides.request({ method: 'GET', path: READY_PATH, signal });
-        await body.dump();
-        const isOurs = statusCode === 200 && headers[STATE_HEADER] === 'active';
-        if (isOurs) heardMs = performance.now();
-        return isOurs;
-      } catch {
-        return false;
-      }
-    },
-    silentMs: () => (waiting === 0 ? 0 : performance.now() - heardMs),
-    breakOff() {
-      leaving.abort();
-      leaving = new AbortController();
-    },
-    close: async () => void (await Promise.all([quick, slow, flows, asides].map((pool) => pool.destroy()))),
-  };
 }
 
 /** Connects, and knows which failures were of the connection itself: what was to go over it was not sent. */
@@ -199,6 +182,10 @@ function createConnector(timeout: number, keys: KeptKeys | null) {
   };
   return { connect, hasFailed: (error: unknown): boolean => error instanceof Error && failed.has(error) };
 }
+
+/** Why something is broken off: its time is over, or nobody waits for it here. */
+const LATE = new Error('no answer within its time');
+const GONE = new Error('nobody waits for it');
 
 const UNREACHED: Attempt = { kind: 'untaken', isStandby: false };
 

@@ -1,6 +1,6 @@
 import type { KeptKeys } from '../tls/key-files.ts';
-import { createActiveAddress } from './active-address.ts';
-import { type Attempt, createOneAddress, MOST_CONNECTING_MS } from './one-address.ts';
+import { ActiveAddress } from './active-address.ts';
+import { type Attempt, MOST_CONNECTING_MS, OneAddress } from './one-address.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 /**
@@ -21,8 +21,9 @@ export interface UpstreamOptions {
 export function createUpstream({ urls, deadlineMs, keys = null, moved }: UpstreamOptions): Upstream {
   // Where another one may answer, nobody waits long for one that cannot be reached.
   const connectMs = Math.min(deadlineMs, urls.length > 1 ? MOST_CONNECTING_MS / 3 : MOST_CONNECTING_MS);
-  const addresses = urls.map((url) => createOneAddress({ url, connectMs, keys }));
-  const active = createActiveAddress(addresses, { deadlineMs, ...(moved === undefined ? {} : { moved }) });
+  const [first, ...others] = urls.map((url) => new OneAddress({ url, connectMs, keys }));
+  if (first === undefined) throw new Error('an exchange without an address');
+  const active = new ActiveAddress([first, ...others], { deadlineMs, ...(moved === undefined ? {} : { moved }) });
   return {
     async call(call) {
       const first = await active.ask(call);
@@ -34,7 +35,7 @@ export function createUpstream({ urls, deadlineMs, keys = null, moved }: Upstrea
     },
     async close() {
       active.close();
-      await Promise.all(addresses.map((address) => address.close()));
+      await Promise.all([first, ...others].map((address) => address.close()));
     },
   };
 }

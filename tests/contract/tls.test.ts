@@ -177,7 +177,7 @@ describe('the processes', () => {
     const running = await startPaperExchange({ ...settings, WORLD_BOTS: '0', DEMO_BOTS: '0' });
     const port = Number(new URL(running.url).port);
     const isLive = () =>
-      spawnSync(process.execPath, [join(ROOT, 'server/operations/is-live.ts')], {
+      spawnSync(process.execPath, [join(ROOT, 'server/exchange/is-live.ts')], {
         env: { ...process.env, ...settings, EXCHANGE_PORT: String(port) },
       }).status;
     const upstream = createUpstream({

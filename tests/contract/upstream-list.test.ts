@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openServer } from '#server/exchange/http/server.ts';
@@ -218,6 +218,36 @@ describe('the door of an exchange that stands by', () => {
     expect(server.port).toBe(port);
     expect(by(await waiting)).toBe('b');
     expect(await call(url, '/health/ready')).toEqual([200, 'active', null, { live: true, ready: true }]);
+  });
+
+  it('opens again when an exchange lets go: what is under way is answered, what comes over open connections is refused as not done', async () => {
+    const started: ((reply: object) => void)[] = [];
+    const at = { host: '127.0.0.1', port: 0, keys: null };
+    const dispatch = () => new Promise<object>((resolve) => void started.push(resolve));
+    const server = await openServer(dispatch, { at, doorKey: undefined, log });
+    const open = async (path: string, count: number) => {
+      const socket = connect(server.port, '127.0.0.1');
+      closers.push(() => socket.destroy());
+      const said = { text: '' };
+      socket.on('data', (part) => {
+        said.text += String(part);
+      });
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      await expect.poll(() => started.length).toBe(count);
+      return { socket, said };
+    };
+    const first = await open('/first', 1);
+    const second = await open('/second', 2);
+    const closed = server.close();
+    second.socket.write('GET /late HTTP/1.1\r\nhost: x\r\n\r\n');
+    started[1]?.({ code: 200, message: '' });
+    await expect
+      .poll(() => second.said.text)
+      .toMatch(/^HTTP\/1.1 200 [\s\S]*HTTP\/1.1 503 [\s\S]*x-exchange-state: standby/);
+    started[0]?.({ code: 200, message: '' });
+    await closed;
+    await expect.poll(() => first.said.text).toMatch(/^HTTP\/1.1 200 /);
+    expect(started).toHaveLength(2);
   });
 
   it('frees its port when it is closed, though clients keep their connections', async () => {

@@ -177,7 +177,7 @@ export const ROOM_GRAPH = {
       'server/exchange/',
       [
         'server/exchange/',
-        'server/(log/|metrics/metrics\\.ts)',
+        'server/(log/|tls/|metrics/metrics\\.ts)',
         'lib/(money|formulas|indicators|contract|engine|kinds|backtest|strategies|limits)/',
         // What notifications say where no screen of ours is.
         'messages/[a-z]+/(notifications|bots)[.]json',

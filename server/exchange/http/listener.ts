@@ -1,9 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../log/log.ts';
-import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost } from '../../tls/key-files.ts';
+import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost, type TlsNames } from '../../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../../tls/keyed-server.ts';
-import type { ExchangeSettings } from '../settings.ts';
 
 /** A client that sends slower than this is cut off. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -31,11 +30,14 @@ export interface Address {
   readonly keys: KeptKeys | null;
 }
 
+/** Of the settings, where to listen. */
+export interface ListenSettings extends TlsNames {
+  readonly EXCHANGE_HOST: string;
+  readonly EXCHANGE_PORT: number;
+}
+
 /** Where the exchange listens. Throws, in one sentence, when the settings ask for what must not be or the keys cannot be read. */
-export function addressOf(
-  settings: Pick<ExchangeSettings, 'EXCHANGE_HOST' | 'EXCHANGE_PORT' | 'TLS_CERT' | 'TLS_KEY' | 'TLS_CA'>,
-  log: Pick<Log, 'info' | 'warn'>,
-): Address {
+export function addressOf(settings: ListenSettings, log: Pick<Log, 'info' | 'warn'>): Address {
   const { EXCHANGE_HOST: host, EXCHANGE_PORT: port } = settings;
   refuseOpenHost('EXCHANGE_HOST', host, settings);
   const paths = keyPaths(settings);

@@ -11,6 +11,7 @@ import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
 import { type Address, type Answerer, answerHealth, type Listener, listen } from './listener.ts';
 import { MAX_URL, routeOf } from './routes.ts';
+import { standBy } from './standby-door.ts';
 
 /** Refusals of calls without an envelope that their HTTP status says as they are. */
 const SAID_BY_STATUS: ReadonlySet<number> = new Set([CODE.unknown, CODE.unavailable, CODE.tooManyRequests]);
@@ -60,6 +61,8 @@ export async function openServer(dispatch: Dispatch, { at, doorKey, log }: Serve
     port: listener.port,
     close: () =>
       new Promise((done) => {
+        // Calls that come over connections which are still open are another exchange's from now on.
+        listener.answerWith(standBy);
         server.close(() => done());
         whenQuiet = () => server.closeAllConnections();
         if (underWay === 0) whenQuiet();

@@ -1,8 +1,15 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Log } from '../../log/log.ts';
 import { busy, jsonOf } from '../replies/reply.ts';
-import type { ExchangeSettings } from '../settings.ts';
-import { type Answerer, addressOf, answerHealth, type Listener, listen, STATE_HEADER } from './listener.ts';
+import {
+  type Answerer,
+  addressOf,
+  answerHealth,
+  type Listener,
+  type ListenSettings,
+  listen,
+  STATE_HEADER,
+} from './listener.ts';
 
 /** When whoever knocks at the wrong exchange may come again: by then another one has answered, or this one has taken over. */
 const RETRY_SECONDS = 1;
@@ -14,15 +21,13 @@ export interface StandbyDoor {
   close(): Promise<void>;
 }
 
-type Where = Pick<ExchangeSettings, 'EXCHANGE_HOST' | 'EXCHANGE_PORT' | 'TLS_CERT' | 'TLS_KEY' | 'TLS_CA'>;
-
 /**
  * Listens where the exchange will and refuses every call with 503, `x-exchange-state: standby` and Retry-After: whoever asked knows that
  * nothing was done. `/health/live` is 200, `/health/ready` 503. Hand it to `openServer`, which answers over it from then on, without a
  * moment in which nobody listens. Rejects when the port is taken or the settings must not be.
  */
-export async function openStandbyDoor(settings: Where, log: Log): Promise<StandbyDoor> {
-  const listener = await listen(addressOf(settings, log), log, refuseAll);
+export async function openStandbyDoor(settings: ListenSettings, log: Log): Promise<StandbyDoor> {
+  const listener = await listen(addressOf(settings, log), log, standBy);
   return {
     listener,
     close: () =>
@@ -33,7 +38,8 @@ export async function openStandbyDoor(settings: Where, log: Log): Promise<Standb
   };
 }
 
-const refuseAll: Answerer = (request, response) => {
+/** Of whoever has not the store, or has it no more: nothing was looked at. */
+export const standBy: Answerer = (request, response) => {
   if (answerHealth(request, response, 'standby')) return;
   // What it sends is read and dropped: left lying, it would break the connection off, and with it this answer.
   request.resume();

@@ -1,6 +1,6 @@
 import { request } from 'node:https';
-import { readSettings } from '../exchange/settings.ts';
 import { keyPaths, readKeys } from '../tls/key-files.ts';
+import { readSettings } from './settings.ts';
 
 /** For whoever watches over an exchange's container: ends with 0 when the exchange beside it, of the same settings, says that it lives. */
 const LIVE_WITHIN_MS = 2_500;
