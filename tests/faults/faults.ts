@@ -75,6 +75,14 @@ const keptReplies = of('server/bff/kept-replies.ts', CHARGED);
 const turnTime = of('server/exchange/surroundings/turn-time.ts', CHARGED);
 const limits = of('lib/limits/rate-limit.ts', ADMITTED);
 const devices = of('server/session/device-cookie.ts', ['tests/contract/bff-client.test.ts']);
+const CERTIFIED = ['tests/contract/tls.test.ts'];
+const roleCalls = of('server/exchange/http/listener.ts', CERTIFIED);
+const keyFiles = of('server/tls/key-files.ts', CERTIFIED);
+const keyedServer = of('server/tls/keyed-server.ts', CERTIFIED);
+const SEVERAL = ['tests/contract/upstream-list.test.ts'];
+const oneAddress = of('server/upstream/one-address.ts', SEVERAL);
+const activeAddress = of('server/upstream/active-address.ts', SEVERAL);
+const keptStatic = of('server/pages/kept-static.ts', ['tests/contract/kept-static.test.ts']);
 const figuresPort = of('server/metrics/metrics.ts', ['tests/contract/metrics.test.ts']);
 const news = of('server/exchange/events/turn-events.ts', HEARD);
 const keptEvents = of('server/exchange/events/kept-events.ts', KEPT);
@@ -877,6 +885,18 @@ export const FAULTS: readonly Fault[] = [
   limits('settled.beganMs + windows * this.msDuration', '0'),
   limits('this.getKey(name)', 'name'),
   figuresPort('server.listen(port, host', "server.listen(port, '0.0.0.0'"),
+  // Who asks from another machine is known by a certificate, and what nobody has taken goes to another address, nothing else.
+  roleCalls("role === 'worker' : role === 'web'", "role !== null : role === 'web'"),
+  keyFiles('isLoopback(host) || ', 'host.length > 0 || '),
+  keyFiles('if (!own.checkPrivateKey(secret))', 'if (secret === undefined)'),
+  keyedServer('rejectUnauthorized: true', 'rejectUnauthorized: false'),
+  keyedServer("minVersion: 'TLSv1.3',\n      requestCert", "minVersion: 'TLSv1.2',\n      requestCert"),
+  oneAddress("headers[STATE_HEADER] === 'standby'", "headers[STATE_HEADER] !== 'active'"),
+  oneAddress('failed.add(error);', ''),
+  activeAddress("attempt.kind === 'answered' && this.#current === first", 'attempt.kind.length < 0'),
+  activeAddress('if (this.#current !== left) left.breakOff();', ''),
+  keptStatic('mtimeMs < nowMs - keepMs', 'mtimeMs < nowMs'),
+  keptStatic('NAME.test(name) && ', ''),
   news('for (const name of [from, to]) {', 'for (const name of [from]) {'),
   news('fill_count: fills.length', 'fill_count: fills.slice(-MOST_ROWS).length - 1'),
   mailboxes('this.#left.peek(userId)', 'this.#left.get(userId)'),
