@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { storeSettings } from '#tests/support/postgres-of-folder.ts';
 import { isNightly } from '#tests/support/runs.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.url));
@@ -26,9 +27,10 @@ export interface StartOptions {
 }
 
 /** Starts the exchange with a small world on a free port and waits until it answers calls. */
-export function startExchange(options: StartOptions): Promise<ExchangeProcess | null> {
+export async function startExchange(options: StartOptions): Promise<ExchangeProcess | null> {
   const { dataDir, environment = {}, under = [], killAfterMs } = options;
   const [command = process.execPath, ...rest] = [...under, process.execPath, MAIN];
+  const store = await storeSettings(dataDir);
   const child = spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -41,6 +43,7 @@ export function startExchange(options: StartOptions): Promise<ExchangeProcess | 
       DEMO_BOTS: isNightly ? '1' : '0',
       MARKET_FEED: 'simulated',
       TICK_MS: '50',
+      ...store,
       ...environment,
     },
   });
