@@ -24,11 +24,13 @@ export interface StartOptions {
   readonly under?: readonly string[];
   /** Kills the process this long after it was spawned, ready or not; `startExchange` then resolves to null. */
   readonly killAfterMs?: number;
+  /** Told what the process logs. */
+  readonly hear?: (text: string) => void;
 }
 
 /** Starts the exchange with a small world on a free port and waits until it answers calls. */
 export async function startExchange(options: StartOptions): Promise<ExchangeProcess | null> {
-  const { dataDir, environment = {}, under = [], killAfterMs } = options;
+  const { dataDir, environment = {}, under = [], killAfterMs, hear } = options;
   const [command = process.execPath, ...rest] = [...under, process.execPath, MAIN];
   const store = await storeSettings(dataDir);
   const child = spawn(command, rest, {
@@ -50,6 +52,7 @@ export async function startExchange(options: StartOptions): Promise<ExchangeProc
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
+    hear?.(said);
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return new Promise((resolve, reject) => {

@@ -13,6 +13,12 @@ import { freshDatabase } from './postgres-server.ts';
 export const IS_ON_POSTGRES = process.env.TEST_STORE === 'postgres';
 
 const databases = new Map<string, ReturnType<typeof freshDatabase>>();
+/** Those of the present test. They go when everything that it has opened is closed: the hook that is set first runs last. */
+const ofTest: ReturnType<typeof freshDatabase>[] = [];
+
+async function dropAll(): Promise<void> {
+  for (const database of ofTest.splice(0)) await (await database).drop();
+}
 
 /** Address of a folder's database. */
 export async function databaseOf(dataDir: string): Promise<string> {
@@ -20,7 +26,10 @@ export async function databaseOf(dataDir: string): Promise<string> {
   if (database === undefined) {
     database = freshDatabase();
     databases.set(dataDir, database);
-    if (TestRunner.getCurrentTest() !== undefined) onTestFinished(async () => (await database)?.drop());
+    if (TestRunner.getCurrentTest() !== undefined) {
+      if (ofTest.length === 0) onTestFinished(dropAll);
+      ofTest.push(database);
+    }
   }
   return (await database).url;
 }
