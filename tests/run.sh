@@ -1,5 +1,5 @@
 #!/bin/sh
-# `npm test`: installs what is missing (packages, a browser), then runs the gate and the tests. --nightly adds what takes longer (README).
+# `npm test`: installs what is missing (packages, a browser, PostgreSQL), then runs the gate and the tests. --nightly adds what takes longer (README).
 set -eu
 cd "$(dirname "$0")/.."
 . server/install.sh
@@ -9,4 +9,5 @@ if [ "${1:-}" = "--nightly" ]; then
   shift
 fi
 . tests/find-browser.sh
+. tests/find-postgres.sh
 exec node tests/all.ts "$@"

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { plantFault } from './faults/plant.ts';
 import { keepCompiled } from './support/compile-cache.ts';
 import { LongestFirst } from './support/longest-first.ts';
+import { HAS_POSTGRES } from './support/postgres-server.ts';
 
 /** Stores of tests lie in memory where there is room: another program's writing would have their fsync wait for half a minute. */
 const MEMORY = '/dev/shm';
@@ -39,6 +40,17 @@ function kind(name: string, groupOrder: number, include: string, exclude: readon
   return { extends: true, test } as const;
 }
 
+const BOTH_STORES = [
+  'tests/unit/{ledger-memory,sequencer-pipeline,idempotency-age,accounts-sessions,exchange-life,exchange-notifications}.test.ts',
+  'tests/property/{crash-recovery,exchange-commands}.test.ts',
+];
+
+function onPostgres(groupOrder: number) {
+  const env = { TEST_STORE: 'postgres' };
+  const test = { name: 'postgres', include: BOTH_STORES, exclude: NEVER, env, sequence: { groupOrder } };
+  return { extends: true, test } as const;
+}
+
 /**
  * Everything that needs no browser. Node is the default environment; a component's test asks for jsdom with
  * `// @vitest-environment jsdom` in its first line. Browser tests (tests/e2e) and benchmarks run elsewhere.
@@ -59,6 +71,8 @@ export default defineConfig({
       kind('property', 0, SHARED.property),
       kind('pure', 1, SHARED.pure),
       kind('alone', 2, EVERY, Object.values(SHARED)),
+      // Suites of the exchange that SQLite has gone through above, on PostgreSQL.
+      ...(HAS_POSTGRES || process.env.CI !== undefined ? [onPostgres(3)] : []),
     ],
     sequence: { sequencer: LongestFirst },
     environment: 'node',

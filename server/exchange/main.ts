@@ -5,7 +5,7 @@ import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { openFeed } from './market/open-feed.ts';
 import { openExchange, type RunningExchange } from './open-exchange.ts';
 import { readSettings } from './settings.ts';
-import { StoreInUse } from './store/sqlite-database.ts';
+import { StoreInUse } from './store/store-errors.ts';
 import { systemClock } from './surroundings/clock.ts';
 
 /** The exchange's process. Here the outer world is handed in: time, randomness, environment, signals. */
@@ -49,6 +49,7 @@ async function open(): Promise<RunningExchange> {
         progress: (line) => void process.stdout.write(`${line}\n`),
         metrics,
         onFatal: (error) => die('exchange-broken', error),
+        onStandby: () => log.info('standing-by'),
       });
       // After the store is ours: until then another exchange may still have the port.
       if (metrics !== null) await serveMetrics(metrics, settings, log);

@@ -13,9 +13,10 @@ import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchang
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
-import { addressOf } from './http/listener.ts';
+import { type Address, addressOf, type Listener } from './http/listener.ts';
 import { openServer } from './http/server.ts';
-import type { StandbyDoor } from './http/standby-door.ts';
+import { openStandbyDoor, type StandbyDoor } from './http/standby-door.ts';
+import { assertSameKeys } from './key-marks.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
@@ -25,7 +26,7 @@ import { pushIdentity } from './outbound/push-identity.ts';
 import type { ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
-import { openSqliteStore } from './store/sqlite-store.ts';
+import { openStore } from './store/open-store.ts';
 import type { Clock, SystemClock } from './surroundings/clock.ts';
 import type { Random } from './surroundings/random.ts';
 import { createSeal, sealingKey } from './surroundings/seal.ts';
@@ -42,10 +43,10 @@ export interface Surroundings {
   readonly progress: (line: string) => void;
   /** Null: nobody looks. */
   readonly metrics: Metrics | null;
-  /** It listens already, where this exchange has waited for the store. */
-  readonly standby?: Pick<StandbyDoor, 'listener'>;
   /** The disk failed or memory cannot be trusted: end the process. */
   readonly onFatal: (error: unknown) => void;
+  /** Another exchange has the store of STORE_URL and this one waits for it, with a warm market: told once, before it opens. */
+  readonly onStandby?: () => void;
 }
 
 export interface RunningExchange {
@@ -62,12 +63,20 @@ const DISK_LOOK_MS = 5_000;
 /** Puts the exchange together: store, ledger, accounts, bots, HTTP. Resolves when it answers calls. */
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
-  const opened = await openSqliteStore({ dataDir: settings.DATA_DIR, collections: COLLECTIONS });
+  const entrance = entranceOf(around);
+  const { STORE_URL: url, DATA_DIR: dataDir } = settings;
+  const opened = await openStore({
+    ...{ url, dataDir, collections: COLLECTIONS, random, onStandby: entrance.standBy },
+    onLost: onFatal,
+    onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+  });
   const store = metrics === null ? opened : measuredStore(opened, metrics);
   // The system's clock may have been set back while nothing ran.
   clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
   const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
+  const ways = waysOf(settings, clock, random);
+  if (url !== undefined) await assertSameKeys(store, sequencer, keysOf(dataDir, ways, random));
   const accounts = await openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
@@ -87,7 +96,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     random,
     progress,
     ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
-    ways: waysOf(settings, clock, random),
+    ways,
     settings: partSettings(settings),
   };
   const bots = await openBotExchange(parts);
@@ -107,9 +116,10 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     fundGate,
     keys: await openIdempotencyKeys(store),
     disk,
+    standstill: store.standstill,
   });
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
-    at: around.standby?.listener ?? addressOf(settings, log),
+    at: await entrance.at(),
     doorKey: settings.DOOR_KEY,
     log,
   });
@@ -133,6 +143,19 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   };
 }
 
+/** Where it listens: from the moment at which it has to wait for the store, else from when it answers. */
+function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
+  let door: Promise<StandbyDoor> | undefined;
+  return {
+    standBy(): void {
+      onStandby?.();
+      door = openStandbyDoor(settings, log);
+      door.catch(onFatal);
+    },
+    at: async (): Promise<Address | Listener> => (await door)?.listener ?? addressOf(settings, log),
+  };
+}
+
 function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): ExchangeParts['ways'] {
   const { SMTP_URL: url, SMTP_FROM: from, OUTBOUND_ALLOW: allow, TELEGRAM_API: telegram, DATA_DIR: dataDir } = settings;
   return {
@@ -142,6 +165,12 @@ function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): E
     telegram: telegram.replace(/\/+$/, ''),
     push: pushIdentity(dataDir, settings.PUSH_SUBJECT, random),
   };
+}
+
+/** What other hosts on the same store must have too, by the names of their files. */
+function keysOf(dataDir: string, { push }: ExchangeParts['ways'], random: Random): Record<string, Uint8Array> {
+  const sealing = { 'sealing-key': sealingKey(dataDir, random) };
+  return push === null ? sealing : { ...sealing, 'push-key': Buffer.from(push.privateKey, 'base64url') };
 }
 
 function partSettings(settings: ExchangeSettings): ExchangeParts['settings'] {

@@ -33,6 +33,13 @@ const shape = z.object({
   FINISHED_BOTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(300),
   /** Folder of the store. */
   DATA_DIR: z.string().min(1).default('.data'),
+  /** PostgreSQL that has the store (several addresses, separated by commas: the first that takes writes); unset = SQLite in DATA_DIR. */
+  STORE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/[^,]+(?:,postgres(?:ql)?:\/\/[^,]+)*$/, {
+      message: 'postgres://…, or several separated by commas',
+    })
+    .optional(),
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
   /** Folder of candle files for MARKET_FEED=history; tape of MARKET_FEED=live. */
   MARKET_DATA: z.string().optional(),

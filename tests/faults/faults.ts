@@ -103,7 +103,12 @@ const formLines = of('components/form/chart-marks.ts', ['tests/unit/form-chart-l
 const previewAnswers = of('components/create/use-preview.ts', ['tests/unit/create-preview-panel.test.tsx']);
 const batch = of('server/exchange/store/turn-batch.ts', STORE);
 const rideWatch = of('lib/engine/ride-watch.ts', ['tests/property/engine-equity-watch.test.ts']);
-const longReads = of('server/exchange/store/sqlite-store.ts', ['tests/unit/store-sqlite.test.ts']);
+const longReads = of('server/exchange/store/asked-database.ts', ['tests/unit/store-sqlite.test.ts']);
+const POSTGRES = ['tests/unit/store-postgres.test.ts'];
+const fence = of('server/exchange/store/postgres-schema-first.ts', POSTGRES);
+const lease = of('server/exchange/store/postgres-lease.ts', POSTGRES);
+const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
+const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
 const sqlite = of('server/exchange/store/sqlite-database.ts', ['tests/unit/store-sqlite-database.test.ts']);
 const keys = of('server/exchange/http/idempotency.ts', STORE);
@@ -433,7 +438,7 @@ export const FAULTS: readonly Fault[] = [
   ledger('if (total !== 0n) return', 'if (total > 0n) return'),
   ledger('tx.append(ACCOUNT_BOOK, reference, timeMs, JSON.stringify(entry));', ''),
 
-  dispatch('    await parts.sequencer.onDisk();\n', ''),
+  dispatch('    await (isChange ? onDisk : parts.standstill.cutShort(onDisk));\n', ''),
   dispatch('running.set(slot, { request, reply });', ''),
   dispatch('(await parts.keys.find(keyed)) ?? handle(parts, prepared, keyed)', 'handle(parts, prepared, keyed)'),
   askedAgain('!accounts.isLive(who.session, tx.nowMs)', 'false'),
@@ -492,6 +497,18 @@ export const FAULTS: readonly Fault[] = [
     'if (database.isTransaction) statements.commit.run();',
   ),
   sqlite('      mark.note(turn);\n', ''),
+  // The fence of PostgreSQL, who may write, and what is told meanwhile.
+  fence(' AND epoch = of_epoch AND turn = of_turn - 1', ' AND turn = of_turn - 1'),
+  fence(' AND epoch = of_epoch AND turn = of_turn - 1', ' AND epoch = of_epoch'),
+  fence('  IF held_until > clock_timestamp() THEN RETURN; END IF;\n  SELECT', '  SELECT'),
+  lease('onStandstill(waits);', 'onStandstill(false);'),
+  lease("SET until = '-infinity'", 'SET until = until'),
+  postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),
+  standstill(
+    'await (isChange ? onDisk : parts.standstill.cutShort(onDisk));',
+    'await parts.standstill.cutShort(onDisk);',
+  ),
+  standstill('await (isChange ? onDisk : parts.standstill.cutShort(onDisk));', 'await onDisk;'),
 
   dayEnd(
     'if (curve.at(-1)?.day !== utcDay(this.midnightMs - 1)) close(bot, this.midnightMs);',

@@ -13,12 +13,13 @@ import { PAPER_CONTRACTS } from '#server/exchange/market/contracts.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import type { Store } from '#server/exchange/store/store.ts';
+import { folderAtRest } from '#tests/support/postgres-of-folder.ts';
 import { gathered } from '#tests/unit/store-fixture.ts';
 import type { SentCall } from './crash-client.ts';
 
 /** What is wrong with a killed exchange's disk, in words; empty when everything that was acknowledged is there, once. */
 export async function auditDisk(dataDir: string, calls: readonly SentCall[]): Promise<string[]> {
-  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
+  const store = await openSqliteStore({ dataDir: await folderAtRest(dataDir), collections: COLLECTIONS });
   try {
     // Throws when an asset does not sum to zero or an account is below zero.
     const ledger = await openLedger(store);
@@ -30,8 +31,8 @@ export async function auditDisk(dataDir: string, calls: readonly SentCall[]): Pr
 }
 
 /** Every balance must follow from the account book alone. Reads the file while nobody has it open. */
-export function auditAccountBook(dataDir: string): string[] {
-  const raw = new DatabaseSync(join(dataDir, 'exchange.db'));
+export async function auditAccountBook(dataDir: string): Promise<string[]> {
+  const raw = new DatabaseSync(join(await folderAtRest(dataDir), 'exchange.db'));
   const sums = new Map<string, bigint>();
   const add = (key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
   for (const row of raw.prepare('SELECT value FROM journal WHERE stream = ?').iterate(ACCOUNT_BOOK)) {
@@ -54,8 +55,8 @@ export function auditAccountBook(dataDir: string): string[] {
 }
 
 /** Executed orders of all bots. */
-export function countFills(dataDir: string): number {
-  const raw = new DatabaseSync(join(dataDir, 'exchange.db'));
+export async function countFills(dataDir: string): Promise<number> {
+  const raw = new DatabaseSync(join(await folderAtRest(dataDir), 'exchange.db'));
   const { fills } = raw.prepare('SELECT count(*) AS fills FROM journal WHERE stream = ?').get(STREAM.fills) as {
     fills: number;
   };

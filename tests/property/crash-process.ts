@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { storeSettings } from '#tests/support/postgres-of-folder.ts';
 import { isNightly } from '#tests/support/runs.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.url));
@@ -23,12 +24,15 @@ export interface StartOptions {
   readonly under?: readonly string[];
   /** Kills the process this long after it was spawned, ready or not; `startExchange` then resolves to null. */
   readonly killAfterMs?: number;
+  /** Told what the process logs. */
+  readonly hear?: (text: string) => void;
 }
 
 /** Starts the exchange with a small world on a free port and waits until it answers calls. */
-export function startExchange(options: StartOptions): Promise<ExchangeProcess | null> {
-  const { dataDir, environment = {}, under = [], killAfterMs } = options;
+export async function startExchange(options: StartOptions): Promise<ExchangeProcess | null> {
+  const { dataDir, environment = {}, under = [], killAfterMs, hear } = options;
   const [command = process.execPath, ...rest] = [...under, process.execPath, MAIN];
+  const store = await storeSettings(dataDir);
   const child = spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -41,12 +45,14 @@ export function startExchange(options: StartOptions): Promise<ExchangeProcess | 
       DEMO_BOTS: isNightly ? '1' : '0',
       MARKET_FEED: 'simulated',
       TICK_MS: '50',
+      ...store,
       ...environment,
     },
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4000);
+    hear?.(said);
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return new Promise((resolve, reject) => {

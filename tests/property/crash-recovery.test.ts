@@ -168,12 +168,12 @@ async function killRounds(dataDir: string, seed: number): Promise<string> {
   }
   expect(await exchange.stop()).toBe(0);
   expect(await auditDisk(dataDir, load.calls)).toEqual([]);
-  expect(auditAccountBook(dataDir)).toEqual([]);
+  expect(await auditAccountBook(dataDir)).toEqual([]);
   const done = load.calls.filter((call) => call.answer?.code === 200).length;
   // A test that never had an answer under way when it killed would prove nothing.
   expect(done).toBeGreaterThan(ROUNDS * 5);
   expect(unanswered).toBeGreaterThan(ROUNDS);
-  return `crash test, seed ${seed}: ${ROUNDS} kills, ${load.calls.length} calls, ${done} done, ${unanswered} resolved by their keys, ${countFills(dataDir)} fills`;
+  return `crash test, seed ${seed}: ${ROUNDS} kills, ${load.calls.length} calls, ${done} done, ${unanswered} resolved by their keys, ${await countFills(dataDir)} fills`;
 }
 
 describe('kill -9 at any moment under load', () => {

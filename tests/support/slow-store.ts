@@ -1,4 +1,5 @@
 import { setImmediate as nextLook } from 'node:timers/promises';
+import { NEVER_STILL } from '#server/exchange/store/standstill.ts';
 import type { JournalRow, Store, StoredRow, TurnBatch } from '#server/exchange/store/store.ts';
 import { assertDeclared } from '#server/exchange/store/turn-batch.ts';
 
@@ -70,6 +71,7 @@ export function openSlowStore(disk: MemoryDisk, options: SlowStoreOptions): Slow
   return {
     collections,
     position,
+    standstill: NEVER_STILL,
     commit: (batch) => inLine(() => write(batch)),
     get(collection, key) {
       assertDeclared(collections, collection);

@@ -1,15 +1,25 @@
+import { type AskedDatabase, storeOver } from '#server/exchange/store/asked-database.ts';
+import { openPostgresStore } from '#server/exchange/store/postgres-store.ts';
 import { openSqliteDatabase, type SqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
-import { type AskedDatabase, type SqliteStoreOptions, storeOver } from '#server/exchange/store/sqlite-store.ts';
-import type { DatabaseMethod } from '#server/exchange/store/sqlite-worker.ts';
+import type { SqliteStoreOptions } from '#server/exchange/store/sqlite-store.ts';
+import { NEVER_STILL } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
+import type { DatabaseMethod } from '#server/exchange/store/store-database.ts';
+import { databaseOf, IS_ON_POSTGRES } from './postgres-of-folder.ts';
 
 /**
- * The store with its database in this process, for tests that open many: a thread of its own takes 90 ms to begin. What a thread
+ * The store with its database in this process (or in PostgreSQL, where a suite runs on both), for tests that open many: a thread of its own takes 90 ms to begin. What a thread
  * makes of it – other turns meanwhile, an error on its way, an end – is tested with openSqliteStore (store-*, crash-*).
  */
 export async function openStoreHere({ dataDir, collections }: SqliteStoreOptions): Promise<Store> {
+  if (IS_ON_POSTGRES) return openInPostgres(dataDir, collections);
   const database = openSqliteDatabase(dataDir);
   return storeOver(databaseHere(database), collections);
+}
+
+async function openInPostgres(dataDir: string, collections: readonly string[]): Promise<Store> {
+  const holder = `${process.hrtime.bigint()}`;
+  return openPostgresStore({ url: await databaseOf(dataDir), holder, isPatient: true, collections });
 }
 
 function databaseHere(database: SqliteDatabase): AskedDatabase {
@@ -22,6 +32,7 @@ function databaseHere(database: SqliteDatabase): AskedDatabase {
   };
   return {
     opened: Promise.resolve(database.position),
+    standstill: NEVER_STILL,
     call: ((method: DatabaseMethod, ...args: readonly unknown[]) => ask(method, args)) as AskedDatabase['call'],
     async close() {
       await ask('close', []);

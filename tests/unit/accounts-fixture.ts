@@ -60,6 +60,7 @@ export async function openFrontOn(
     fundGate,
     keys: await openIdempotencyKeys(core.store),
     disk: { isLow: () => false },
+    standstill: core.store.standstill,
     refusal: () => null,
   });
   const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>

@@ -20,6 +20,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { OutboundWays } from '#server/exchange/outbound/ways.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import type { Standstill } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
 import { createLog } from '#server/log/log.ts';
 import { shutWays } from '#tests/support/shut-ways.ts';
@@ -76,6 +77,8 @@ export interface TestExchangeOptions {
   readonly feed?: MarketFeed;
   readonly finishedAnHour?: number;
   readonly isDiskLow?: () => boolean;
+  /** In place of the store's. */
+  readonly standstill?: Standstill;
   readonly ways?: Partial<OutboundWays>;
   /** In place of SQLite: a disk of the test's own, which takes its time and fails. */
   readonly store?: Store;
@@ -147,6 +150,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     fundGate: openFundGate({ accounts, sequencer, hasher, door }),
     keys: await openIdempotencyKeys(store),
     disk: { isLow: () => options.isDiskLow?.() ?? false },
+    standstill: options.standstill ?? store.standstill,
     refusal: bots.refusal,
   });
 

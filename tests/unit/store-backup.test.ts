@@ -2,8 +2,8 @@ import { cpSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restoreStore } from '#server/exchange/store/restore-store.ts';
-import { StoreInUse, TurnsLost } from '#server/exchange/store/sqlite-database.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { StoreInUse, TurnsLost } from '#server/exchange/store/store-errors.ts';
 import { turnMarkPath } from '#server/exchange/store/turn-mark.ts';
 import { temporaryFolder, turnWriter } from './store-fixture.ts';
 

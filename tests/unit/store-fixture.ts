@@ -10,6 +10,8 @@ import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
 import type { Store, StoreBatch } from '#server/exchange/store/store.ts';
 import { collectBatch, rowNumbers } from '#server/exchange/store/turn-batch.ts';
+import { IS_ON_POSTGRES } from '#tests/support/postgres-of-folder.ts';
+import { openStoreHere } from '#tests/support/store-here.ts';
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): string {
@@ -76,7 +78,8 @@ export const CORE_COLLECTIONS = [BALANCES, ACCOUNTS, SESSIONS, IDEMPOTENCY, 'not
 
 /** Store, ledger and sequencer on a folder, as the exchange puts them together. */
 export async function openCore(dataDir: string, clock = handClock(), wrap: (store: Store) => Store = (store) => store) {
-  return openCoreOn(wrap(await openSqliteStore({ dataDir, collections: CORE_COLLECTIONS })), clock);
+  const open = IS_ON_POSTGRES ? openStoreHere : openSqliteStore;
+  return openCoreOn(wrap(await open({ dataDir, collections: CORE_COLLECTIONS })), clock);
 }
 
 /** The same on any store. */

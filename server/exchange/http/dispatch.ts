@@ -9,6 +9,7 @@ import type { Session, User } from '../accounts/user.ts';
 import { hasSigned } from '../accounts/user.ts';
 import { busy, type Refusal, refuse, refuseFor } from '../replies/reply.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
+import type { Standstill } from '../store/standstill.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import type { AccountRefusal, ExchangeRequest, Handler, Handlers, UpstreamEndpointName } from './handler.ts';
@@ -38,6 +39,7 @@ const BEGINNINGS: ReadonlySet<UpstreamEndpointName> = new Set([
   'upstreamRegister',
 ]);
 const DISK_RETRY_SECONDS = 60;
+const STANDSTILL_RETRY_SECONDS = 5;
 
 /** Changes that one user may ask for. */
 const CHANGES = { points: 60, seconds: 3 };
@@ -67,6 +69,7 @@ export interface DispatchParts {
   readonly fundGate: FundGate;
   readonly keys: IdempotencyKeys;
   readonly disk: Pick<DiskWatch, 'isLow'>;
+  readonly standstill: Standstill;
   /** Asked before anything is, and again in the turn. */
   readonly refusal: AccountRefusal;
 }
@@ -86,15 +89,18 @@ export function openDispatch(parts: DispatchParts): Dispatch {
   const running = new Map<string, Running>();
 
   return async (call) => {
-    const reply = await answer(call);
-    // The read barrier: memory is ahead of the disk, and nobody is told what the disk may still lose.
-    await parts.sequencer.onDisk();
+    const routed = routeOf(call.method, call.url.split('?', 1)[0] ?? '');
+    const isChange = typeof routed !== 'string' && routed.endpoint.mutates;
+    if (isChange && parts.standstill.isOn()) return busy('store-waits', STANDSTILL_RETRY_SECONDS);
+    const reply = await answer(call, routed);
+    // The read barrier: memory is ahead of the disk, and nobody is told what the disk may still lose. While turns stand still, who only
+    // looks is shown what one disk has; who changes something waits for all.
+    const onDisk = parts.sequencer.onDisk();
+    await (isChange ? onDisk : parts.standstill.cutShort(onDisk));
     return reply;
   };
 
-  async function answer(call: RawCall): Promise<AnyReply> {
-    const question = call.url.indexOf('?');
-    const routed = routeOf(call.method, question < 0 ? call.url : call.url.slice(0, question));
+  async function answer(call: RawCall, routed: ReturnType<typeof routeOf>): Promise<AnyReply> {
     if (routed === 'malformed') return refuse(CODE.badRequest, 'malformed');
     if (routed === 'unknown') return refuse(CODE.unknown, 'no-such-call');
     const nowMs = parts.clock.nowMs();
@@ -106,7 +112,7 @@ export function openDispatch(parts: DispatchParts): Dispatch {
       if (waitMs > 0) return refuseFor(waitMs, 'too-many-requests');
     }
     if (BEGINNINGS.has(routed.name) && parts.disk.isLow()) return busy('disk-low', DISK_RETRY_SECONDS);
-    const input = parseInput(routed, question < 0 ? '' : call.url.slice(question + 1), call.bodyText);
+    const input = parseInput(routed, searchOf(call.url), call.bodyText);
     if ('refusal' in input) return input.refusal;
     if (routed.endpoint.money && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
       return refuse(CODE.badRequest, 'idempotency-key-malformed');
@@ -115,6 +121,11 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     const keyed = keyedCall(prepared);
     return keyed === null ? handle(parts, prepared, null) : runOnce(parts, prepared, keyed, running);
   }
+}
+
+function searchOf(url: string): string {
+  const question = url.indexOf('?');
+  return question < 0 ? '' : url.slice(question + 1);
 }
 
 /** Writes down that a session is in use. Nobody waits for it; a turn that fails ends the process by itself. */

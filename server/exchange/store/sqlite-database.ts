@@ -4,42 +4,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { CHECKPOINT_PAGES, copyFolded } from './fold-and-copy.ts';
 import { rowOf, rowsOf, theRow } from './sql-rows.ts';
 import { migrate } from './sqlite-schema.ts';
-import type { JournalRow, StoredRow, StorePosition, TurnBatch } from './store.ts';
+import type { JournalRow, StoredRow, TurnBatch } from './store.ts';
+import { CHUNK, type StoreDatabase, type StoredItem, WHOLE_CHUNK } from './store-database.ts';
+import { StoreInUse, TurnsLost } from './store-errors.ts';
 import { openTurnMark, readTurnMark, type TurnMark, turnMarkPath } from './turn-mark.ts';
 
 /** The first SQLite with every fix that the write-ahead log needs here. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
-/** Rows read at a time by `rowsAfter` and `since`. */
-export const CHUNK = 200;
-
-/** Another process has the store open: two writers would each believe their own memory. */
-export class StoreInUse extends Error {
-  override readonly name = 'StoreInUse';
-}
-
-/** The database is older than what was acknowledged: its log was damaged, or files of another time were put here. */
-export class TurnsLost extends Error {
-  override readonly name = 'TurnsLost';
-}
-
 /** Name of the database in its folder. */
 export const DATABASE_FILE = 'exchange.db';
 
 /** The database itself, on the thread that has it: every call returns when it is done. */
-export interface SqliteDatabase {
-  readonly position: StorePosition;
-  /** One transaction, on disk on return. Throws for a turn that does not follow the last; after a throw it takes no other. */
+export interface SqliteDatabase extends StoreDatabase {
+  /** On disk on return. Throws for a turn that does not follow the last; after a throw it takes no other. */
   write(batch: TurnBatch): void;
   get(collection: string, key: string): string | undefined;
-  /** The next rows of a collection in key order, `CHUNK` at most. */
-  rowsAfter(collection: string, key: string): StoredRow[];
-  page(stream: string, key: string, page: number, pageSize: number): { rows: JournalRow[]; total: number };
-  /** The next rows of a stream and key, `CHUNK` at most. */
-  since(stream: string, key: string, sequence: number): JournalRow[];
-  valuesOf(stream: string, keys: readonly string[]): string[][];
   lastOf(stream: string, keys: readonly string[]): (string | null)[];
-  /** Others may be called meanwhile. */
-  backup(path: string): Promise<void>;
   close(): void;
 }
 
@@ -150,6 +130,10 @@ function prepareStatements(database: DatabaseSync) {
     ),
     values: database.prepare('SELECT value FROM journal WHERE stream = ? AND key = ? ORDER BY sequence'),
     newest: database.prepare('SELECT value FROM journal WHERE stream = ? AND key = ? ORDER BY sequence DESC LIMIT 1'),
+    items: database.prepare(
+      `SELECT collection, key, value FROM item WHERE (collection, key) > (?, ?) AND collection <> 'store' ORDER BY collection, key LIMIT ${WHOLE_CHUNK}`,
+    ),
+    rows: database.prepare(`SELECT ${columns} FROM journal WHERE sequence > ? ORDER BY sequence LIMIT ${WHOLE_CHUNK}`),
     turn: database.prepare(
       "INSERT INTO item VALUES ('store', 'turn', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
     ),
@@ -198,6 +182,8 @@ function sqliteDatabase(database: DatabaseSync, mark: TurnMark): SqliteDatabase 
     valuesOf: (stream, keys) =>
       keys.map((key) => rowsOf<StoredValue>(statements.values, stream, key).map(({ value }) => value)),
     lastOf: (stream, keys) => keys.map((key) => rowOf<StoredValue>(statements.newest, stream, key)?.value ?? null),
+    itemsAfter: (collection, key) => rowsOf<StoredItem>(statements.items, collection, key),
+    rowsFrom: (after) => rowsOf<JournalRow>(statements.rows, after),
     backup(path) {
       const copy = () => copyFolded(database, path);
       backing = backing.then(copy, copy);

@@ -1,7 +1,9 @@
+import type { Standstill } from './standstill.ts';
+
 /**
  * What the exchange needs of a disk. A turn collects what it changes in memory as data (turn-batch.ts) and hands it over
- * whole; nothing is acknowledged before `commit` has resolved. Implementations: SQLite (sqlite-store.ts). PostgreSQL can
- * stand behind the same with one function call a turn. What both owe is tests/unit/store-contract.ts.
+ * whole; nothing is acknowledged before `commit` has resolved. Implementations: SQLite (sqlite-store.ts) and PostgreSQL
+ * (postgres-store.ts). What both owe is tests/unit/store-contract.ts.
  */
 export interface StoreBatch {
   /** Upserts a row of a named collection; `value` is JSON text. Collections are declared when the store is opened. */
@@ -85,6 +87,8 @@ export interface Store extends StoreReader {
   readonly collections: ReadonlySet<string>;
   /** As it was when the store was opened. */
   readonly position: StorePosition;
+  /** Whether turns wait for another machine's word. */
+  readonly standstill: Standstill;
   /**
    * Writes one turn, whole or not at all; resolves when the disk has it (fsync). The next one may be handed over before:
    * they are written, and resolve, in the order of their turns. A compare-and-set on (epoch, turn): a turn of another

@@ -52,3 +52,8 @@ export function systemClock(options: SystemClockOptions = {}): SystemClock {
     },
   };
 }
+
+/** Milliseconds of a clock that nobody sets, from no particular moment: for how long something takes. It goes on while the process is held. */
+export function steadyMs(): number {
+  return performance.now();
+}

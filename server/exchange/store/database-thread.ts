@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import type { AskedDatabase } from './asked-database.ts';
+import type { DatabaseAnswer, DatabaseCall, ThrownThere } from './serve-database.ts';
+import { openStandstill } from './standstill.ts';
+import type { StorePosition } from './store.ts';
+import type { DatabaseMethod, StoreDatabase } from './store-database.ts';
+import { StoreInUse, StoreLost, TurnsLost } from './store-errors.ts';
+
+/** Errors of the database's thread that somebody tells apart. */
+const KNOWN = new Map<string, new (message: string) => Error>([
+  ['StoreInUse', StoreInUse],
+  ['TurnsLost', TurnsLost],
+  ['StoreLost', StoreLost],
+]);
+
+function errorOf({ name, message }: ThrownThere): Error {
+  return new (KNOWN.get(name) ?? Error)(message);
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+type Settled = Extract<DatabaseAnswer, { readonly id: number }>;
+
+export interface DatabaseThreadOptions {
+  /** The thread's program; it serves a database (serve-database.ts). */
+  readonly program: URL;
+  /** What the program is given. */
+  readonly given: object;
+  /** The database is lost though nobody asked it anything; whoever waits for it is told as well. */
+  readonly onLost?: ((error: Error) => void) | undefined;
+  /** Another process has the store, and this one waits until it is free. */
+  readonly onStandby?: (() => void) | undefined;
+  /** Turns wait for another machine's word, or do no longer. */
+  readonly onStandstill?: ((isOn: boolean) => void) | undefined;
+}
+
+/** Asks the database's thread. The thread keeps the process alive only while it has something to do. */
+export class DatabaseThread implements AskedDatabase {
+  readonly opened: Promise<StorePosition>;
+  readonly standstill = openStandstill();
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #ended: Promise<void>;
+  #lastId = 0;
+  #end: Error | null = null;
+
+  constructor({ program, given, onLost, onStandby, onStandstill }: DatabaseThreadOptions) {
+    const worker = new Worker(program, { workerData: given });
+    this.#worker = worker;
+    const { promise, resolve, reject } = Promise.withResolvers<StorePosition>();
+    this.opened = promise;
+    this.#ended = new Promise((ended) => {
+      worker.once('exit', () => {
+        this.#giveUp(new Error('The store is closed.'));
+        reject(this.#end);
+        ended();
+      });
+    });
+    worker.on('error', (error) => this.#giveUp(error instanceof Error ? error : new Error(String(error))));
+    worker.on('message', (answer: DatabaseAnswer) => {
+      if ('id' in answer) this.#settle(answer);
+      else if ('opened' in answer) {
+        worker.unref();
+        resolve(answer.opened);
+      } else if ('failed' in answer) reject(errorOf(answer.failed));
+      else if ('standsStill' in answer) {
+        this.standstill.set(answer.standsStill);
+        onStandstill?.(answer.standsStill);
+      } else if ('standsBy' in answer) onStandby?.();
+      else {
+        const error = errorOf(answer.lost);
+        this.#giveUp(error);
+        onLost?.(error);
+      }
+    });
+  }
+
+  call<K extends DatabaseMethod>(
+    method: K,
+    ...args: Parameters<StoreDatabase[K]>
+  ): Promise<Awaited<ReturnType<StoreDatabase[K]>>> {
+    if (this.#end !== null) return Promise.reject(this.#end);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<StoreDatabase[K]>>>();
+    this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+    if (this.#waiting.size === 1) this.#worker.ref();
+    this.#worker.postMessage({ id, method, args } as DatabaseCall);
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    await this.call('close');
+    // Whoever waits for the end must not be left by a process that has nothing else to do.
+    this.#worker.ref();
+    await this.#ended;
+  }
+
+  #settle(answer: Settled): void {
+    const asked = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (this.#waiting.size === 0) this.#worker.unref();
+    if ('thrown' in answer) asked?.reject(errorOf(answer.thrown));
+    else asked?.resolve(answer.value);
+  }
+
+  #giveUp(error: Error): void {
+    this.#end ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    this.#waiting.clear();
+  }
+}

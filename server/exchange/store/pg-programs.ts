@@ -1,0 +1,76 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where Debian keeps the programs of each version. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/** PostgreSQL's own programs, which must be as new as the server: the newest of Debian's, else the ones on PATH. */
+function programPath(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number).filter(Number.isFinite) : [];
+  const newest = versions.sort((a, b) => b - a).map((version) => join(DEBIAN, `${version}`, 'bin'));
+  for (const folder of [...newest, ...(process.env.PATH ?? '').split(':')]) {
+    if (existsSync(join(folder, name))) return join(folder, name);
+  }
+  throw new Error(
+    `There is no ${name} here: install PostgreSQL's client programs (apt-get install postgresql-client).`,
+  );
+}
+
+/** Where the programs connect to: an address without its password, which goes through the environment and stands in no list of processes. */
+function addressed(url: string): { readonly address: string; readonly env: NodeJS.ProcessEnv } {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  return { address: address.href, env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) } };
+}
+
+/** Copies our schema, as it is at one moment, into a file (pg_dump's custom format). Rejects with what the program complained of. */
+export function dumpSchema(url: string, path: string): Promise<void> {
+  const { address, env } = addressed(url);
+  const args = ['--format=custom', '--schema=exchange', '--no-owner', '--no-privileges', `--file=${path}`, address];
+  return new Promise((resolve, reject) => {
+    execFile(programPath('pg_dump'), args, { env }, (error, _stdout, stderr) =>
+      error === null ? resolve() : reject(new Error(stderr.trim() || error.message)),
+    );
+  });
+}
+
+/**
+ * Runs in one transaction `before`, the statements of a dump, and `after`. Nothing of it is done when any of it fails, or the dump is
+ * damaged; rejects with what was complained of.
+ */
+export async function runDump(url: string, path: string, before: string, after: string): Promise<void> {
+  const { address, env } = addressed(url);
+  const psql = spawn(programPath('psql'), ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', '-', address], {
+    env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const told = saidBy(psql);
+  // A program that has ended takes no more: its complaint is what is told.
+  psql.stdin.on('error', () => {});
+  psql.stdin.write(`BEGIN;\n${before}\n`);
+  const dump = spawn(programPath('pg_restore'), ['--no-owner', '--no-privileges', '-f', '-', path], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const read = saidBy(dump);
+  dump.stdout.pipe(psql.stdin, { end: false });
+  const damage = await Promise.race([read, told]);
+  // Without its last word the transaction is taken back.
+  psql.stdin.end(damage === null ? `\n${after}\nCOMMIT;\n` : undefined);
+  dump.kill();
+  const complaint = (await told) ?? damage;
+  if (complaint !== null) throw new Error(complaint);
+}
+
+/** Resolves when the program has ended: null = well, else what it complained of. */
+function saidBy(program: ReturnType<typeof spawn>): Promise<string | null> {
+  let said = '';
+  program.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  return new Promise((resolve) => {
+    program.once('error', (error) => resolve(error.message));
+    program.once('close', (code) => resolve(code === 0 ? null : said.trim() || `it ended with code ${code}`));
+  });
+}

@@ -1,0 +1,86 @@
+import pg, { type ClientBase } from 'pg';
+
+/** The first with everything that is used here, and whose standbys are maintained. */
+const OLDEST_SERVER = 150_000;
+/** A server that does not take a connection within this is not there. */
+const CONNECT_WITHIN_MS = 3_000;
+
+/** int8 are turns, numbers of rows and milliseconds: below 2^53. */
+const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
+  getTypeParser: ((type: number, format: never) =>
+    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * A connection of its own. `purpose` is what the server's list of connections shows; `synchronous`: false = what it writes is not waited
+ * for on standbys, for what a failover may forget. Rejects when nobody answers.
+ */
+export async function connect(url: string, purpose: string, synchronous = true): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `strategybot ${purpose}`,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    types: NUMBERS,
+  });
+  // Who waits for an answer is told by its rejection; a connection that ends while nobody asks is told by whoever listens.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    if (!synchronous) await client.query('SET synchronous_commit = local');
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** No server is there that takes writes: at this moment. */
+class NoServer extends Error {
+  override readonly name = 'NoServer';
+}
+
+/** Whether the server, and not what it was asked, is why something failed: another try may find it, or its successor. */
+export function isServersAbsence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  // Classes of the server's own codes: connections, and its going down and coming up; then the system's.
+  return (
+    error instanceof NoServer || /^(08|57P|E[A-Z]+$)/.test(code) || error.message.startsWith('Connection terminated')
+  );
+}
+
+/** The first of several servers (addresses separated by commas) that takes writes: after a failover it is another. */
+export async function writableServer(urls: string): Promise<string> {
+  const complaints: string[] = [];
+  for (const url of urls.split(',')) {
+    try {
+      const client = await connect(url, 'look');
+      try {
+        const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+        if (rows[0]?.standby === false) return url;
+        complaints.push('a standby, which takes no writes');
+      } finally {
+        await client.end();
+      }
+    } catch (error) {
+      complaints.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new NoServer(`No database of STORE_URL takes writes: ${complaints.join('; ')}`);
+}
+
+/** Rejects for a server that is too old, compares text otherwise than we do, or may lose what it has acknowledged. */
+export async function assertDurable(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Record<string, string>>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,
+       current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+       current_setting('synchronous_commit') AS synchronous_commit`,
+  );
+  const { version, encoding, synchronous_commit, ...switches } = rows[0] ?? {};
+  if (Number(version) < OLDEST_SERVER) throw new Error('PostgreSQL 15 or newer is needed.');
+  if (encoding !== 'UTF8') throw new Error(`The database's encoding is ${encoding}; UTF8 is needed.`);
+  const off = Object.keys(switches).filter((name) => switches[name] !== 'on');
+  if (synchronous_commit !== 'on' && synchronous_commit !== 'remote_apply') off.push('synchronous_commit');
+  if (off.length > 0) throw new Error(`The store is not durable: the database has ${off.join(', ')} not on.`);
+}

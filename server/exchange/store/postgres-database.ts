@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { backupPostgres } from './postgres-backup.ts';
+import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
+import { keepLease, takeLease } from './postgres-lease.ts';
+import { postgresReads } from './postgres-reads.ts';
+import { migrate, readySchema } from './postgres-schema.ts';
+import { postgresTurns } from './postgres-turns.ts';
+import type { DatabaseNews } from './serve-database.ts';
+import { openStandstill } from './standstill.ts';
+import type { StorePosition } from './store.ts';
+import type { StoreDatabase } from './store-database.ts';
+import { StoreInUse, StoreLost } from './store-errors.ts';
+
+export interface PostgresGiven {
+  /** `postgres://…`; several, separated by commas, are asked in this order for one that takes writes. */
+  readonly url: string;
+  /** Who asks for the lease: a word of its own for each opening. */
+  readonly holder: string;
+  /** Whether to wait, for as long as it takes, while another has the lease. */
+  readonly isPatient: boolean;
+}
+
+export interface PostgresParts extends PostgresGiven {
+  readonly news: DatabaseNews;
+  /** A clock that nobody sets, ms. */
+  readonly nowMs: () => number;
+}
+
+/** The three connections: a turn that waits for a standby must hold neither who reads nor the lease. */
+interface Connections {
+  readonly turns: Client;
+  readonly reads: Client;
+  readonly lease: Client;
+}
+
+/** How often a standby asks for the lease. */
+const ASK_AGAIN_MS = 250;
+/** Statements of turns touch rows by their key, whatever the planner believes of tables that were empty when it looked. */
+const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off';
+
+/**
+ * Opens the store of a PostgreSQL database (made when absent): takes the lease, brings the schema up to date. While another process has the
+ * lease: who is patient stands by, over failovers of the database too; else it rejects with StoreInUse.
+ */
+export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
+  for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
+    try {
+      return await openOnce(parts);
+    } catch (error) {
+      const isHeld = error instanceof StoreInUse;
+      if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
+      if (!standsBy) parts.news.standsBy();
+      standsBy = true;
+    }
+  }
+}
+
+async function openOnce(parts: PostgresParts): Promise<StoreDatabase> {
+  const url = await writableServer(parts.url);
+  const open: Client[] = [];
+  const opened = async (purpose: string, synchronous = true) => {
+    const client = await connect(url, purpose, synchronous);
+    open.push(client);
+    return client;
+  };
+  try {
+    const turns = await opened('turns');
+    await assertDurable(turns);
+    await readySchema(turns);
+    const position = await takeLease(turns, parts.holder);
+    const connections = { turns, reads: await opened('reads'), lease: await opened('lease', false) };
+    return await postgresDatabase(connections, position, { ...parts, url });
+  } catch (error) {
+    await Promise.all(open.map((client) => client.end().catch(() => {})));
+    throw error;
+  }
+}
+
+async function postgresDatabase(
+  connections: Connections,
+  position: StorePosition,
+  { news, nowMs, holder, url }: PostgresParts,
+): Promise<StoreDatabase> {
+  const all: readonly Client[] = [connections.turns, connections.reads, connections.lease];
+  const turns = postgresTurns(connections.turns, position, nowMs);
+  const standstill = openStandstill();
+  let isOver = false;
+  const lost = (error: Error) => {
+    if (!isOver) news.lost(error);
+    isOver = true;
+  };
+  const [now] = (
+    await connections.turns.query<{ pid: number; month: number }>(
+      'SELECT pg_backend_pid() AS pid, exchange.this_month() AS month',
+    )
+  ).rows;
+  let madeMonth = 0;
+  const makeMonths = async (month: number) => {
+    if (month <= madeMonth) return;
+    madeMonth = month;
+    await connections.reads.query('SELECT exchange.make_month($1), exchange.make_month($1 + 1)', [month]);
+  };
+  const lease = keepLease({
+    client: connections.lease,
+    ...{ epoch: position.epoch, holder, nowMs },
+    writerPid: now?.pid ?? 0,
+    turnSentMs: turns.sentMs,
+    onLost: lost,
+    onStandstill(isOn) {
+      if (isOn === standstill.isOn()) return;
+      standstill.set(isOn);
+      news.standsStill(isOn);
+    },
+    onMonth: (month) => void makeMonths(month).catch(lost),
+  });
+  for (const client of all) client.on('end', () => lost(new StoreLost('The database has ended a connection.')));
+  await migrate(connections.turns);
+  await makeMonths(now?.month ?? 0);
+  await connections.turns.query(BY_KEY);
+  return {
+    position,
+    write: turns.write,
+    // While turns wait for a standby, what was there before them can be read.
+    ...postgresReads(connections.reads, () => standstill.cutShort(turns.settled())),
+    backup: (path) => backupPostgres(url, path),
+    async close() {
+      await turns.settled();
+      isOver = true;
+      await lease.release();
+      await Promise.all(all.map((client) => client.end().catch(() => {})));
+    },
+  };
+}

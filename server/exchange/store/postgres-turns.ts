@@ -1,0 +1,68 @@
+import type { ClientBase } from 'pg';
+import { int8Array, textArray } from './binary-arrays.ts';
+import { PART } from './postgres-reads.ts';
+import type { StorePosition, TurnBatch } from './store.ts';
+
+/** Turns on their way into the database, over a connection that does nothing else. */
+export interface PostgresTurns {
+  /** Resolves when the database has committed the turn. After a rejection it takes no other. */
+  write(batch: TurnBatch): Promise<void>;
+  /** Resolves, whatever became of them, when every turn that was handed over by now is settled. */
+  settled(): Promise<void>;
+  /** When the turn that is being written was sent, on the clock that was handed in; null = none is. */
+  sentMs(): number | null;
+}
+
+const COMMIT = `SELECT exchange.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+
+export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowMs: () => number): PostgresTurns {
+  /** A turn that failed is not known to be absent: what was handed over behind it must not be written. */
+  let lost: Error | null = null;
+  let line: Promise<void> = Promise.resolve();
+  let sent: number | null = null;
+
+  async function commit(batch: TurnBatch): Promise<void> {
+    if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });
+    sent = nowMs();
+    try {
+      if (batch.epoch !== epoch) throw new Error(`turn ${batch.turn} is of epoch ${batch.epoch}, this is ${epoch}`);
+      await client.query({ name: 'commit', text: COMMIT, values: valuesOf(batch) });
+    } catch (error) {
+      lost = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      sent = null;
+    }
+  }
+
+  return {
+    write(batch) {
+      const written = line.then(() => commit(batch));
+      line = written.catch(() => {});
+      return written;
+    },
+    settled: () => line,
+    sentMs: () => sent,
+  };
+}
+
+function valuesOf({ epoch, turn, items, rows }: TurnBatch): unknown[] {
+  const put = items.flatMap(({ value, ...item }) => (value === null ? [] : [{ ...item, value }]));
+  const removed = items.filter(({ value }) => value === null);
+  return [
+    PART,
+    epoch,
+    turn,
+    textArray(put.map(({ collection }) => collection)),
+    textArray(put.map(({ key }) => key)),
+    textArray(put.map(({ value }) => value)),
+    textArray(removed.map(({ collection }) => collection)),
+    textArray(removed.map(({ key }) => key)),
+    int8Array(rows.map(({ sequence }) => sequence)),
+    textArray(rows.map(({ stream }) => stream)),
+    textArray(rows.map(({ key }) => key)),
+    int8Array(rows.map(({ timeMs }) => timeMs)),
+    textArray(rows.map(({ value }) => value)),
+    textArray(rows.map(({ request }) => request)),
+  ];
+}

@@ -1,0 +1,83 @@
+import { performance } from 'node:perf_hooks';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { botAccount } from '#server/exchange/ledger/account-names.ts';
+import { brokenLaw, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
+import { issueTo, tradePostings } from '#server/exchange/ledger/movements.ts';
+import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
+import type { Store, TurnBatch } from '#server/exchange/store/store.ts';
+
+const BOTS = 1_000;
+
+export interface FillLoad {
+  readonly fills: number;
+  /** Each waits for its answer before it sends the next: what groups into one turn. */
+  readonly clients: number;
+}
+
+export interface FillsDone {
+  readonly seconds: number;
+  readonly commits: number;
+}
+
+/** Fills through sequencer, ledger and disk: each is three postings, an account-book row and a fill row, answered when the disk has it. The store is closed. */
+export async function runFills(store: Store, { fills, clients }: FillLoad): Promise<FillsDone> {
+  const ledger = await openLedger(store);
+  let commits = 0;
+  const counted = {
+    ...store,
+    commit: (batch: TurnBatch) => {
+      commits += 1;
+      return store.commit(batch);
+    },
+  };
+  const sequencer = openSequencer({
+    store: counted,
+    clock: { nowMs: () => 0 },
+    participants: [ledger],
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  await sequencer.submit((tx) => {
+    for (let bot = 1; bot <= BOTS; bot += 1) {
+      ledger.post([issueTo(botAccount(bot), 'USDT', 1_000_000n * UNITS_PER_COIN)], 'fund', botAccount(bot), tx.nowMs);
+    }
+  });
+  commits = 0;
+  let sent = 0;
+  const fill = (number: number) => {
+    const botId = 1 + (number % BOTS);
+    const side = Math.floor(number / BOTS) % 2 === 0 ? ('buy' as const) : ('sell' as const);
+    // A sell gives what the buy before it received after its fee.
+    const quantity = side === 'buy' ? 100_000n : 99_900n;
+    const trade = {
+      botId,
+      market: 'BTC_USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      side,
+      quantity,
+      quoteAmount: quantity * 60_000n,
+      fee: 100n,
+    };
+    return sequencer.submit((tx) => {
+      const refusal = ledger.post(tradePostings(ledger, trade), 'fill', botAccount(botId), tx.nowMs);
+      if (refusal !== null) throw new Error(`fill refused: ${refusal.account} ${refusal.asset}`);
+      tx.append('fills', String(botId), tx.nowMs, JSON.stringify([side, '60000', String(quantity), '100']));
+    });
+  };
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (sent < fills) {
+        sent += 1;
+        await fill(sent - 1);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1_000;
+  const broken = brokenLaw(ledger);
+  if (broken !== null) throw new Error(broken);
+  await store.close();
+  return { seconds, commits };
+}

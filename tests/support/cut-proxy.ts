@@ -1,0 +1,47 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server that can go silent: what is asked still arrives, and no answer comes back. */
+export interface CutProxy {
+  readonly port: number;
+  /** From now on answers are dropped. */
+  silence(): void;
+  /** Ends every connection. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function cutProxy(toPort: number): Promise<CutProxy> {
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(toPort, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (bytes) => far.write(bytes));
+    far.on('data', (bytes) => {
+      if (!isSilent) near.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence() {
+      isSilent = true;
+    },
+    cut,
+    close() {
+      cut();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, TestRunner } from 'vitest';
+import { moveStore } from '#server/exchange/store/move-store.ts';
+import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
+import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
+import { freshDatabase } from './postgres-server.ts';
+
+/**
+ * Suites of the exchange that run on both stores: with TEST_STORE=postgres the store of a data folder is a database, made when the folder
+ * is first opened and dropped with the test.
+ */
+export const IS_ON_POSTGRES = process.env.TEST_STORE === 'postgres';
+
+const databases = new Map<string, ReturnType<typeof freshDatabase>>();
+/** Those of the present test. They go when everything that it has opened is closed: the hook that is set first runs last. */
+const ofTest: ReturnType<typeof freshDatabase>[] = [];
+
+async function dropAll(): Promise<void> {
+  for (const database of ofTest.splice(0)) await (await database).drop();
+}
+
+/** Address of a folder's database. */
+export async function databaseOf(dataDir: string): Promise<string> {
+  let database = databases.get(dataDir);
+  if (database === undefined) {
+    database = freshDatabase();
+    databases.set(dataDir, database);
+    if (TestRunner.getCurrentTest() !== undefined) {
+      if (ofTest.length === 0) onTestFinished(dropAll);
+      ofTest.push(database);
+    }
+  }
+  return (await database).url;
+}
+
+/** What the exchange's process is told of where its store is. */
+export async function storeSettings(dataDir: string): Promise<Record<string, string>> {
+  return IS_ON_POSTGRES ? { STORE_URL: await databaseOf(dataDir) } : {};
+}
+
+/** A folder with what the store has, at rest, to be read as a file: the folder itself, or one that its database was moved to. */
+export async function folderAtRest(dataDir: string): Promise<string> {
+  if (!IS_ON_POSTGRES) return dataDir;
+  const nothing = () => {};
+  const from = await openPostgresDatabase({
+    ...{ url: await databaseOf(dataDir), holder: 'audit', isPatient: true, nowMs: () => performance.now() },
+    news: { lost: nothing, standsStill: nothing, standsBy: nothing },
+  });
+  const folder = mkdtempSync(join(dataDir, 'moved-'));
+  const to = openSqliteDatabase(folder);
+  await moveStore(from, to);
+  to.close();
+  await from.close();
+  return folder;
+}

@@ -1,0 +1,136 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { moveStore } from '#server/exchange/store/move-store.ts';
+import { restorePostgres } from '#server/exchange/store/postgres-backup.ts';
+import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
+import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
+import type { StoreDatabase } from '#server/exchange/store/store-database.ts';
+import { StoreInUse } from '#server/exchange/store/store-errors.ts';
+import { ask } from '../support/postgres-server.ts';
+import { describeWithPostgres, openOn, temporaryDatabase } from './postgres-fixture.ts';
+import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
+
+describeWithPostgres('backup and restore of a store in PostgreSQL', () => {
+  it('copies one consistent state while work goes on, into a file of its owner', async () => {
+    const store = await openOn(await temporaryDatabase());
+    const write = turnWriter(store);
+    const path = join(temporaryFolder(), 'copy.dump');
+    let isDone = false;
+    const copied = store.backup(path).finally(() => {
+      isDone = true;
+    });
+    for (let turn = 1; !isDone; turn += 1) {
+      await write((batch) => {
+        batch.put('a', 'left', `${turn}`);
+        batch.put('a', 'right', `${turn}`);
+        batch.append('s', 'k', turn, `${turn}`);
+      });
+    }
+    await copied;
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await store.close();
+    const other = await temporaryDatabase();
+    expect(await restorePostgres(path, other, 'kept')).toBeNull();
+    const restored = await openOn(other);
+    const left = await restored.get('a', 'left');
+    expect(await restored.get('a', 'right')).toBe(left);
+    expect((await gathered(restored.since('s', 'k', 0))).length).toBe(restored.position.turn);
+    await restored.close();
+  });
+
+  it('is not written over a file that is there', async () => {
+    const store = await openOn(await temporaryDatabase());
+    const path = join(temporaryFolder(), 'copy.dump');
+    writeFileSync(path, 'mine');
+    await expect(store.backup(path)).rejects.toThrow('EEXIST');
+    await store.close();
+  });
+
+  it('replaces what is there and keeps it; not while an exchange has it, and epochs never go back', async () => {
+    const url = await temporaryDatabase();
+    const store = await openOn(url);
+    const write = turnWriter(store);
+    await write((batch) => batch.put('a', 'k', 'saved'));
+    const path = join(temporaryFolder(), 'copy.dump');
+    await store.backup(path);
+    await write((batch) => batch.put('a', 'k', 'later'));
+    await expect(restorePostgres(path, url, 'kept')).rejects.toThrow(StoreInUse);
+    expect(await store.get('a', 'k')).toBe('later');
+    await store.close();
+    await (await openOn(url)).close();
+    expect(await restorePostgres(path, url, 'kept')).toBe('kept');
+    const restored = await openOn(url);
+    expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 3, turn: 1 }]);
+    expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
+    await restored.close();
+  });
+
+  it('refuses what is no backup and changes nothing', async () => {
+    const url = await temporaryDatabase();
+    const store = await openOn(url);
+    await turnWriter(store)((batch) => batch.put('a', 'k', 'mine'));
+    await store.close();
+    const rubbish = join(temporaryFolder(), 'rubbish');
+    writeFileSync(rubbish, 'not a dump');
+    await expect(restorePostgres(rubbish, url, 'kept')).rejects.toThrow('nothing was changed');
+    await expect(restorePostgres(`${rubbish}.none`, url, 'kept')).rejects.toThrow('nothing was changed');
+    const same = await openOn(url);
+    expect(await same.get('a', 'k')).toBe('mine');
+    await same.close();
+  });
+});
+
+/** As the command has them: the databases themselves, on this thread. */
+async function postgresHere(url: string, holder: string): Promise<StoreDatabase> {
+  const nothing = () => {};
+  const news = { lost: nothing, standsStill: nothing, standsBy: nothing };
+  return openPostgresDatabase({ url, holder, isPatient: false, news, nowMs: () => performance.now() });
+}
+
+describeWithPostgres('moving a store between SQLite and PostgreSQL', () => {
+  it('goes there and back without a difference, and on from where it was', async () => {
+    const folder = temporaryFolder();
+    const first = openSqliteDatabase(folder);
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const items = Array.from({ length: 1_500 }, (_, key) => ({
+        collection: key % 2 === 0 ? 'a' : 'b',
+        key: `${turn} ${key} ä😀`,
+        value: JSON.stringify({ turn, key, text: 'it\'s \\ "quoted" \u0000' }),
+      }));
+      const rows = Array.from({ length: 1_500 }, (_, row) => ({
+        ...{ sequence: turn * 10_000 + row, stream: 's', key: `${row % 7}`, timeMs: 1_779_271_200_000 + row },
+        ...{ value: `${row}`, request: row % 2 === 0 ? '' : 'request-1' },
+      }));
+      first.write({ epoch: first.position.epoch, turn, items, rows });
+    }
+    const url = await temporaryDatabase();
+    const there = await postgresHere(url, 'there');
+    expect(await moveStore(first, there)).toEqual({ items: 4_500, rows: 4_500 });
+    await there.close();
+    const again = await postgresHere(url, 'again');
+    expect(again.position.sequence).toBe(31_499);
+    const other = openSqliteDatabase(temporaryFolder());
+    expect(await moveStore(again, other)).toEqual({ items: 4_500, rows: 4_500 });
+    // Not into one that has something.
+    await expect(moveStore(again, other)).rejects.toThrow('not empty');
+    await expect(moveStore(first, again)).rejects.toThrow('not empty');
+    for (const database of [first, again, other]) await database.close();
+  });
+
+  it('tells of a row that is not the same on both sides', async () => {
+    const from = openSqliteDatabase(temporaryFolder());
+    const row = { sequence: 1, stream: 's', key: 'k', timeMs: 1, value: 'x', request: '' };
+    from.write({
+      epoch: from.position.epoch,
+      turn: 1,
+      items: [{ collection: 'a', key: 'k', value: '1' }],
+      rows: [row],
+    });
+    const to = await postgresHere(await temporaryDatabase(), 'to');
+    const forgetful: StoreDatabase = { ...to, write: (batch) => to.write({ ...batch, rows: [] }) };
+    await expect(moveStore(from, forgetful)).rejects.toThrow('number 1 of the journal is not the same');
+    await to.close();
+    from.close();
+  });
+});

@@ -1,0 +1,295 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { StoreInUse } from '#server/exchange/store/store-errors.ts';
+import { cutProxy } from '../support/cut-proxy.ts';
+import { ask, freshDatabase } from '../support/postgres-server.ts';
+import { openStoreHere } from '../support/store-here.ts';
+import { describeWithPostgres, openOn, temporaryDatabase, temporaryServer } from './postgres-fixture.ts';
+import { holdStoreToContract } from './store-contract.ts';
+import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
+
+/** The lease runs out by itself within this. */
+const LEASE_OVER_MS = 2_500;
+const WRITER = fileURLToPath(new URL('../support/postgres-writer.ts', import.meta.url));
+
+/** As when its holder has been silent for too long; it cannot renew it either. */
+const endLease = (url: string) => ask(url, "UPDATE exchange.lease SET until = '-infinity', holder = ''");
+
+describeWithPostgres('PostgreSQL', () => {
+  holdStoreToContract('PostgreSQL', () => {
+    const database = freshDatabase();
+    onTestFinished(async () => (await database).drop());
+    return { open: async () => openOn((await database).url) };
+  });
+});
+
+describeWithPostgres('one of all who have opened a database in PostgreSQL', () => {
+  it('has it: another is told so, and has it as soon as it is closed', async () => {
+    const url = await temporaryDatabase();
+    const first = await openOn(url);
+    await expect(openOn(url)).rejects.toThrow(StoreInUse);
+    await first.close();
+    const second = await openOn(url);
+    expect(second.position.epoch).toBe(first.position.epoch + 1);
+    await second.close();
+  });
+
+  it('keeps it for longer than a lease lasts', async () => {
+    const url = await temporaryDatabase();
+    const store = await openOn(url);
+    await new Promise((resolve) => setTimeout(resolve, LEASE_OVER_MS));
+    await expect(openOn(url)).rejects.toThrow(StoreInUse);
+    await turnWriter(store)((batch) => batch.put('a', 'k', '1'));
+    await store.close();
+  });
+
+  it('is waited for by who is patient, and told of once', async () => {
+    const url = await temporaryDatabase();
+    const first = await openOn(url);
+    await turnWriter(first)((batch) => batch.put('a', 'k', '1'));
+    const onStandby = vi.fn();
+    const waiting = openOn(url, { isPatient: true, onStandby });
+    await vi.waitFor(() => expect(onStandby).toHaveBeenCalled(), 5_000);
+    await first.close();
+    const second = await waiting;
+    expect(await second.get('a', 'k')).toBe('1');
+    expect(onStandby).toHaveBeenCalledTimes(1);
+    await second.close();
+  });
+
+  it('writes nothing more when another has taken it over, and is told so though it asks nothing', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    const old = await openOn(url, { onLost });
+    const write = turnWriter(old);
+    await write((batch) => batch.put('a', 'k', 'old'));
+    await endLease(url);
+    const present = await openOn(url);
+    await expect(write((batch) => batch.put('a', 'k', 'late'))).rejects.toThrow();
+    await turnWriter(present)((batch) => batch.put('a', 'k', 'present'));
+    expect(await present.get('a', 'k')).toBe('present');
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 5_000);
+    await present.close();
+  });
+
+  it('never commits the same turn as another: of two in one moment one is refused', async () => {
+    const url = await temporaryDatabase();
+    for (let round = 0; round < 10; round += 1) {
+      const old = await openOn(url);
+      await endLease(url);
+      const present = await openOn(url);
+      const put = (who: string) => (batch: { put(c: string, k: string, v: string): void }) =>
+        batch.put('a', who, `${round}`);
+      const settled = await Promise.allSettled([turnWriter(old)(put('old')), turnWriter(present)(put('present'))]);
+      expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+      await present.close();
+    }
+  });
+
+  it('refuses the late turn of a writer that was held past its lease', async () => {
+    const url = await temporaryDatabase();
+    const writer = fork(WRITER, [url, 'frozen']);
+    onTestFinished(() => void writer.kill('SIGKILL'));
+    const heard: object[] = [];
+    writer.on('message', (message) => heard.push(message as object));
+    await vi.waitFor(() => expect(heard).toEqual([{ opened: 1 }]), 20_000);
+    writer.send('write');
+    await vi.waitFor(() => expect(heard).toContainEqual({ written: 1 }), 5_000);
+    writer.kill('SIGSTOP');
+    // Sent while it is held: it is the first thing that it does when it goes on.
+    writer.send('write');
+    const present = await openOn(url, { isPatient: true });
+    writer.kill('SIGCONT');
+    await vi.waitFor(() => expect(heard).toContainEqual({ refused: expect.any(String) }), 5_000);
+    await vi.waitFor(() => expect(heard).toContainEqual({ lost: 'StoreLost' }), 5_000);
+    expect(await present.get('a', 'frozen')).toBe('1');
+    expect(present.position).toMatchObject({ epoch: 2, turn: 1 });
+    await present.close();
+  });
+});
+
+describeWithPostgres('what a database in PostgreSQL must be', () => {
+  it.each([
+    ['synchronous_commit', 'off'],
+    ['synchronous_commit', 'local'],
+    ['synchronous_commit', 'remote_write'],
+  ])('refuses one with %s = %s', async (name, value) => {
+    const url = await temporaryDatabase();
+    await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = ${value}`);
+    await expect(openOn(url)).rejects.toThrow(`not durable: the database has ${name} not on`);
+  });
+
+  it('refuses one that a newer program has written, and changes nothing', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    await ask(url, 'UPDATE exchange.schema_version SET version = version + 1');
+    await expect(openOn(url, { isPatient: true })).rejects.toThrow('newer version');
+    await ask(url, 'UPDATE exchange.schema_version SET version = version - 1');
+    const store = await openOn(url);
+    expect(store.position.epoch).toBe(2);
+    await store.close();
+  });
+
+  it('has rows in the order in which SQLite has them, whatever they are written in', async () => {
+    const keys = ['a', 'B', 'ä', 'Z', '10', '9', '_', '😀', '\uffff', 'aa', 'a b', ''];
+    const [here, there] = [
+      await openStoreHere({ dataDir: temporaryFolder(), collections: ['a'] }),
+      await openOn(await temporaryDatabase()),
+    ];
+    const orders: string[][] = [];
+    for (const store of [here, there]) {
+      await turnWriter(store)((batch) => {
+        for (const key of keys.filter((one) => one !== '')) batch.put('a', key, `{"${key}": "'\\\\"}`);
+      });
+      orders.push((await gathered(store.all('a'))).map(({ key, value }) => key + value));
+      await store.close();
+    }
+    expect(orders[1]).toEqual(orders[0]);
+  });
+
+  it('keeps its journal by months, the next one made ahead', async () => {
+    const url = await temporaryDatabase();
+    const store = await openOn(url);
+    await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    const months = await ask<{ name: string; rows: number }>(
+      url,
+      `SELECT c.relname AS name, (SELECT count(*)::integer FROM exchange.journal j WHERE j.tableoid = c.oid) AS rows
+         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = 'exchange.journal'::regclass ORDER BY name`,
+    );
+    expect(months.map(({ rows }) => rows)).toEqual([1, 0]);
+    expect(months.every(({ name }) => /^journal_\d{4}_\d{2}$/.test(name))).toBe(true);
+    await store.close();
+  });
+});
+
+describeWithPostgres(
+  'a database in PostgreSQL that goes away',
+  () => {
+    it('refuses a server that may lose what it has acknowledged', async () => {
+      const server = await temporaryServer([['fsync', 'off']]);
+      await expect(openOn(server.url)).rejects.toThrow('not durable: the database has fsync not on');
+    });
+
+    it('killed between turns: nothing more is written, and everything is there when it is back', async () => {
+      const server = await temporaryServer();
+      const onLost = vi.fn();
+      const store = await openOn(server.url, { onLost });
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', '1'));
+      await server.kill();
+      await expect(write((batch) => batch.put('a', 'k', '2'))).rejects.toThrow();
+      await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 5_000);
+      await server.start();
+      const again = await openOn(server.url, { isPatient: true });
+      expect(again.position.turn).toBe(1);
+      expect(await again.get('a', 'k')).toBe('1');
+      await again.close();
+    });
+
+    it('killed in a commit: the turn is there whole or not at all', async () => {
+      const server = await temporaryServer();
+      const store = await openOn(server.url);
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', '1'));
+      // Somebody holds the row, so that the turn stands in the middle of its transaction.
+      const holding = ask(server.url, 'BEGIN; SELECT * FROM exchange.item FOR UPDATE; SELECT pg_sleep(30)').catch(
+        () => {},
+      );
+      await vi.waitFor(async () => {
+        const [held] = await ask<{ sleeps: number }>(
+          server.url,
+          "SELECT count(*)::integer AS sleeps FROM pg_stat_activity WHERE wait_event = 'PgSleep'",
+        );
+        expect(held?.sleeps).toBe(1);
+      }, 5_000);
+      const late = write((batch) => {
+        batch.put('a', 'other', '2');
+        batch.put('a', 'k', '2');
+      });
+      const refused = expect(late).rejects.toThrow();
+      await vi.waitFor(async () => {
+        const waits = await ask(server.url, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+        expect(waits.length).toBe(1);
+      }, 5_000);
+      await server.kill();
+      await refused;
+      await holding;
+      await server.start();
+      const again = await openOn(server.url, { isPatient: true });
+      expect(again.position.turn).toBe(1);
+      expect([await again.get('a', 'k'), await again.get('a', 'other')]).toEqual(['1', undefined]);
+      await again.close();
+    });
+
+    it('whose answer to an applied turn is lost: the turn is refused here and is there', async () => {
+      const server = await temporaryServer();
+      const proxy = await cutProxy(server.port);
+      onTestFinished(proxy.close);
+      const url = new URL(server.url);
+      url.port = `${proxy.port}`;
+      const store = await openOn(url.href);
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', '1'));
+      proxy.silence();
+      const unknown = write((batch) => batch.put('a', 'k', '2'));
+      const after = write((batch) => batch.put('a', 'k', '3'));
+      const refused = Promise.all([expect(unknown).rejects.toThrow(), expect(after).rejects.toThrow()]);
+      await vi.waitFor(async () => {
+        expect(await ask(server.url, 'SELECT turn::integer FROM exchange.fence')).toEqual([{ turn: 2 }]);
+      }, 5_000);
+      proxy.cut();
+      await refused;
+      const again = await openOn(server.url, { isPatient: true });
+      expect(again.position.turn).toBe(2);
+      expect(await again.get('a', 'k')).toBe('2');
+      await again.close();
+    });
+
+    it('that says nothing any more: the process is told within the lease', async () => {
+      const server = await temporaryServer();
+      const proxy = await cutProxy(server.port);
+      onTestFinished(proxy.close);
+      const url = new URL(server.url);
+      url.port = `${proxy.port}`;
+      const onLost = vi.fn();
+      await openOn(url.href, { onLost });
+      proxy.silence();
+      await vi.waitFor(
+        () => expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ name: 'StoreLost' })),
+        5_000,
+      );
+    });
+
+    it('without the standby that it waits for: turns wait, reads live, the lease is kept, and all goes on', async () => {
+      const server = await temporaryServer();
+      const store = await openOn(server.url);
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', '1'));
+      const standbys = async (names: string) => {
+        await ask(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+        await ask(server.url, 'SELECT pg_reload_conf()');
+      };
+      await standbys('ANY 1 (elsewhere)');
+      let isWritten = false;
+      const waiting = write((batch) => batch.put('a', 'k', '2')).then(() => {
+        isWritten = true;
+      });
+      const asked = store.get('a', 'k');
+      await vi.waitFor(() => expect(store.standstill.isOn()).toBe(true), 10_000);
+      expect(await asked).toBe('1');
+      expect(await store.get('a', 'k')).toBe('1');
+      await new Promise((resolve) => setTimeout(resolve, LEASE_OVER_MS));
+      await expect(openOn(server.url)).rejects.toThrow(StoreInUse);
+      expect([isWritten, store.standstill.isOn()]).toEqual([false, true]);
+      await standbys('');
+      await waiting;
+      await vi.waitFor(() => expect(store.standstill.isOn()).toBe(false), 5_000);
+      expect(await store.get('a', 'k')).toBe('2');
+      await write((batch) => batch.put('a', 'k', '3'));
+      await store.close();
+    });
+  },
+  'own server',
+);
