@@ -27,6 +27,7 @@ import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
+import { openWork, type Work } from './worker/open-work.ts';
 import { askDemoBacktests } from './world/demo-backtests.ts';
 import { makeWorld } from './world/make-world.ts';
 
@@ -45,9 +46,12 @@ export interface SteeredBotExchange extends BotExchange {
 }
 
 /** What works beside the exchange's own thread; a thread itself begins when something is asked of it. */
-function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
+function startThreads(parts: ExchangeParts & Pick<Work, 'jobs'>, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
+  const runner = startBacktests(parts, backtests);
+  // Those that waited when the process ended.
+  runner.wake();
   return {
-    runner: startBacktests(parts, backtests),
+    runner,
     proofs: startProofs(parts),
     forks: startForks(parts),
     previews: startPreviews(parts),
@@ -105,13 +109,14 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const { transfers, views, index } = await openViews(parts, book);
-  const typical = await openTypical(parts);
+  const work = openWork(parts);
+  const typical = await openTypical({ ...parts, jobs: work.jobs });
   const backtests = await loadBacktests(store);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
-  const threads = startThreads(parts, backtests);
+  const threads = startThreads({ ...parts, jobs: work.jobs }, backtests);
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
   const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
@@ -141,6 +146,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   return {
     handlers,
+    jobs: work.jobs,
+    days: work.days,
     events,
     notifications,
     protection,
@@ -167,7 +174,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await notifications.stop();
       await dayEnd.stop();
       await earn.stop();
-      await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
+      const { proofs, forks, previews, moves } = threads;
+      await Promise.all([typical, work, proofs, forks, previews, moves].map((one) => one.stop()));
     },
   };
 }

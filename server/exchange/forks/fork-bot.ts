@@ -1,7 +1,7 @@
 import { STREAM } from '../bots/bot-book.ts';
+import { JobOver, type JobRun } from '../jobs/job-run.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherMarkets } from '../market/gather-columns.ts';
-import { JobOver, type JobRun } from '../proofs/proof-jobs.ts';
 import { someOf, storedBot } from '../proofs/stored-life.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { AskedThread } from '../surroundings/asked-thread.ts';

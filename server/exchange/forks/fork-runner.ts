@@ -1,6 +1,6 @@
+import type { JobRun } from '../jobs/job-run.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { type AttendedJobs, createAttendedJobs } from '../proofs/attended-jobs.ts';
-import type { JobRun } from '../proofs/proof-jobs.ts';
 import { askedThread } from '../surroundings/asked-thread.ts';
 import { type AskedFork, forkBot } from './fork-bot.ts';
 import type { ForkAnswer, ForkOutcome, ForkTold } from './fork-shape.ts';

@@ -30,11 +30,20 @@ export interface ServerOptions {
   readonly port: number;
   /** What the BFF shows when it says who calls; undefined = nobody is believed. */
   readonly doorKey: string | undefined;
+  /** Workers' calls (jobs/job-door.ts); absent: there are none. */
+  readonly jobDoor?: JobDoor | undefined;
   readonly log: Log;
 }
 
+/** Answers what is asked under JOB_PATH, which is no call of the contract. */
+export type JobDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export const JOB_PATH = '/worker/';
+
 /** Listens on the loopback address only: the BFF is the one client. */
-export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOptions): Promise<ExchangeServer> {
+export function openServer(
+  dispatch: Dispatch,
+  { port, doorKey, jobDoor, log }: ServerOptions,
+): Promise<ExchangeServer> {
   // Calls that were read whole and whose answers are not sent yet: a stop waits for them, and for nothing else.
   let underWay = 0;
   let whenQuiet: (() => void) | null = null;
@@ -50,7 +59,7 @@ export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOpt
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 60_000 },
     (request, response) => {
       void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
-        answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
+        answer(request, response, { dispatch: tracked, doorKey, jobDoor }, sent).catch((error: unknown) => {
           // The path has ids at most; query and body may hold secrets and stay out.
           log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
           send(response, 500, refuse(CODE.internal, 'internal'));
@@ -77,10 +86,11 @@ export function openServer(dispatch: Dispatch, { port, doorKey, log }: ServerOpt
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { dispatch, doorKey }: { readonly dispatch: Dispatch; readonly doorKey: string | undefined },
+  { dispatch, doorKey, jobDoor }: Pick<ServerOptions, 'doorKey' | 'jobDoor'> & { readonly dispatch: Dispatch },
   sent: () => void,
 ): Promise<void> {
   const url = request.url ?? '/';
+  if (jobDoor !== undefined && url.startsWith(JOB_PATH)) return jobDoor(request, response);
   if (url.length > MAX_URL) return send(response, 200, refuse(CODE.badRequest, 'too-long'));
   const body = await readBody(request);
   if (body === 'too-long') {
@@ -145,7 +155,7 @@ function lastEventId(request: IncomingMessage): string {
 }
 
 /** Compares in a time that does not tell how much of the key was right. */
-function isSame(given: string, key: string): boolean {
+export function isSame(given: string, key: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(key)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,10 +1,10 @@
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';
+import { JobOver, type JobRun } from '../jobs/job-run.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { gatherMarkets, type MarketColumns } from '../market/gather-columns.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { AskedThread } from '../surroundings/asked-thread.ts';
-import { JobOver, type JobRun } from './proof-jobs.ts';
 import type { ProofAnswer, ProofOutcome, ProofPlace, ProofTold } from './proof-shape.ts';
 import { someOf, storedBot } from './stored-life.ts';
 
