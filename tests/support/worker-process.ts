@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../server/worker/main.ts', import.meta.url));
 
 export interface WorkerProcess {
+  readonly pid: number;
   /** Everything that it wrote, both streams. */
   output(): string;
   /** SIGTERM; resolves with its code. */
@@ -31,6 +32,7 @@ export function startWorker(settings: Readonly<Record<string, string>>): WorkerP
     return ended;
   };
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     stop: () => end('SIGTERM'),
     async kill() {
