@@ -4,6 +4,7 @@ import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import type { FlowMeter } from './http/flow.ts';
 import { routeOf } from './http/routes.ts';
 import type { JobMeter, JobQueue } from './jobs/job-queue.ts';
+import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import type { Store } from './store/store.ts';
 
 /** Counts and times every call that was read whole by its name in the contract and the code of its answer. */
@@ -69,4 +70,19 @@ export function jobFigures(metrics: Metrics, jobs: Pick<JobQueue, 'state'>): voi
   metrics.figure('jobs_waiting', 'Jobs that no worker has taken', () => jobs.state().waiting);
   metrics.figure('jobs_oldest_seconds', 'How long the oldest of them has waited', () => jobs.state().oldestMs / 1_000);
   metrics.figure('jobs_leased', 'Jobs that a worker has', () => jobs.state().leased);
+}
+
+/** What the parts of an exchange count by. */
+export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTick' | 'flowMeter' | 'jobMeter'>> {
+  return { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics), jobMeter: jobMeter(metrics) };
+}
+
+/** What there is of bots, streams and jobs. */
+export function botFigures(
+  metrics: Metrics,
+  { running, events, jobs }: Pick<BotExchange, 'running' | 'events' | 'jobs'>,
+): void {
+  metrics.figure('running_bots', 'Bots that have not ended', running);
+  metrics.figure('event_streams', 'Open event streams', () => events.count);
+  jobFigures(metrics, jobs);
 }

@@ -9,7 +9,7 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { flowMeter, jobFigures, jobMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
+import { botFigures, measuredDispatch, measuredStore, partMeters } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -89,17 +89,13 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    ...(metrics === null
-      ? {}
-      : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics), jobMeter: jobMeter(metrics) }),
+    ...(metrics === null ? {} : partMeters(metrics)),
     ways: waysOf(settings, clock, random),
     settings: partSettings(settings),
   };
   const bots = await openBotExchange(parts);
   await bots.start();
-  metrics?.figure('running_bots', 'Bots that have not ended', bots.running);
-  metrics?.figure('event_streams', 'Open event streams', () => bots.events.count);
-  if (metrics !== null) jobFigures(metrics, bots.jobs);
+  if (metrics !== null) botFigures(metrics, bots);
   const fundGate = openFundGate(parts);
   const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
   await disk.look();
@@ -121,9 +117,8 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
   });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
-  const search = parts.settings.aiSearch
-    ? startAiSearch({ ...parts, jobs: bots.jobs }, searchesAbreast(settings))
-    : null;
+  const asking = { ...parts, jobs: bots.jobs };
+  const search = parts.settings.aiSearch ? startAiSearch(asking, searchesAbreast(settings)) : null;
   return {
     port: server.port,
     async stop() {
@@ -132,9 +127,10 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       // Streams have no end of their own: the server would wait for them.
       bots.events.stop();
       await server.close();
-      await candles.stop();
       await search?.stop();
       await bots.stop();
+      // Whoever did a job asked it for days.
+      await candles.stop();
       await sequencer.stop();
       await feed.close();
       await store.close();

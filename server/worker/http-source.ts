@@ -7,6 +7,7 @@ import {
   CLAIM_WAIT_MS,
   DIGEST_HEADER,
   decodeLeased,
+  decodeRows,
   encodeAnswer,
   type JobCall,
   KEEP_HEADER,
@@ -25,6 +26,7 @@ const PAUSE_MS = 500;
 const MOST_BYTES = 64 * 1024 * 1024;
 const OK = 200;
 const NOTHING = 204;
+const LEASE_OVER = 409;
 const UNAVAILABLE = 503;
 const DAY_MS = 86_400_000;
 
@@ -63,16 +65,12 @@ interface Asked {
   readonly patienceMs?: number;
 }
 
-/** The exchange's queue over its door. */
-export function httpSource({ urls, key, version, dispatcher, kept }: HttpSourceOptions): JobSource {
+/** Calls to the exchange: to whoever answered last; where nobody does, or a standby, the next one is asked the next time. */
+function createCalls({ urls, key, dispatcher }: HttpSourceOptions) {
   let at = 0;
-  let keepAs: string | null = null;
 
-  /** Asks who answered last; where nobody does, or a standby, the next one is asked the next time. */
-  async function ask(
-    path: string,
-    { method = 'POST', token, body, signal, patienceMs = PATIENCE_MS }: Asked,
-  ): Promise<Said> {
+  async function ask(path: string, asked: Asked): Promise<Said> {
+    const { method = 'POST', token, body, signal, patienceMs = PATIENCE_MS } = asked;
     try {
       const response = await request(`${urls[at]}/worker/${path}`, {
         method,
@@ -106,20 +104,24 @@ export function httpSource({ urls, key, version, dispatcher, kept }: HttpSourceO
     }
   }
 
+  return { ask, askAgain };
+}
+
+/** The exchange's queue over its door. */
+export function httpSource(options: HttpSourceOptions): JobSource {
+  const { version, kept } = options;
+  const { ask, askAgain } = createCalls(options);
+  let keepAs: string | null = null;
   const call = (name: JobCall, token: string, said: object): Promise<Said> =>
     ask(name, { token, body: JSON.stringify(said) });
 
   async function fetchDay({ instrument, dayMs, toMs }: DayNeed): Promise<Uint8Array> {
     const query = new URLSearchParams({ instrument, day: `${dayMs}`, to: `${toMs}` });
-    const {
-      status,
-      bytes,
-      digest,
-      keepAs: word,
-    } = await askAgain(`day?${query}`, { method: 'GET', patienceMs: ANSWER_PATIENCE_MS });
-    if (status !== OK) throw new Refused(status, textOf(bytes));
-    if (createHash('sha256').update(bytes).digest('base64url') !== digest)
-      throw new Error('A day of prices came damaged');
+    const said = await askAgain(`day?${query}`, { method: 'GET', patienceMs: ANSWER_PATIENCE_MS });
+    const { bytes, digest, keepAs: word } = said;
+    if (said.status !== OK) throw new Refused(said.status, textOf(bytes));
+    const isWhole = createHash('sha256').update(bytes).digest('base64url') === digest;
+    if (!isWhole) throw new Error('A day of prices came damaged');
     if (word !== null) kept.put(nameOf(word, instrument, dayMs), bytes);
     return bytes;
   }
@@ -139,6 +141,13 @@ export function httpSource({ urls, key, version, dispatcher, kept }: HttpSourceO
       const body = encodeAnswer(answer);
       const path = `answer?part=${part}&last=${isLast ? 1 : 0}`;
       return isHis(await askAgain(path, { token, body, patienceMs: ANSWER_PATIENCE_MS }));
+    },
+    async rows(token, stream, after) {
+      const body = JSON.stringify({ stream, after });
+      const { status, bytes } = await askAgain('rows', { token, body, patienceMs: ANSWER_PATIENCE_MS });
+      if (status === OK) return decodeRows(bytes);
+      if (status === LEASE_OVER) return null;
+      throw new Refused(status, textOf(bytes));
     },
     async fail(token, reason) {
       await call('fail', token, { reason: reason.slice(0, MOST_REASON) });
@@ -162,7 +171,7 @@ function nameOf(keepAs: string, instrument: string, dayMs: number): string {
 
 function isHis({ status, bytes }: Said): boolean {
   if (status === NOTHING) return true;
-  if (status === 409) return false;
+  if (status === LEASE_OVER) return false;
   throw new Refused(status, textOf(bytes));
 }
 

@@ -59,6 +59,6 @@ function start(): void {
 try {
   start();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  log.error('start-failed', { error });
   process.exit(1);
 }

@@ -68,13 +68,14 @@ async function openDoor(keepAs: string | null = 'these prices') {
     onProgress: (part) => void news.push(`at ${part}`),
     answered: async (part, answer, isLast) => void news.push(`${answer.join('|')} (${part}${isLast ? ', last' : ''})`),
     failed: (reason) => void news.push(`failed: ${reason}`),
+    rows: async (stream, after) => (after > 6 ? [] : [{ sequence: after + 7, timeMs: 5, value: `${stream} ü\n` }]),
   };
   return { url: `http://127.0.0.1:${server.port}`, jobs, clock, asked, news, add: () => jobs.add(job) };
 }
 
 /** A server that behaves as it is told. */
-async function behaving(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
+async function behaving(listener: (...asked: Parameters<RequestListener>) => unknown): Promise<string> {
+  const server: Server = createServer((...asked) => void listener(...asked));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(
     () =>
@@ -131,6 +132,17 @@ describe('the queue over HTTP', () => {
     const second = await source.claim('queued', NEVER);
     await source.fail(second?.token ?? '', 'Error: no engine');
     expect(news).toEqual(['at 0', 'failed: Error: no engine']);
+  });
+
+  it('reads the journal that a job is about, for as long as the lease lasts', async () => {
+    const { url, add } = await openDoor();
+    const { source } = sourceAt([url]);
+    const handle = add();
+    const token = (await source.claim('queued', NEVER))?.token ?? '';
+    expect(await source.rows(token, 'tape', 0)).toEqual([{ sequence: 7, timeMs: 5, value: 'tape ü\n' }]);
+    expect(await source.rows(token, 'fills', 7)).toEqual([]);
+    handle.abandon();
+    expect(await source.rows(token, 'tape', 0)).toBeNull();
   });
 
   it('lets in nobody of another version, and says what is to be done', async () => {

@@ -5,7 +5,7 @@ import { LEASE_MS } from '#server/exchange/jobs/job-queue.ts';
 import { programVersion } from '#server/exchange/jobs/program-version.ts';
 import { keepCompiled } from '#tests/support/compile-cache.ts';
 import { startWorker, type WorkerProcess } from '#tests/support/worker-process.ts';
-import { gridBody, MORNING_MS, openTestExchange, type TestExchange } from '../unit/exchange-fixture.ts';
+import { gridBody, MORNING_MS, openTestExchange, startGrid, type TestExchange } from '../unit/exchange-fixture.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 
 keepCompiled();
@@ -74,6 +74,31 @@ describe('a worker in a process of its own', () => {
     expect(there.status).toBe('stopped');
     expect(await worker.stop()).toBe(0);
     expect(worker.output()).not.toContain(KEY);
+  }, 120_000);
+
+  it('proves a bot and forks it as the exchange itself does', async () => {
+    const [here, { exchange, work }] = [await openTestExchange(temporaryFolder()), await openDoor()];
+    const worker = work();
+    const told = [];
+    for (const one of [here, exchange]) {
+      const who = await one.trader();
+      const id = await startGrid(one, who);
+      await one.pass(3_600_000, 10_000);
+      const path = { id };
+      const begun = Math.floor(MORNING_MS / 60_000) * 60 + 600;
+      expect((await one.send('startProof', { who, path })).code).toBe(200);
+      expect((await one.send('startFork', { who, path, body: { time: begun, stop_loss: '1' } })).code).toBe(200);
+      const overs = [];
+      for (const call of ['proof', 'fork'] as const) {
+        await expect.poll(async () => (await one.send(call, { who, path })).data.status, WAIT).toBe('done');
+        const { took_ms: _took, ...result } = (await one.send(call, { who, path })).data.result;
+        overs.push(result);
+      }
+      told.push(overs);
+    }
+    expect(told[1]).toEqual(told[0]);
+    expect(told[1]).toMatchObject([{ outcome: 'equal' }, { outcome: 'compared' }]);
+    await worker.stop();
   }, 120_000);
 
   it('that is killed in the middle loses nothing: another takes its job within the lease, and the result comes once', async () => {

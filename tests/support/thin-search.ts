@@ -10,7 +10,7 @@ import type { SpareWork } from '#server/exchange/ai/search-work.ts';
 import type { Answer, JobBody } from '#server/exchange/jobs/job.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { doJob } from '#server/exchange/worker/programs.ts';
-import { marketsHere } from './task-here.ts';
+import { marketsHere, reachHere } from './task-here.ts';
 
 const LEFT = 2;
 
@@ -29,9 +29,9 @@ export function thinSearch(feed: MarketFeed): Pick<SpareWork, 'ask'> {
     async ask({ body, read }) {
       const job = body();
       const answers: Answer[] = [];
-      const rest = [marketsHere(feed, job.prices), (answer: Answer) => void answers.push(answer)] as const;
-      if (isSearch(job)) doSearch(job, ...rest, findThin);
-      else doJob(job, ...rest, () => 0);
+      const say = (answer: Answer) => void answers.push(answer);
+      if (isSearch(job)) doSearch(job, marketsHere(feed, job.prices), say, findThin);
+      else await doJob(job, reachHere(feed), say, () => 0);
       return read(answers[0] ?? []);
     },
   };

@@ -3,7 +3,7 @@ import type { JobQueue } from './job-queue.ts';
 import { JobOver, type JobRun } from './job-run.ts';
 
 /** A job that is answered in one part. */
-export interface AskedJob<T> extends Pick<Job, 'lane' | 'asker' | 'body'> {
+export interface AskedJob<T> extends Pick<Job, 'lane' | 'asker' | 'body' | 'rows'> {
   readonly longestMs: number;
   /** Reads the answer; throws on what no worker of this program writes. */
   read(answer: Answer): T;
@@ -19,7 +19,7 @@ export interface Awaited<T> {
 /** Has a job done and waits for its answer. */
 export function askOnce<T>(
   jobs: Pick<JobQueue, 'add'>,
-  { lane, asker, body, longestMs, read }: AskedJob<T>,
+  { longestMs, read, ...job }: AskedJob<T>,
   { isOver, onProgress }: JobRun,
 ): Awaited<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -29,9 +29,7 @@ export function askOnce<T>(
     reject(new JobOver());
   };
   handle = jobs.add({
-    lane,
-    asker,
-    body,
+    ...job,
     longestMs: () => longestMs,
     async begin() {
       if (isOver()) reject(new JobOver());
@@ -50,5 +48,7 @@ export function askOnce<T>(
     },
     failed: (reason) => reject(new Error(reason)),
   });
+  // He may have left while it was prepared.
+  if (isOver()) abandon();
   return { answer: promise, abandon };
 }

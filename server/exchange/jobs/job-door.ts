@@ -11,11 +11,13 @@ import {
   dayShape,
   decodeAnswer,
   encodeLeased,
+  encodeRows,
   failShape,
   type JobCall,
   KEEP_HEADER,
   LEASE_HEADER,
   partShape,
+  rowsShape,
 } from './job-wire.ts';
 import type { DayReplies } from './queue-source.ts';
 
@@ -104,6 +106,12 @@ const ANSWERS: Readonly<Record<JobCall, Answerer>> = {
     const { part, last } = read(partShape, Object.fromEntries(search));
     const answer = decodeAnswer(await bytesOf(request));
     sayWhether(response, await jobs.answer(tokenOf(request), part, answer, last === '1'));
+  },
+  async rows({ jobs }, request, response) {
+    const { stream, after } = read(rowsShape, await bodyOf(request));
+    const rows = await jobs.rows(tokenOf(request), stream, after);
+    if (rows === null) sayWhether(response, false);
+    else send(response, encodeRows(rows));
   },
   async fail({ jobs }, request, response) {
     jobs.fail(tokenOf(request), read(failShape, await bodyOf(request)).reason);

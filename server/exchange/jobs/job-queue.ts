@@ -1,7 +1,7 @@
 import type { Clock } from '../surroundings/clock.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
 import type { Random } from '../surroundings/random.ts';
-import type { Answer, Job, JobHandle, Lane, Leased } from './job.ts';
+import type { Answer, Job, JobHandle, JobRow, Lane, Leased, RowStream } from './job.ts';
 
 /** A worker of whom nothing was heard for so long has lost his job. */
 export const LEASE_MS = 10_000;
@@ -139,6 +139,12 @@ export class JobQueue {
     if (isLast) this.end(entry, 'done');
     await entry.job.answered(part, answer, isLast);
     return true;
+  }
+
+  /** What a job is about beyond what it was told; null when the lease is over. */
+  async rows(token: string, stream: RowStream, after: number): Promise<readonly JobRow[] | null> {
+    const entry = this.leased(token);
+    return entry === null ? null : ((await entry.job.rows?.(stream, after)) ?? []);
   }
 
   fail(token: string, reason: string): void {

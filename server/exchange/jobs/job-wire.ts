@@ -1,12 +1,12 @@
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
-import { type Answer, LANES, type Leased } from './job.ts';
+import { type Answer, type JobRow, LANES, type Leased, ROW_STREAMS } from './job.ts';
 
 /**
- * How workers and the exchange speak over HTTP: five calls and the days of prices, under JOB_PATH, with the key of both in `authorization`. It is
+ * How workers and the exchange speak over HTTP: six calls and the days of prices, under JOB_PATH, with the key of both in `authorization`. It is
  * no part of the contract: both ends are the same program, and one of another program is refused.
  */
-export type JobCall = 'claim' | 'beat' | 'answer' | 'fail' | 'give-back';
+export type JobCall = 'claim' | 'beat' | 'answer' | 'rows' | 'fail' | 'give-back';
 
 /** The token of a lease stands here and in no address. */
 export const LEASE_HEADER = 'x-lease';
@@ -22,6 +22,7 @@ export const REMOTE_BEAT_MS = 2_000;
 
 export const claimShape = z.object({ lane: z.enum(LANES), version: z.string().max(100) });
 export const beatShape = z.object({ progress: z.number().min(0).max(1) });
+export const rowsShape = z.object({ stream: z.enum(ROW_STREAMS), after: z.number().int().min(0) });
 export const failShape = z.object({ reason: z.string().max(20_000) });
 export const partShape = z.object({ part: z.coerce.number().int().min(0).max(1_000), last: z.enum(['0', '1']) });
 export const dayShape = z.object({
@@ -36,6 +37,14 @@ export function encodeLeased(leased: Leased): Buffer {
 }
 
 export function decodeLeased(bytes: Uint8Array): Leased {
+  return deserialize(bytes);
+}
+
+export function encodeRows(rows: readonly JobRow[]): Buffer {
+  return serialize(rows);
+}
+
+export function decodeRows(bytes: Uint8Array): readonly JobRow[] {
   return deserialize(bytes);
 }
 

@@ -5,7 +5,7 @@
 
 /**
  * Behind what a job waits. Each is a thread of every worker, so that nobody who looks at a screen waits behind a year of minutes:
- * `watched` – previews; `queued` – backtests; `spare` – what nobody asked for: searches, typical bots.
+ * `watched` – previews, proofs, forks; `queued` – backtests; `spare` – what nobody asked for: searches, typical bots.
  */
 export const LANES = ['watched', 'queued', 'spare'] as const;
 export type Lane = (typeof LANES)[number];
@@ -15,6 +15,16 @@ export interface PriceNeed {
   readonly instruments: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** A journal of the bot that a job is about. */
+export const ROW_STREAMS = ['tape', 'fills'] as const;
+export type RowStream = (typeof ROW_STREAMS)[number];
+
+export interface JobRow {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly value: string;
 }
 
 /** What a worker is told: plain data that can be cloned, without functions. */
@@ -37,6 +47,8 @@ export interface Job {
   body(): JobBody;
   /** Before it is handed out, each time. False: nobody wants it any more. */
   begin(): Promise<boolean>;
+  /** Rows of its bot's journal after a number, the oldest first, some of them; none: that was all. Absent: it is about no bot. */
+  rows?(stream: RowStream, after: number): Promise<readonly JobRow[]>;
   /** Part that is done, 0…1. */
   onProgress(part: number): void;
   /** A part of its answer, the first is 0. Each comes once. */
@@ -78,6 +90,8 @@ export interface JobSource {
   fail(token: string, reason: string): Promise<void>;
   /** He stops, and another shall have it. */
   giveBack(token: string): Promise<void>;
+  /** Rows of the journal that the job is about (Job.rows); null: it is his no more. */
+  rows(token: string, stream: RowStream, after: number): Promise<readonly JobRow[] | null>;
   /** Bytes of a day of prices. */
   day(need: DayNeed): Promise<Uint8Array>;
 }

@@ -18,6 +18,7 @@ export function queueSource(queue: JobQueue, days: DayReplies, isReserve: boolea
     answer: (token, ...part) => queue.answer(token, ...part),
     fail: async (token, reason) => queue.fail(token, reason),
     giveBack: async (token) => queue.giveBack(token),
+    rows: (token, stream, after) => queue.rows(token, stream, after),
     async day(need) {
       for (;;) {
         const day = await days(need);

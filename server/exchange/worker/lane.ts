@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inParallel } from '#lib/limits/in-parallel.ts';
-import type { JobSource, Lane, Leased, PriceNeed } from '../jobs/job.ts';
+import type { JobBody, JobSource, Lane, Leased } from '../jobs/job.ts';
 import { daysOf } from '../market/price-day.ts';
 import { bugText } from '../surroundings/answer-asked.ts';
-import { createJobThread, type JobThread, type JobTold } from './job-thread.ts';
+import { createJobThread, type Given, type JobThread, type Wanted } from './job-thread.ts';
 
-/** Part of a job's progress that fetching its prices is. */
-const FETCHING = 0.6;
 /** Days that are asked for at once. */
 const DAYS_AT_ONCE = 4;
 /** How far each lane's thread steps back: all behind the market; somebody waits for a backtest, and nobody for what was not asked for. */
@@ -73,14 +71,17 @@ async function work(
   const beats = setInterval(() => void beat(source, thread, present), source.beatMs);
   beats.unref();
   try {
-    const days = await daysFor(source, body.prices, present, isOver);
-    if (days !== null) await run(source, thread, present, { body, days });
+    await run(source, thread, present, body, isOver);
   } catch (error) {
-    // A bug of ours, or a thread that was ended because nobody wants what it did.
+    // Nobody wants it, or a bug of ours; else the way to who wants it is lost, and another may find it.
     if (isOver()) return;
-    if (!(error instanceof JobBug)) throw error;
     present.isOver = true;
-    await source.fail(token, bugText(error.cause));
+    if (error instanceof SourceLost) {
+      await thread.end();
+      await source.giveBack(token).catch(() => undefined);
+      throw error.cause;
+    }
+    await source.fail(token, bugText(error));
   } finally {
     clearInterval(beats);
     // A sign of life that comes back late must not end the thread under the next job.
@@ -89,27 +90,50 @@ async function work(
   }
 }
 
-/** The job itself went wrong, and not the way to who wants it. */
-class JobBug extends Error {
-  override name = 'JobBug';
+/** The job is right, and the way to who wants it is not. */
+class SourceLost extends Error {
+  override name = 'SourceLost';
 }
 
-async function run(source: JobSource, thread: JobThread, present: Present, told: Omit<JobTold, 'id'>): Promise<void> {
+async function fromSource<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (cause) {
+    throw new SourceLost('The source of a job is lost', { cause });
+  }
+}
+
+async function run(
+  source: JobSource,
+  thread: JobThread,
+  present: Present,
+  body: JobBody,
+  isOver: () => boolean,
+): Promise<void> {
+  const { token } = present;
   let part = 0;
   // The parts go out one after the other, while the thread goes on.
   let said: Promise<boolean> = Promise.resolve(true);
-  try {
-    await thread.run(told, (answer, isLast) => {
+  await thread.run(body, {
+    onAnswer(answer, isLast) {
       const index = part;
       part += 1;
-      said = said.then((isHis) => isHis && source.answer(present.token, index, answer, isLast));
+      said = said.then((isHis) => isHis && source.answer(token, index, answer, isLast));
       // Whoever waits for the thread hears of it then.
       said.catch(() => undefined);
-    });
-  } catch (error) {
-    throw new JobBug('The thread failed', { cause: error });
-  }
-  present.isOver = !(await said);
+    },
+    onProgress(progress) {
+      present.progress = progress;
+    },
+    give: (wanted) => fromSource(given(source, wanted, present, isOver)),
+  });
+  await fromSource(said);
+}
+
+/** What a job wants on its way. */
+async function given(source: JobSource, wanted: Wanted, present: Present, isOver: () => boolean): Promise<Given> {
+  if (wanted.type === 'days') return { days: await daysFor(source, wanted, present, isOver) };
+  return { rows: (await source.rows(present.token, wanted.stream, wanted.after)) ?? [] };
 }
 
 async function beat(source: JobSource, thread: JobThread, present: Present): Promise<void> {
@@ -123,24 +147,22 @@ async function beat(source: JobSource, thread: JobThread, present: Present): Pro
   }
 }
 
-/** Days of every instrument, the oldest first; null when it is over. */
+/** Days of every instrument, the oldest first. Rejects when it is over. */
 async function daysFor(
   source: JobSource,
-  { instruments, fromMs, toMs }: PriceNeed,
+  { need: { instruments, fromMs, toMs }, from, to }: Extract<Wanted, { type: 'days' }>,
   present: Present,
   isOver: () => boolean,
-): Promise<Record<string, readonly Uint8Array[]> | null> {
+): Promise<Readonly<Record<string, readonly Uint8Array[]>>> {
   const needs = instruments.flatMap((instrument) => daysOf(fromMs, toMs).map((day) => ({ instrument, ...day })));
   let fetched = 0;
-  const bytes = await inParallel(needs, DAYS_AT_ONCE, async (need) => {
-    if (isOver()) return null;
-    const day = await source.day(need);
+  const bytes = await inParallel(needs, DAYS_AT_ONCE, async (one) => {
+    if (isOver()) throw new Error('Nobody wants it any more');
+    const day = await source.day(one);
     fetched += 1;
-    present.progress = (FETCHING * fetched) / needs.length;
+    present.progress = from + ((to - from) * fetched) / needs.length;
     return day;
   });
-  if (isOver()) return null;
-  const daysOfOne = (wanted: string): Uint8Array[] =>
-    bytes.filter((day, i): day is Uint8Array => day !== null && needs[i]?.instrument === wanted);
+  const daysOfOne = (wanted: string): Uint8Array[] => bytes.filter((_day, i) => needs[i]?.instrument === wanted);
   return Object.fromEntries(instruments.map((instrument) => [instrument, daysOfOne(instrument)]));
 }
