@@ -2,10 +2,11 @@ import type { Bar } from '../indicators/bar.ts';
 import type { IndicatorConditions } from '../indicators/condition.ts';
 import { warmUpKlines } from '../indicators/condition-warm-up.ts';
 import { KLINE_PERIOD_MS, type KlinePeriod } from '../indicators/kline-periods.ts';
+import { inParallel } from '../limits/in-parallel.ts';
 import type { MarketKind } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
 import { periodsOf, type WatchedSides } from './condition-marks.ts';
-import { inParallel, PREVIEW_MS } from './preview-days.ts';
+import { PREVIEW_MS } from './preview-days.ts';
 
 /** K-lines of one answer of the candles call. */
 const MOST_BARS = 1_500;

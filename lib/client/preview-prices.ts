@@ -1,11 +1,12 @@
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
 import { decodeDay } from '../engine/day-codec.ts';
 import type { ColumnsByInstrument } from '../engine/markets-view.ts';
+import { inParallel } from '../limits/in-parallel.ts';
 import { parseSignedAmount } from '../money/amount.ts';
 import type { MarketKind } from '../money/market-spec.ts';
 import { callUrl } from './call.ts';
 import { joinDays } from './preview-candles.ts';
-import { inParallel, PREVIEW_MS, previewDays } from './preview-days.ts';
+import { PREVIEW_MS, previewDays } from './preview-days.ts';
 import type { PreviewMarket, PreviewNeed } from './preview-protocol.ts';
 
 /** What a replay runs on: the first market that was asked for. Marks and funding belong to contracts. */

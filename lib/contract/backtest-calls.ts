@@ -111,7 +111,7 @@ const order = z.object({
 });
 
 /** What the result drawer shows beside records, orders and curve. Money in units of the profit asset as text. */
-const report = z.object({
+export const backtestReport = z.object({
   profit_asset: z.string(),
   start_value: decimal,
   end_value: signedDecimal,
@@ -165,7 +165,7 @@ const report = z.object({
    */
   neighbours: z.array(z.object({ field: z.string(), value: z.string(), rate: signedDecimal })).nullable(),
 });
-export type BacktestReport = z.infer<typeof report>;
+export type BacktestReport = z.infer<typeof backtestReport>;
 
 export const BACKTEST_CALLS = {
   createBacktest: { body: createBacktestBody, reply: refusable(z.object({ id })) },
@@ -193,5 +193,5 @@ export const BACKTEST_CALLS = {
   },
   backtestOrderCount: { path: withId, query: z.object(paging), reply: envelope(z.array(order)) },
   backtestOrders: { path: withId, query: z.object(paging), reply: envelope(z.array(order)) },
-  backtestReport: { path: withId, reply: refusable(report) },
+  backtestReport: { path: withId, reply: refusable(backtestReport) },
 } as const;

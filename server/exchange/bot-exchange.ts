@@ -27,6 +27,7 @@ import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
+import { openWork } from './worker/open-work.ts';
 import { askDemoBacktests } from './world/demo-backtests.ts';
 import { makeWorld } from './world/make-world.ts';
 
@@ -44,14 +45,27 @@ export interface SteeredBotExchange extends BotExchange {
   tick(): Promise<void>;
 }
 
-/** What works beside the exchange's own thread; a thread itself begins when something is asked of it. */
-function startThreads(parts: ExchangeParts, backtests: Awaited<ReturnType<typeof loadBacktests>>) {
+/** What works beside the exchange's own thread: the queue of jobs, who asks for them, and the thread that is no job. */
+async function openThreads(parts: ExchangeParts) {
+  const work = openWork(parts);
+  const asking = { ...parts, jobs: work.jobs };
+  const backtests = await loadBacktests(parts.store);
+  const typical = await openTypical(asking);
+  const [proofs, forks, previews, moves] = [
+    startProofs(asking),
+    startForks(asking),
+    startPreviews(asking),
+    moveThread(),
+  ];
+  const runner = startBacktests(asking, backtests);
+  // Those that waited when the process ended.
+  runner.wake();
   return {
-    runner: startBacktests(parts, backtests),
-    proofs: startProofs(parts),
-    forks: startForks(parts),
-    previews: startPreviews(parts),
-    moves: moveThread(),
+    work,
+    backtests,
+    typical,
+    threads: { runner, proofs, forks, previews, moves },
+    stop: () => Promise.all([typical, work, proofs, forks, previews, moves].map((one) => one.stop())),
   };
 }
 
@@ -105,13 +119,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
   const { transfers, views, index } = await openViews(parts, book);
-  const typical = await openTypical(parts);
-  const backtests = await loadBacktests(store);
+  const { work, backtests, typical, threads, ...beside } = await openThreads(parts);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
-  const threads = startThreads(parts, backtests);
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
   const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
@@ -141,6 +153,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
 
   return {
     handlers,
+    jobs: work.jobs,
+    days: work.days,
     events,
     notifications,
     protection,
@@ -167,7 +181,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       await notifications.stop();
       await dayEnd.stop();
       await earn.stop();
-      await Promise.all([typical, ...Object.values(threads)].map((one) => one.stop()));
+      await beside.stop();
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import type { FlowMeter } from './http/flow.ts';
 import { routeOf } from './http/routes.ts';
+import type { JobMeter, JobQueue } from './jobs/job-queue.ts';
+import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import type { Store } from './store/store.ts';
 
 /** Counts and times every call that was read whole by its name in the contract and the code of its answer. */
@@ -54,4 +56,33 @@ export function flowMeter(metrics: Metrics): FlowMeter {
   const bytes = metrics.counter('event_bytes_total', 'Bytes sent over event streams');
   const dropped = metrics.counter('event_drops_total', 'Slow readers: cut, or told of a gap', 'cause');
   return { sent: (length) => bytes.inc(length), dropped: (cause) => dropped.inc({ cause }) };
+}
+
+/** Counts how jobs end, and those that another worker takes again. */
+export function jobMeter(metrics: Metrics): JobMeter {
+  const ended = metrics.counter('jobs_total', 'Jobs of workers that are over, by how they ended', 'how');
+  const again = metrics.counter('jobs_taken_again_total', 'Jobs whose worker was lost, or gave them back');
+  return { ended: (how) => ended.inc({ how }), takenAgain: () => again.inc() };
+}
+
+/** Jobs that are not over. */
+export function jobFigures(metrics: Metrics, jobs: Pick<JobQueue, 'state'>): void {
+  metrics.figure('jobs_waiting', 'Jobs that no worker has taken', () => jobs.state().waiting);
+  metrics.figure('jobs_oldest_seconds', 'How long the oldest of them has waited', () => jobs.state().oldestMs / 1_000);
+  metrics.figure('jobs_leased', 'Jobs that a worker has', () => jobs.state().leased);
+}
+
+/** What the parts of an exchange count by. */
+export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTick' | 'flowMeter' | 'jobMeter'>> {
+  return { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics), jobMeter: jobMeter(metrics) };
+}
+
+/** What there is of bots, streams and jobs. */
+export function botFigures(
+  metrics: Metrics,
+  { running, events, jobs }: Pick<BotExchange, 'running' | 'events' | 'jobs'>,
+): void {
+  metrics.figure('running_bots', 'Bots that have not ended', running);
+  metrics.figure('event_streams', 'Open event streams', () => events.count);
+  jobFigures(metrics, jobs);
 }

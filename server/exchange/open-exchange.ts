@@ -9,21 +9,24 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { flowMeter, measuredDispatch, measuredStore, tickTimer } from './exchange-metrics.ts';
+import { botFigures, measuredDispatch, measuredStore, partMeters } from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
 import { type Address, addressOf, type Listener } from './http/listener.ts';
-import { openServer } from './http/server.ts';
+import { type JobDoor, openServer } from './http/server.ts';
 import { openStandbyDoor, type StandbyDoor } from './http/standby-door.ts';
+import { openJobDoor } from './jobs/job-door.ts';
+import { programVersion } from './jobs/program-version.ts';
 import { assertSameKeys } from './key-marks.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
+import { keepWord } from './market/keep-word.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
 import { openOutbound } from './outbound/guard.ts';
 import { pushIdentity } from './outbound/push-identity.ts';
-import type { ExchangeParts } from './parts/exchange-parts.ts';
+import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
@@ -55,8 +58,12 @@ export interface RunningExchange {
   stop(): Promise<void>;
 }
 
-/** The market, the pages and the searches share the machine: one thread leaves room for the others on two cores. */
-const SEARCH_THREADS = 1;
+/** Searches that are done at once where there are workers of other processes; here one leaves room for the market and the pages. */
+const SEARCHES_ABREAST = 8;
+
+function searchesAbreast({ WORKER_KEY: key }: ExchangeSettings): number {
+  return key === undefined ? 1 : SEARCHES_ABREAST;
+}
 
 const DISK_LOOK_MS = 5_000;
 
@@ -95,14 +102,13 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
     random,
     progress,
-    ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
+    ...(metrics === null ? {} : partMeters(metrics)),
     ways,
     settings: partSettings(settings),
   };
   const bots = await openBotExchange(parts);
   await bots.start();
-  metrics?.figure('running_bots', 'Bots that have not ended', bots.running);
-  metrics?.figure('event_streams', 'Open event streams', () => bots.events.count);
+  if (metrics !== null) botFigures(metrics, bots);
   const fundGate = openFundGate(parts);
   const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
   await disk.look();
@@ -121,10 +127,12 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
     at: await entrance.at(),
     doorKey: settings.DOOR_KEY,
+    jobDoor: jobDoorOf(settings, bots),
     log,
   });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
-  const search = parts.settings.aiSearch ? startAiSearch(parts, SEARCH_THREADS) : null;
+  const asking = { ...parts, jobs: bots.jobs };
+  const search = parts.settings.aiSearch ? startAiSearch(asking, searchesAbreast(settings)) : null;
   return {
     port: server.port,
     async stop() {
@@ -133,9 +141,10 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       // Streams have no end of their own: the server would wait for them.
       bots.events.stop();
       await server.close();
-      await candles.stop();
       await search?.stop();
       await bots.stop();
+      // Whoever did a job asked it for days.
+      await candles.stop();
       await sequencer.stop();
       await feed.close();
       await store.close();
@@ -183,7 +192,16 @@ function partSettings(settings: ExchangeSettings): ExchangeParts['settings'] {
     finishedAnHour: settings.FINISHED_BOTS_AN_HOUR,
     seed: settings.MARKET_SEED,
     tickMs: settings.TICK_MS,
+    localWorker: settings.LOCAL_WORKER === '0' ? 'none' : settings.WORKER_KEY === undefined ? 'alone' : 'reserve',
   };
+}
+
+/** Workers of other processes are let in by their key. */
+function jobDoorOf(settings: ExchangeSettings, { jobs, days }: BotExchange): JobDoor | undefined {
+  const { WORKER_KEY: key, MARKET_FEED: feed, MARKET_DATA: marketData, MARKET_SEED: seed } = settings;
+  if (key === undefined) return undefined;
+  const version = programVersion();
+  return openJobDoor({ jobs, days, key, version, keepAs: keepWord({ feed, marketData, seed }, version) });
 }
 
 /** A live feed's past is in its own memory; that of the others is opened again by a thread. */

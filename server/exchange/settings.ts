@@ -27,6 +27,10 @@ const shape = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** What the BFF shows when it says where a call comes from; without it nobody is believed, and limits are of accounts only. */
   DOOR_KEY: z.string().min(32).optional(),
+  /** What workers of other processes show; unset = there are none. */
+  WORKER_KEY: z.string().min(32).optional(),
+  /** Whether the exchange's own process does jobs too: with WORKER_KEY only while no other worker is heard of; 0 = never. */
+  LOCAL_WORKER: z.enum(['0', '1']).default('1'),
   /** Accounts that one address may make in an hour. */
   REGISTRATIONS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(10),
   /** Bots of one account that may end within an hour before no other is begun. */

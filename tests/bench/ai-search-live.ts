@@ -6,8 +6,6 @@ import { lateness, TICK_MS, withLiveExchange } from './support/live-exchange.ts'
 const WARM_MS = 2_000;
 const CALM_MS = 8_000;
 const SEARCH_MS = 24_000;
-/** Both cores of the reference machine; the exchange itself searches in one thread. */
-const THREADS = 2;
 const WORLD = { bots: 60, days: 3 };
 
 /** A live exchange ticking by the clock, first alone and then beside the AI search. */
@@ -15,11 +13,11 @@ function liveTicks(): Promise<Record<string, unknown>> {
   return withLiveExchange(WORLD, async ({ parts, exchange }) => {
     await lateness(exchange, WARM_MS);
     const calm = await lateness(exchange, CALM_MS);
-    const search = startAiSearch(parts, THREADS);
+    const search = startAiSearch({ ...parts, jobs: exchange.jobs }, 1);
     const busy = await lateness(exchange, SEARCH_MS);
     await search.stop();
     return {
-      size: `${WORLD.bots} bots, a tick every ${TICK_MS} ms, ${THREADS} search threads`,
+      size: `${WORLD.bots} bots, a tick every ${TICK_MS} ms, searched by the worker in the exchange`,
       seconds: SEARCH_MS / 1000,
       searches: (await gathered(parts.store.all(AI_PARAMS))).length,
       calmWorstMs: Math.round(calm.worst),

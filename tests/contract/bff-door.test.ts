@@ -125,6 +125,11 @@ describe('the allow-list', () => {
     '/api/grid_trading/__proto__',
     '/api/__proto__',
     '/api/constructor',
+    // The exchange's door for workers (server/exchange/jobs) is no call of the contract.
+    '/api/worker/claim',
+    '/api/worker/answer?part=0&last=1',
+    '/api/worker/day?instrument=BTC_USDT&day=0&to=60000',
+    '/api/grid_trading/../worker/claim',
   ])('answers 404 to %s and asks nobody', async (url) => {
     const response = await send('tickers', { url, headers: { cookie } });
     expect(response.status).toBe(404);

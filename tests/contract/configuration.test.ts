@@ -1,13 +1,29 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { publicUrl, readEnv, sessionSecret } from '#server/settings/env.ts';
+import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
+import { ENV_NAMES, publicUrl, readEnv, sessionSecret } from '#server/settings/env.ts';
+import { WORKER_ENV_NAMES } from '#server/worker/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Set by the supervisor for its children, or by Node's own custom. */
+const NOT_OURS = ['NODE_ENV', 'PAPER_EXCHANGE'];
+
 describe('the configuration', () => {
+  it('stands in README’s table, every name of every process', () => {
+    const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const told = new Set(
+      rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+    );
+    const read = [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES];
+    expect(read.filter((name) => !told.has(name) && !NOT_OURS.includes(name))).toEqual([]);
+  });
+
   it('has a default for everything, and empty text counts as unset', () => {
     expect(readEnv({ UPSTREAM_URL: '', PORT: '' })).toMatchObject({
       PORT: 3000,

@@ -2,14 +2,15 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
+import { jobFigures, jobMeter, measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
 import type { RawCall } from '#server/exchange/http/dispatch.ts';
 import { openServer } from '#server/exchange/http/server.ts';
+import { JobQueue } from '#server/exchange/jobs/job-queue.ts';
 import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
 import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
 import { ENV_NAMES } from '#server/settings/env.ts';
-import { openCore, temporaryFolder } from '../unit/store-fixture.ts';
+import { countingRandom, handClock, openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** What Prometheus reads of each process (part 5, point 6). */
 
@@ -137,6 +138,33 @@ describe('the figures of', () => {
     expect(text).toContain('strategybot_running_bots{process="exchange"} 7');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     await store.close();
+  });
+
+  it('the exchange’s jobs say how many wait and for how long, how many workers have, and how they ended', async () => {
+    const metrics = createMetrics('exchange');
+    const clock = handClock();
+    const jobs = new JobQueue({ clock, random: countingRandom(), meter: jobMeter(metrics) });
+    jobFigures(metrics, jobs);
+    const job = { lane: 'queued', asker: 'account 1', longestMs: () => 60_000, begin: async () => true } as const;
+    const quiet = {
+      body: () => ({ type: 'year', prices: { instruments: [], fromMs: 0, toMs: 0 } }),
+      onProgress() {},
+      failed() {},
+    };
+    for (let i = 0; i < 3; i += 1) jobs.add({ ...job, ...quiet, answered: async () => {} });
+    const claim = async () =>
+      (await jobs.claim('queued', { signal: new AbortController().signal, isReserve: false }))?.token ?? '';
+    jobs.giveBack(await claim());
+    await jobs.answer(await claim(), 0, [], true);
+    jobs.fail(await claim(), 'a bug');
+    clock.advance(90_000);
+    const text = await read(metrics);
+    expect(text).toContain('strategybot_jobs_waiting{process="exchange"} 1');
+    expect(text).toContain('strategybot_jobs_oldest_seconds{process="exchange"} 90');
+    expect(text).toContain('strategybot_jobs_leased{process="exchange"} 0');
+    expect(text).toContain('strategybot_jobs_total{how="done",process="exchange"} 1');
+    expect(text).toContain('strategybot_jobs_total{how="failed",process="exchange"} 1');
+    expect(text).toContain('strategybot_jobs_taken_again_total{process="exchange"} 1');
   });
 
   it('the web process say requests by sort of work and status, and how many are under way', async () => {

@@ -8,6 +8,7 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
 import { ENV_NAMES, readEnv } from '#server/settings/env.ts';
 import { ROLES } from '#server/tls/keyed-server.ts';
+import { readWorkerSettings, WORKER_ENV_NAMES } from '#server/worker/settings.ts';
 import product from '../../package.json' with { type: 'json' };
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 
@@ -34,10 +35,6 @@ const compose = parse(text('compose.yaml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image === 'strategybot');
 
-/** Read by processes that other rooms bring: the database's store and the worker. */
-const OF_OTHERS = ['STORE_URL', 'EXCHANGE_URL', 'WORKER_KEY', 'WORKER_CACHE'];
-const SCRIPTS_OF_OTHERS = ['worker'];
-
 /** What the variables in the file stand for. */
 function filled(environment: Service['environment'] = {}): Record<string, string> {
   const fill = (value: string) =>
@@ -56,11 +53,11 @@ describe('the compose file', () => {
   });
 
   it('runs commands of package.json and sets what the program reads', () => {
-    const known = new Set([...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...OF_OTHERS]);
+    const known = new Set([...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES]);
     for (const [name, { command = [], environment = {} }] of ours) {
       const [npm, run, , script = ''] = command;
       expect([name, npm, run]).toEqual([name, 'npm', 'run']);
-      expect([...Object.keys(product.scripts), ...SCRIPTS_OF_OTHERS]).toContain(script);
+      expect(Object.keys(product.scripts)).toContain(script);
       expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
     }
   });
@@ -70,6 +67,7 @@ describe('the compose file', () => {
       expect(readEnv(filled(compose.services[name]?.environment)).UPSTREAM_URL).toHaveLength(2);
     for (const name of ['exchange-a', 'exchange-b'])
       expect(readSettings(filled(compose.services[name]?.environment)).EXCHANGE_HOST).toBe('0.0.0.0');
+    expect(readWorkerSettings(filled(compose.services.worker?.environment)).EXCHANGE_URL).toHaveLength(2);
   });
 
   it('gives every process the key of its role, that everybody knows the door key, and names hosts that there are', () => {
@@ -116,7 +114,7 @@ describe('the compose file', () => {
 it('the table of the README has every variable that is read, but for those that the supervisor sets', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const names = new Set(
-    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES].filter((name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE'),
+    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES].filter((name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE'),
   );
   expect([...names].filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme))).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { gatherPrices } from '#server/exchange/ai/search-prices.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
-import { thinSpace } from '#tests/support/thin-search-pool.ts';
+import { thinSpace } from '#tests/support/thin-search.ts';
 
 const NOW_MS = Date.UTC(2026, 4, 20, 10);
 const WEEK_MINUTES = 10_080;

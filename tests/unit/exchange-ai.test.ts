@@ -8,11 +8,11 @@ import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { runSearchJob } from '#server/exchange/ai/ai-search.ts';
 import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
-import { openSearchPool, type SearchPool } from '#server/exchange/ai/search-pool.ts';
+import { type SpareWork, spareWork } from '#server/exchange/ai/search-work.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
-import { thinSearchPool } from '#tests/support/thin-search-pool.ts';
+import { thinSearch } from '#tests/support/thin-search.ts';
 import { gridBody, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 
 const SUB_TYPES = [
@@ -27,27 +27,26 @@ const SEARCHED = [
 ];
 
 let exchange: TestExchange;
-let pool: SearchPool;
+let work: Pick<SpareWork, 'ask'>;
 const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-ai-'));
 
 /** Runs the background's searches of bitcoin for the kinds that have calls of their own and two that have not, as the exchange does, and nothing else. */
 async function searchBitcoin(): Promise<void> {
-  const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
+  const parts = { clock: exchange.clock, sequencer: exchange.sequencer };
   for (const job of searchJobs(exchange.feed)) {
     if (job.spec.market !== 'BTC_USDT' || !SEARCHED.includes(job.kind)) continue;
     if (job.kind === 'contract-martingale' && job.variant !== 'hoarding') continue;
-    expect(await runSearchJob(parts, pool, job)).toBe(true);
+    expect(await runSearchJob(parts, work, job)).toBe(true);
   }
 }
 
 beforeAll(async () => {
   exchange = await openTestExchange(dataDir);
-  pool = thinSearchPool();
+  work = thinSearch(exchange.feed);
   await searchBitcoin();
 }, 120_000);
 
 afterAll(async () => {
-  await pool.close();
   await exchange.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -239,16 +238,14 @@ describe('AI parameters', () => {
     ).toBe(404);
   });
 
-  it('computes the same from the same prices, in threads of its own (C-374)', async () => {
+  it('computes the same from the same prices, by a worker (C-374)', async () => {
     const query = { market: 'BTC_USDT', cycle: '30' };
     const job = searchJobs(exchange.feed).find(({ kind }) => kind === 'infinite_grid');
     if (job === undefined) throw new Error('The feed has a market');
-    const parts = { feed: exchange.feed, clock: exchange.clock, sequencer: exchange.sequencer };
+    const parts = { clock: exchange.clock, sequencer: exchange.sequencer };
     const answers: unknown[] = [];
-    for (const threads of [1, 2]) {
-      const threaded = openSearchPool(threads);
-      expect(await runSearchJob(parts, threaded, job)).toBe(true);
-      await threaded.close();
+    for (let time = 0; time < 2; time += 1) {
+      expect(await runSearchJob(parts, spareWork(exchange.jobs), job)).toBe(true);
       answers.push((await exchange.send('aiInfiniteGrid', { query })).data);
     }
     expect(answers[1]).toEqual(answers[0]);

@@ -4,10 +4,10 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import type { BacktestEntry } from '#server/exchange/backtests/backtest-entry.ts';
 import { runTask } from '#server/exchange/backtests/backtest-task.ts';
-import { gatherTask } from '#server/exchange/backtests/gather-task.ts';
 import { neighboursOf } from '#server/exchange/backtests/neighbours.ts';
 import type { BacktestTask } from '#server/exchange/backtests/task-shape.ts';
 import type { StoredPayload } from '#server/exchange/bots/bot-record.ts';
+import { taskHere } from '#tests/support/task-here.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
@@ -18,7 +18,7 @@ async function taskOf(exchange: TestExchange, kind: RunnableKind, id: number, da
   const payload = KIND_BODIES[kind].body(exchange, {}) as unknown as StoredPayload;
   const endMs = Math.floor(MORNING_MS / DAY_MS) * DAY_MS;
   const entry = { id, kind, payload, beginMs: endMs - days * DAY_MS, endMs } as BacktestEntry;
-  const task = await gatherTask(exchange.feed, entry, { isOver: () => false, onProgress: () => {} });
+  const task = taskHere(exchange.feed, entry);
   if (task === null) throw new Error(`no prices for ${kind}`);
   return task;
 }

@@ -7,11 +7,11 @@ import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { resampledBand } from '#lib/formulas/monte-carlo.ts';
 import { BACKTEST_REPORTS, entryKey } from '#server/exchange/backtests/backtest-entry.ts';
 import { runNeighbours } from '#server/exchange/backtests/backtest-task.ts';
-import { gatherTask } from '#server/exchange/backtests/gather-task.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { gatherColumns } from '#server/exchange/market/gather-columns.ts';
 import { createMarketView } from '#server/exchange/market/market-view.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { taskHere } from '#tests/support/task-here.ts';
 import { gridBody, MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
@@ -19,7 +19,6 @@ const DAY_S = 86_400;
 const DAY_MS = 86_400_000;
 const NOW_S = MORNING_MS / 1000;
 const WAIT = { timeout: 30_000, interval: 20 };
-const GATHERING = { isOver: () => false, onProgress: () => {} };
 
 let folder: string;
 let exchange: TestExchange;
@@ -107,7 +106,7 @@ describe('a backtest', () => {
       reason: '',
       figures: null,
     } as const;
-    const task = await gatherTask(late, entry, GATHERING);
+    const task = taskHere(late, entry);
     expect(task?.fromIndex).toBe(2 * 1440);
   });
 
@@ -125,7 +124,7 @@ describe('a backtest', () => {
       reason: '',
       figures: null,
     } as const;
-    const task = await gatherTask(exchange.feed, entry, GATHERING);
+    const task = taskHere(exchange.feed, entry);
     if (task === null) throw new Error('no prices');
     let left = 2;
     const all = runNeighbours(task, () => true);

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { workOf } from '#server/door/work.ts';
+import { JobOver, type JobRun } from '#server/exchange/jobs/job-run.ts';
 import { createPreviewLine } from '#server/exchange/previews/preview-runner.ts';
 import type { PreviewAsked, PreviewOutcome } from '#server/exchange/previews/preview-shape.ts';
-import { JobOver, type JobRun } from '#server/exchange/proofs/proof-jobs.ts';
 import { countingTurns } from '#server/exchange/surroundings/turn-time.ts';
 import { handClock } from './store-fixture.ts';
 

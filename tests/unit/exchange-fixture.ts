@@ -84,6 +84,8 @@ export interface TestExchangeOptions {
   readonly store?: Store;
   /** The demo account as if it were one person's: it has bots, money of every kind, and what public accounts are not offered. */
   readonly isDemoPrivate?: boolean;
+  /** Jobs are done by nobody, or by workers that the test starts. */
+  readonly localWorker?: 'none';
   /** Later tests of the file go on with it, and its hooks close it. */
   readonly outlivesTest?: boolean;
 }
@@ -139,6 +141,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
       finishedAnHour: options.finishedAnHour ?? 300,
       seed: SEED,
       tickMs: 1_000,
+      ...(options.localWorker === undefined ? {} : { localWorker: options.localWorker }),
     },
   });
   await bots.prepare();
@@ -224,6 +227,8 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     protection: bots.protection,
     invest: bots.invest,
     dual: bots.dual,
+    jobs: bots.jobs,
+    days: bots.days,
     dispatch,
     send,
     logIn,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createForkLine } from '#server/exchange/forks/fork-runner.ts';
 import type { ForkOutcome } from '#server/exchange/forks/fork-shape.ts';
-import { JobOver, type JobRun } from '#server/exchange/proofs/proof-jobs.ts';
+import { JobOver, type JobRun } from '#server/exchange/jobs/job-run.ts';
 import { handClock } from './store-fixture.ts';
 
 const OUTCOME: ForkOutcome = { type: 'gap', gap: 'no-tape', knownFromMs: null };

@@ -7,34 +7,32 @@ import { spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { typicalReplay } from '#lib/backtest/search/typical-replay.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
-import type { SearchPool } from '#server/exchange/ai/search-pool.ts';
+import { searchPricesOf } from '#server/exchange/ai/search-prices.ts';
 import { loadTypicalBook, type TypicalBook } from '#server/exchange/typical/typical-book.ts';
-import { pricesFor, runTypicalJob, typicalJobs, typicalKey } from '#server/exchange/typical/typical-replays.ts';
-import { thinSearchPool } from '#tests/support/thin-search-pool.ts';
+import { typicalJob } from '#server/exchange/typical/typical-job.ts';
+import { runTypicalJob, typicalJobs, typicalKey } from '#server/exchange/typical/typical-replays.ts';
+import { marketsHere } from '#tests/support/task-here.ts';
+import { thinSearch } from '#tests/support/thin-search.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const TO_MS = Math.floor(MORNING_MS / DAY_MS) * DAY_MS;
-const never = () => false;
 
 describe('typical bots of the last days', () => {
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-typical-'));
   let exchange: TestExchange;
-  let pool: SearchPool;
   let book: TypicalBook;
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Bitcoin's, as the exchange makes them behind everything else. */
   beforeAll(async () => {
     exchange = await openTestExchange(folder);
-    pool = thinSearchPool();
+    const work = thinSearch(exchange.feed);
     book = await loadTypicalBook(exchange.store);
     const parts = { sequencer: exchange.sequencer, book };
-    let kept: Awaited<ReturnType<typeof pricesFor>> = null;
     for (const job of typicalJobs(exchange.feed)) {
       if (job.spec.market !== 'BTC_USDT') continue;
-      kept = await pricesFor(exchange.feed, job, TO_MS, kept, never);
-      if (kept !== null) await runTypicalJob(parts, pool, job, kept.prices, TO_MS);
+      await runTypicalJob(parts, work, job, TO_MS);
     }
   }, 180_000);
 
@@ -63,8 +61,8 @@ describe('typical bots of the last days', () => {
     const fromMs = TO_MS - 30 * DAY_MS;
     const minutes = exchange.feed.minutes('BTC_USDT', fromMs, TO_MS, TO_MS);
     const candles = { ...minutes, startMs: fromMs, stepMs: 60_000 };
-    const kept = await pricesFor(exchange.feed, job, TO_MS, null, never);
-    const replay = typicalReplay(spaceOf(job), kept?.prices as never);
+    const prices = searchPricesOf(job.spec, marketsHere(exchange.feed, typicalJob(job, TO_MS).prices));
+    const replay = typicalReplay(spaceOf(job), prices);
     const params = spaceOf(job).params(replay?.shape as never, minutes.open[0] as number);
     const result = runBacktest({ kind: 'spot_grid', params: params as never, candles, fromIndex: 0 });
     const month = row.windows[1];
@@ -86,18 +84,17 @@ describe('typical bots of the last days', () => {
     expect((await exchange.send('typicalReplays', { query: { market: 'nowhere' } as never })).code).not.toBe(200);
   });
 
-  it('are none of a market that is not known for a week, and fewer of a young one', async () => {
+  it('are none of a market that is not known for a week, and fewer of a young one', () => {
     const job = typicalJobs(exchange.feed).find(({ kind, spec }) => kind === 'spot_grid' && spec.market === 'BTC_USDT');
     if (job === undefined) throw new Error('no such job');
-    const kept = await pricesFor(exchange.feed, job, TO_MS, null, never);
-    if (kept === null) throw new Error('no prices');
+    const prices = searchPricesOf(job.spec, marketsHere(exchange.feed, typicalJob(job, TO_MS).prices));
     const knownFor = (days: number) => {
-      const { candles } = kept.prices;
+      const { candles } = prices;
       const unknown = candles.open.length - days * 1_440;
       const blank = (column: Int32Array) => column.map((ticks, at) => (at < unknown ? -1 : ticks));
       const { open, high, low, close } = candles;
       const young = { ...candles, open: blank(open), high: blank(high), low: blank(low), close: blank(close) };
-      return typicalReplay(spaceOf(job), { ...kept.prices, candles: young });
+      return typicalReplay(spaceOf(job), { ...prices, candles: young });
     };
     expect(knownFor(5)).toBeNull();
     expect(knownFor(40)?.windows.map(({ days }) => days)).toEqual([7, 30]);

@@ -2,9 +2,9 @@
 
 import { useRef, useState } from 'react';
 import { NoAnswer, Refused } from '#lib/client/failures.ts';
-import { inParallel } from '#lib/client/preview-days.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import { type PlanReplay, type ReplayedCoin, type ReplayTerms, replayPlan } from '#lib/formulas/plan-replay.ts';
+import { inParallel } from '#lib/limits/in-parallel.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
 

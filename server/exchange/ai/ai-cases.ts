@@ -9,7 +9,7 @@ import { type SearchTarget, searchedSpecs, searchKey } from './search-jobs.ts';
 /** Collection of what came of each search's earlier grades, one row a job and window: small, because many are read at once. */
 export const AI_CASES = 'ai_cases';
 
-const cases = z.array(
+export const cases = z.array(
   z.object({ grade: z.enum(GRADES), rate: z.number(), holdRate: z.number(), medianRate: z.number() }),
 );
 

@@ -33,17 +33,16 @@ const stored = z.object({
   trades: z.array(z.tuple([z.number(), z.enum(['buy', 'sell']), z.string(), z.string()])),
 });
 export type AiRecord = z.output<typeof stored>;
+/** A result before it is written. */
+export const foundRecord = stored.omit({ computedMs: true });
+export type FoundRecord = z.output<typeof foundRecord>;
 
 /** A rate as the wire has it: 8 decimals, rounded to the nearest. */
 export function rateText(rate: number): string {
   return formatAmount(BigInt(Math.round(rate * 1e8)));
 }
 
-export function aiRecord(
-  judged: JudgedShape,
-  spec: MarketSpec,
-  times: Pick<AiRecord, 'computedMs' | 'fromMs' | 'toMs'>,
-): AiRecord {
+export function aiRecord(judged: JudgedShape, spec: MarketSpec, times: Pick<AiRecord, 'fromMs' | 'toMs'>): FoundRecord {
   const { curve, trades } = judged;
   return {
     ...times,

@@ -1,24 +1,26 @@
 import { type SearchRequest, spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { MINUTE_MS } from '../market/market-day.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { AI_CASES } from './ai-cases.ts';
-import { AI_PARAMS, aiRecord, readAiRecord } from './ai-record.ts';
+import { AI_PARAMS, type AiRecord, readAiRecord } from './ai-record.ts';
+import { readFound, searchJob } from './search-job.ts';
 import { searchJobs, searchKey } from './search-jobs.ts';
-import type { SearchPool } from './search-pool.ts';
-import { gatherPrices } from './search-prices.ts';
 import { type SearchRounds, startSearchRounds } from './search-rounds.ts';
+import { type SpareWork, spareWork } from './search-work.ts';
 
 const DAY_MS = 86_400_000;
 /** A result is computed anew when it is this old: windows and weeks of judgement move slowly. */
 const REFRESH_MS = 6 * 3_600_000;
 /** A search that found nothing – too little is known of the market – is tried again after this. */
 const RETRY_MS = 600_000;
+
 type Needs = Pick<ExchangeParts, 'store' | 'sequencer' | 'feed' | 'clock' | 'log'>;
 
-/** Searches every kind and market in turn, in `threads` threads, and again when a result has become old. */
-export function startAiSearch(needs: Needs, threads: number): SearchRounds {
+/** Has every kind and market searched in turn, `abreast` of them at once, and again when a result has become old. */
+export function startAiSearch(needs: Needs & { readonly jobs: Pick<JobQueue, 'add'> }, abreast: number): SearchRounds {
   const { store, feed, clock, log } = needs;
   const triedMs = new Map<SearchRequest, number>();
 
@@ -33,11 +35,12 @@ export function startAiSearch(needs: Needs, threads: number): SearchRounds {
 
   return startSearchRounds({
     jobs: searchJobs(feed),
-    threads,
+    abreast,
+    work: spareWork(needs.jobs),
     isDue: isOld,
-    begin: () => (job, pool, isOver) => {
+    perform: (job, work, isOver) => {
       triedMs.set(job, clock.nowMs());
-      return runSearchJob(needs, pool, job, isOver);
+      return runSearchJob(needs, work, job, isOver);
     },
     // AI parameters are an offer: without them forms are filled in by hand. The market goes on.
     onFailed: (error) => log.error('ai-search-failed', { error }),
@@ -46,27 +49,21 @@ export function startAiSearch(needs: Needs, threads: number): SearchRounds {
 
 /** One search from prices to the store, over both windows. Whether there is a result: not when the feed knows too little. */
 export async function runSearchJob(
-  { feed, clock, sequencer }: Pick<Needs, 'feed' | 'clock' | 'sequencer'>,
-  pool: SearchPool,
+  { clock, sequencer }: Pick<Needs, 'clock' | 'sequencer'>,
+  work: Pick<SpareWork, 'ask'>,
   job: SearchRequest,
   isOver: () => boolean = () => false,
 ): Promise<boolean> {
   const toMs = Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
   const fromMs = toMs - SEARCHED_WEEKS * WEEK_DAYS * DAY_MS - spaceOf(job).historyMs;
-  const prices = await gatherPrices(feed, job.spec, fromMs, toMs, isOver);
-  if (prices === null) return false;
-  const found = await pool.search(job, prices);
+  const rows = await work.ask({ asker: 'searches', body: () => searchJob(job, fromMs, toMs), read: readFound });
   if (isOver()) return false;
-  const rows = SEARCH_CYCLES.flatMap((cycle) => {
-    const judged = found[cycle];
-    if (judged === undefined) return [];
-    const times = { computedMs: clock.nowMs(), fromMs: toMs - cycle * DAY_MS, toMs };
-    return [{ key: searchKey(job, job.spec, cycle), judged, record: aiRecord(judged, job.spec, times) }];
-  });
+  const computedMs = clock.nowMs();
   await sequencer.submit((tx) => {
-    for (const { key, judged, record } of rows) {
-      tx.put(AI_PARAMS, key, JSON.stringify(record));
-      tx.put(AI_CASES, key, JSON.stringify(judged.cases));
+    for (const { cycle, record, cases } of rows) {
+      const key = searchKey(job, job.spec, cycle);
+      tx.put(AI_PARAMS, key, JSON.stringify({ computedMs, ...record } satisfies AiRecord));
+      tx.put(AI_CASES, key, JSON.stringify(cases));
     }
   });
   return rows.length > 0;

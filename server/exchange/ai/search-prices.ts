@@ -1,5 +1,7 @@
 import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
+import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { PriceNeed } from '../jobs/job.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type Gathered, gatherColumns, type MarketColumns } from '../market/gather-columns.ts';
 
@@ -25,4 +27,22 @@ export async function gatherPrices(
 
 function columnsOf({ known: _known, ...columns }: Gathered): MarketColumns {
   return columns;
+}
+
+/** What a worker needs for the same. */
+export function searchNeed(spec: MarketSpec, fromMs: number, toMs: number): PriceNeed {
+  return { instruments: marketsOf(spec).map(instrumentOf), fromMs, toMs };
+}
+
+/** The same out of what a worker has. Searches look at no volumes. */
+export function searchPricesOf(spec: MarketSpec, markets: Readonly<Record<string, MarketColumns>>): SearchPrices {
+  const [own, ...companions] = marketsOf(spec).map((market) => {
+    const instrument = instrumentOf(market);
+    const columns = markets[instrument];
+    if (columns === undefined) throw new Error(`A search on ${spec.market} came without the prices of ${instrument}`);
+    const { volume: _volume, ...candles } = columns.candles;
+    return [instrument, { ...columns, candles }] as const;
+  });
+  if (own === undefined) throw new Error('A search without a market');
+  return spec.companions === undefined ? own[1] : { ...own[1], others: Object.fromEntries(companions) };
 }

@@ -1,4 +1,5 @@
-import { openSearchPool, type SearchPool } from './search-pool.ts';
+import { inParallel } from '#lib/limits/in-parallel.ts';
+import type { SpareWork } from './search-work.ts';
 
 /** Between two jobs: the machine belongs to the market first. */
 const PAUSE_MS = 500;
@@ -13,47 +14,43 @@ export interface SearchRounds {
 
 interface RoundParts<J> {
   readonly jobs: readonly J[];
-  readonly threads: number;
+  /** How many are done at once. */
+  readonly abreast: number;
+  /** What has them done. */
+  readonly work: SpareWork;
   /** Whether a job is to be done now. */
   isDue(job: J): boolean | Promise<boolean>;
-  /** Begins a round: what does its jobs, in the pool's threads. `isOver`: nothing more is kept. */
-  begin(): (job: J, pool: SearchPool, isOver: () => boolean) => Promise<unknown>;
+  /** Does a job. `isOver`: nothing more is kept. */
+  perform(job: J, work: SpareWork, isOver: () => boolean): Promise<unknown>;
   /** Told of what went wrong with a round; the next one begins after a rest. */
   onFailed(error: unknown): void;
 }
 
-/** Does every job that is due, one after the other, round after round. The threads live as long as there is something to do. */
-export function startSearchRounds<J>({ jobs, threads, isDue, begin, onFailed }: RoundParts<J>): SearchRounds {
+/** Does every job that is due, some at once, round after round. */
+export function startSearchRounds<J>({ jobs, abreast, work, isDue, perform, onFailed }: RoundParts<J>): SearchRounds {
   let isStopped = false;
-  let wake: () => void = () => {};
-  let pool: SearchPool | null = null;
+  const wakers = new Set<() => void>();
 
   function rest(ms: number): Promise<void> {
     if (isStopped) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(wake, ms);
       timer.unref();
-      wake = () => {
+      wakers.add(wake);
+      function wake(): void {
+        wakers.delete(wake);
         clearTimeout(timer);
         resolve();
-      };
+      }
     });
   }
 
-  async function round(): Promise<void> {
-    const work = begin();
-    try {
-      for (const job of jobs) {
-        if (isStopped) return;
-        if (!(await isDue(job))) continue;
-        pool ??= openSearchPool(threads);
-        await work(job, pool, () => isStopped);
-        await rest(PAUSE_MS);
-      }
-    } finally {
-      await pool?.close();
-      pool = null;
-    }
+  function round(): Promise<unknown> {
+    return inParallel(jobs, abreast, async (job) => {
+      if (isStopped || !(await isDue(job))) return;
+      await perform(job, work, () => isStopped);
+      await rest(PAUSE_MS);
+    });
   }
 
   async function run(): Promise<void> {
@@ -71,8 +68,8 @@ export function startSearchRounds<J>({ jobs, threads, isDue, begin, onFailed }: 
   return {
     async stop() {
       isStopped = true;
-      wake();
-      await pool?.close();
+      for (const wake of wakers) wake();
+      work.stop();
       await running;
     },
   };

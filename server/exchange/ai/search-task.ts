@@ -2,7 +2,6 @@ import { type JudgedShape, judge } from '#lib/backtest/search/judge.ts';
 import type { SearchSpace } from '#lib/backtest/search/search-space.ts';
 import { type SearchRequest, spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices, Stretch } from '#lib/backtest/search/stretch.ts';
-import { type TypicalReplay, typicalReplay } from '#lib/backtest/search/typical-replay.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS, type SearchCycle, walkForward } from '#lib/backtest/search/walk-forward.ts';
 import { replayWeeks, type WeekRates, weeksOf } from '#lib/backtest/search/week-replay.ts';
 import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
@@ -10,32 +9,11 @@ import { candidateCount, shapeOf } from '#lib/strategies/ai/search-axes.ts';
 /** What a search finds, by the days that it looks back on; a window that the prices do not reach is absent. */
 export type Found = { readonly [C in SearchCycle]?: JudgedShape };
 
-/** What a search thread is asked. Prices are in shared memory: nothing is copied. */
-export type SearchTask = {
-  readonly id: number;
-  readonly request: SearchRequest;
-  readonly prices: SearchPrices;
-} & (
-  | { readonly type: 'replay'; readonly first: number; readonly end: number }
-  | { readonly type: 'judge'; readonly rates: WeekRates }
-  | { readonly type: 'typical' }
-);
-
-/** What it answers. `error` is a bug's text. */
-export type SearchAnswer =
-  | { readonly id: number; readonly rates: WeekRates }
-  | { readonly id: number; readonly found: Found }
-  | { readonly id: number; readonly typical: TypicalReplay | null }
-  | { readonly id: number; readonly error: string };
-
-/** One task, done. Pure: the same task, the same answer. */
-export function doTask(task: SearchTask): SearchAnswer {
-  const { id, request, prices } = task;
+/** A whole search: every candidate once a week, chosen and judged. Pure: the same prices, the same answer. */
+export function findWhole(request: SearchRequest, prices: SearchPrices): Found {
   const space = spaceOf(request);
-  if (task.type === 'typical') return { id, typical: typicalReplay(space, prices) };
   const weeks = weeksOf(prices, SEARCHED_WEEKS, space);
-  if (task.type === 'replay') return { id, rates: replayWeeks(space, weeks, task.first, task.end) };
-  return { id, found: findIn(space, weeks, task.rates) };
+  return findIn(space, weeks, replayWeeks(space, weeks, 0, taskSize(request)));
 }
 
 /** What the weeks of a space's candidates say, for each window that they reach. */

@@ -1,117 +1,113 @@
+import type { Answer, Job, JobHandle } from '../jobs/job.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { fairLine } from '../surroundings/fair-line.ts';
 import type { BacktestBook } from './backtest-book.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
-import { type BacktestThread, createBacktestThread } from './backtest-thread.ts';
+import { type BacktestAnswer, type BacktestJob, backtestJob, readBacktestAnswer } from './backtest-job.ts';
 import { changeEntry, writeNeighbours, writeOutcome } from './backtest-writing.ts';
-import { gatherTask } from './gather-task.ts';
+import type { WrittenOutcome } from './task-shape.ts';
 
-/** Part of a backtest's progress that gathering its prices is. */
-const GATHERING = 0.6;
-
-/** Longest time for a run, and for its neighbours: then its thread is ended, so that the queue goes on. */
+/** Longest time for a run, and for its neighbours. */
 const LONGEST_RUN_MS = 300_000;
 const LONGEST_NEIGHBOURS_MS = 60_000;
 
-type Needs = Pick<ExchangeParts, 'feed' | 'sequencer' | 'log'>;
+type Needs = Pick<ExchangeParts, 'feed' | 'sequencer' | 'log'> & { readonly jobs: Pick<JobQueue, 'add'> };
 
 export interface BacktestRunner {
   /** Something was put in the queue. */
   wake(): void;
-  /** 0…1 of the one that runs, 0 of the others. */
+  /** 0…1 of one that runs, 0 of the others. */
   progressOf(id: number): number;
-  /** Whether something of it is being run, its neighbours included. */
+  /** Whether something of it is to be run yet, its neighbours included. */
   isBusyWith(id: number): boolean;
   /** Ends a run in the middle; its entry is somebody else's. */
   abandon(id: number): void;
-  /** Ends what is under way; it is queued again with the next start. */
-  stop(): Promise<void>;
 }
 
-/** An answer of the thread, which is ended when it takes too long. */
-async function within<T>(thread: BacktestThread, ms: number, answer: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => void thread.end(), ms);
-  try {
-    return await answer;
-  } finally {
-    clearTimeout(timer);
-  }
+/** A backtest that was asked of the workers. */
+interface Asked {
+  handle: JobHandle | null;
+  progress: number;
+  /** Once it has been written. */
+  outcome: WrittenOutcome | null;
 }
 
-/** Runs the queued backtests one after the other in a thread of their own, fair between traders. */
-export function startBacktests(needs: Needs, book: BacktestBook): BacktestRunner {
-  const { feed, sequencer, log } = needs;
-  const thread = createBacktestThread();
-  const next = fairLine<BacktestEntry>(({ ownerId }) => ownerId);
-  let isStopped = false;
-  let wakeUp: () => void = () => {};
-  let present: { readonly id: number; progress: number; isAbandoned: boolean } | null = null;
+/** Has the queued backtests run by workers, fair between traders. */
+export function startBacktests({ feed, sequencer, log, jobs }: Needs, book: BacktestBook): BacktestRunner {
+  const asked = new Map<number, Asked>();
 
-  async function loop(): Promise<void> {
-    while (!isStopped) {
-      const entry = next(book.queued());
-      if (entry === null) {
-        await new Promise<void>((resolve) => {
-          wakeUp = resolve;
-        });
-        continue;
-      }
-      await run(entry);
-    }
+  function fail(id: number, from: 'queued' | 'running', reason: BacktestEntry['reason']): void {
+    asked.delete(id);
+    sequencer
+      .submit((tx) => changeEntry(tx, book, id, from, { status: 'abnormal', reason }))
+      // The sequencer has told the process already when it takes nothing more: there is nobody left to tell.
+      .catch(() => undefined);
   }
 
-  async function run(entry: BacktestEntry): Promise<void> {
-    const job = { id: entry.id, progress: 0, isAbandoned: false };
-    present = job;
-    const isWanted = (): boolean => !isStopped && !job.isAbandoned;
-    try {
-      await sequencer.submit((tx) => changeEntry(tx, book, entry.id, 'queued', { status: 'running' }));
-      const task = await gatherTask(feed, entry, {
-        isOver: () => !isWanted(),
-        onProgress: (part) => {
-          job.progress = part * GATHERING;
-        },
-      });
-      if (!isWanted()) return;
-      if (task === null) {
-        await sequencer.submit((tx) => changeEntry(tx, book, entry.id, 'running', failed('prices-unknown')));
-        return;
-      }
-      const answer = thread.run(task);
-      const outcome = await within(thread, LONGEST_RUN_MS, answer.outcome);
-      await writeOutcome(sequencer, book, entry.id, outcome);
-      const neighbours = await within(thread, LONGEST_NEIGHBOURS_MS, answer.neighbours);
-      await sequencer.submit((tx) => writeNeighbours(tx, book, entry.id, outcome, neighbours));
-    } catch (error) {
-      if (!isWanted()) return;
-      // A bug of ours: told in the log, and to its owner as a backtest that failed; the queue goes on.
-      log.error('backtest-failed', { backtest: entry.id, error });
-      await sequencer.submit((tx) => changeEntry(tx, book, entry.id, 'running', failed('backtest-failed')));
-    } finally {
-      present = null;
+  async function keep(id: number, one: Asked, answer: BacktestAnswer): Promise<void> {
+    if (answer.type === 'prices-unknown') return fail(id, 'running', 'prices-unknown');
+    if (answer.type === 'outcome') {
+      await writeOutcome(sequencer, book, id, answer.outcome);
+      one.outcome = answer.outcome;
+      return;
     }
+    const { outcome } = one;
+    if (outcome === null) throw new Error('Neighbours of a backtest came before its outcome');
+    await sequencer.submit((tx) => writeNeighbours(tx, book, id, outcome, answer.neighbours));
   }
 
-  // The sequencer has told the process already when it takes nothing more: there is nobody left to tell.
-  const running = loop().catch((error: unknown) => log.error('backtests-ended', { error }));
+  function jobOf({ id, ownerId }: BacktestEntry, body: BacktestJob, one: Asked): Job {
+    return {
+      lane: 'queued',
+      asker: `account ${ownerId}`,
+      longestMs: (part) => (part === 0 ? LONGEST_RUN_MS : LONGEST_NEIGHBOURS_MS),
+      body: () => body,
+      begin: () =>
+        // One that is taken again runs already.
+        sequencer.submit(
+          (tx) => changeEntry(tx, book, id, 'queued', { status: 'running' }) || book.get(id)?.status === 'running',
+        ),
+      onProgress: (part) => {
+        one.progress = part;
+      },
+      async answered(_part: number, answer: Answer, isLast: boolean) {
+        try {
+          await keep(id, one, readBacktestAnswer(answer));
+        } catch (error) {
+          failed(id, one, error);
+        }
+        if (isLast) asked.delete(id);
+      },
+      failed: (reason) => failed(id, one, reason),
+    };
+  }
+
+  /** A bug of ours: told in the log, and to its owner as a backtest that failed; of one whose outcome he has, it is the neighbours alone. */
+  function failed(id: number, one: Asked, error: unknown): void {
+    if (asked.get(id) !== one) return;
+    log.error('backtest-failed', { backtest: id, error });
+    fail(id, 'running', 'backtest-failed');
+  }
+
   return {
-    wake: () => wakeUp(),
-    progressOf: (id) => (present?.id === id ? present.progress : 0),
-    isBusyWith: (id) => present?.id === id,
-    abandon(id) {
-      if (present?.id !== id) return;
-      present.isAbandoned = true;
-      void thread.end();
+    wake() {
+      for (const entry of book.queued()) {
+        if (asked.has(entry.id)) continue;
+        const body = backtestJob(feed, entry);
+        if (body === null) {
+          fail(entry.id, 'queued', 'prices-unknown');
+          continue;
+        }
+        const one: Asked = { handle: null, progress: 0, outcome: null };
+        asked.set(entry.id, one);
+        one.handle = jobs.add(jobOf(entry, body, one));
+      }
     },
-    async stop() {
-      isStopped = true;
-      wakeUp();
-      await thread.end();
-      await running;
+    progressOf: (id) => asked.get(id)?.progress ?? 0,
+    isBusyWith: (id) => asked.has(id),
+    abandon(id) {
+      asked.get(id)?.handle?.abandon();
+      asked.delete(id);
     },
   };
-}
-
-function failed(reason: BacktestEntry['reason']): Partial<BacktestEntry> {
-  return { status: 'abnormal', reason };
 }

@@ -1,17 +1,18 @@
+import { type Awaited, askOnce } from '../jobs/ask-once.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobRun } from '../jobs/job-run.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { type AttendedJobs, createAttendedJobs } from '../proofs/attended-jobs.ts';
-import type { JobRun } from '../proofs/proof-jobs.ts';
-import { askedThread } from '../surroundings/asked-thread.ts';
-import { type AskedFork, forkBot } from './fork-bot.ts';
-import type { ForkAnswer, ForkOutcome, ForkTold } from './fork-shape.ts';
+import { storedBot, storedRows } from '../proofs/stored-life.ts';
+import { forkJob, readFork } from './fork-job.ts';
+import type { ForkBegin, ForkOutcome } from './fork-shape.ts';
 
-const PROGRAM = new URL('./fork-worker.ts', import.meta.url);
-/** Memory that a fork may fill: one that needs more fails alone. */
-const MOST_HEAP_MB = 512;
 /** Longest time for a fork: a full tape and a year take seconds. */
 const LONGEST_MS = 120_000;
 /** Who has not asked how far it is for so long has left. */
 const LEFT_AFTER_MS = 30_000;
+
+export type AskedFork = Pick<ForkBegin, 'timeMs' | 'untilMs' | 'change'>;
 
 export interface DoneFork {
   readonly asked: AskedFork;
@@ -29,16 +30,29 @@ interface ForkLineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
   readonly interrupt: () => Promise<void>;
 }
 
-/** Forks bots one at a time in a thread of their own, beside the proofs'. */
-export function startForks({ store, feed, clock, log }: Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'>) {
-  const thread = askedThread<ForkTold, ForkAnswer>(PROGRAM, {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-  });
+type Needs = Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'> & { readonly jobs: Pick<JobQueue, 'add'> };
+
+/** Has bots forked by a worker, one at a time, beside the proofs. */
+export function startForks({ store, feed, clock, log, jobs }: Needs): ForkRunner {
+  let present: Awaited<ForkOutcome> | null = null;
   return createForkLine({
     clock,
     log,
-    fork: (...asked) => forkBot({ store, feed, thread }, ...asked),
-    interrupt: () => thread.stop(),
+    interrupt: async () => present?.abandon(),
+    async fork(botId, asked, following) {
+      const body = forkJob(feed, { ...(await storedBot(store, botId)), ...asked });
+      const rows = storedRows(store, botId);
+      const job = {
+        lane: 'watched',
+        asker: `bot ${botId}`,
+        body: () => body,
+        rows,
+        longestMs: LONGEST_MS,
+        read: readFork,
+      } as const;
+      present = askOnce(jobs, job, following);
+      return present.answer;
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import { createKeyedServer, type Role } from '../../tls/keyed-server.ts';
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Calls of the workers: theirs alone, and all that they may ask for. */
-const WORKER_CALLS = '/worker/';
+export const JOB_PATH = '/worker/';
 /** Whether the process lives, and whether it answers calls: for whoever watches over it. */
 export const LIVE_PATH = '/health/live';
 export const READY_PATH = '/health/ready';
@@ -47,7 +47,7 @@ export function addressOf(settings: ListenSettings, log: Pick<Log, 'info' | 'war
 /** What each role may ask of the exchange (the figures have a port of their own); whether it lives, whoever has a certificate. */
 export function mayEnter(role: Role | null, path: string): boolean {
   if (path === LIVE_PATH || path === READY_PATH) return true;
-  return path.startsWith(WORKER_CALLS) ? role === 'worker' : role === 'web';
+  return path.startsWith(JOB_PATH) ? role === 'worker' : role === 'web';
 }
 
 /** Listens; rejects when the port is taken. */

@@ -9,7 +9,7 @@ import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
-import { type Address, type Answerer, answerHealth, type Listener, listen } from './listener.ts';
+import { type Address, type Answerer, answerHealth, JOB_PATH, type Listener, listen } from './listener.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 import { standBy } from './standby-door.ts';
 
@@ -28,11 +28,19 @@ export interface ServerOptions {
   readonly at: Address | Listener;
   /** What the BFF shows when it says who calls; undefined = nobody is believed. */
   readonly doorKey: string | undefined;
+  /** Workers' calls (jobs/job-door.ts); absent: there are none. */
+  readonly jobDoor?: JobDoor | undefined;
   readonly log: Log;
 }
 
+/** Answers what is asked under JOB_PATH, which is no call of the contract. */
+export type JobDoor = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 /** Answers the exchange's calls. Beyond loopback who asks is known by a certificate (listener.ts). */
-export async function openServer(dispatch: Dispatch, { at, doorKey, log }: ServerOptions): Promise<ExchangeServer> {
+export async function openServer(
+  dispatch: Dispatch,
+  { at, doorKey, jobDoor, log }: ServerOptions,
+): Promise<ExchangeServer> {
   // Calls that were read whole and whose answers are not sent yet: a stop waits for them, and for nothing else.
   let underWay = 0;
   let whenQuiet: (() => void) | null = null;
@@ -47,7 +55,7 @@ export async function openServer(dispatch: Dispatch, { at, doorKey, log }: Serve
   const answerer: Answerer = (request, response) => {
     if (answerHealth(request, response, 'active')) return;
     void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
-      answer(request, response, { dispatch: tracked, doorKey }, sent).catch((error: unknown) => {
+      answer(request, response, { dispatch: tracked, doorKey, jobDoor }, sent).catch((error: unknown) => {
         // The path has ids at most; query and body may hold secrets and stay out.
         log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
         send(response, 500, refuse(CODE.internal, 'internal'));
@@ -73,10 +81,11 @@ export async function openServer(dispatch: Dispatch, { at, doorKey, log }: Serve
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { dispatch, doorKey }: { readonly dispatch: Dispatch; readonly doorKey: string | undefined },
+  { dispatch, doorKey, jobDoor }: Pick<ServerOptions, 'doorKey' | 'jobDoor'> & { readonly dispatch: Dispatch },
   sent: () => void,
 ): Promise<void> {
   const url = request.url ?? '/';
+  if (jobDoor !== undefined && url.startsWith(JOB_PATH)) return jobDoor(request, response);
   if (url.length > MAX_URL) return send(response, 200, refuse(CODE.badRequest, 'too-long'));
   const body = await readBody(request);
   if (body === 'too-long') {
@@ -141,7 +150,7 @@ function lastEventId(request: IncomingMessage): string {
 }
 
 /** Compares in a time that does not tell how much of the key was right. */
-function isSame(given: string, key: string): boolean {
+export function isSame(given: string, key: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(key)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

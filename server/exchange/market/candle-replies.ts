@@ -5,6 +5,7 @@ import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-sp
 import { type CandlePeriod, createCandleReader, type PeriodCandle } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
 import { DAY_MS, MINUTE_MS } from './market-day.ts';
+import { encodePriceDay } from './price-day.ts';
 
 /** What is asked for; checked against the feed's markets before. */
 export type CandleQuestion =
@@ -25,9 +26,17 @@ export type CandleQuestion =
       readonly fromMs: number;
       readonly toMs: number;
       readonly nowMs: number;
+    }
+  | {
+      /** All that bots may ask of a day, for workers. */
+      readonly type: 'prices';
+      readonly instrument: string;
+      readonly dayMs: number;
+      /** The minutes before it. */
+      readonly toMs: number;
     };
 
-/** Finished bytes, so that whoever sends them has nothing left to compute: JSON of the candles call's data, or an encoded day. */
+/** Finished bytes, so that whoever sends them has nothing left to compute: JSON of the candles call's data, an encoded day, or a day of prices. */
 export type CandleReplies = (question: CandleQuestion) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** `breathe` is awaited after each day that was read: long questions let short ones in between. */
@@ -37,6 +46,10 @@ export function createCandleReplies(feed: MarketFeed, breathe: () => Promise<voi
     const spec = feed.specs.concat(feed.contracts).find((one) => instrumentOf(one) === question.instrument);
     if (spec === undefined) throw new Error(`candles of ${question.instrument}, which is no market of the feed`);
     if (question.type === 'day') return encodeQuestionedDay(feed, question);
+    if (question.type === 'prices') {
+      await breathe();
+      return encodePriceDay(feed, question.instrument, question.dayMs, question.toMs);
+    }
     const { instrument, period, fromMs, toMs, nowMs } = question;
     const texts: string[] = [];
     // All periods divide a day, so days put together are the whole.

@@ -68,31 +68,6 @@ export async function gatherColumns(
   return { candles, known, marks, funding: feed.fundingRates(instrument, sinceMs, toMs) };
 }
 
-/** Minutes of a market: [fromMs, toMs). */
-export interface WantedMinutes {
-  readonly spec: MarketSpec;
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** The same of several markets, one after the other, by instrument. */
-export async function gatherMarkets(
-  feed: MarketFeed,
-  wanted: readonly WantedMinutes[],
-  { onProgress, ...options }: GatherOptions,
-): Promise<Readonly<Record<string, Gathered>> | null> {
-  const markets: Record<string, Gathered> = {};
-  for (const [i, { spec, fromMs, toMs }] of wanted.entries()) {
-    const gathered = await gatherColumns(feed, spec, fromMs, toMs, {
-      ...options,
-      onProgress: (part) => onProgress?.((i + part) / wanted.length),
-    });
-    if (gathered === null) return null;
-    markets[instrumentOf(spec)] = gathered;
-  }
-  return markets;
-}
-
 function copyVolumes(to: Float64Array, units: Float64Array, at: number): void {
   const perCoin = Number(UNITS_PER_COIN);
   for (let i = 0; i < units.length; i += 1) to[at + i] = (units[i] as number) / perCoin;

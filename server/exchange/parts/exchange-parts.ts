@@ -4,6 +4,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { SecretHasher } from '../accounts/secret-hash.ts';
 import type { FlowMeter, OpenFlows } from '../http/flow.ts';
 import type { AccountRefusal, Handlers } from '../http/handler.ts';
+import type { JobMeter, JobQueue } from '../jobs/job-queue.ts';
+import type { DayReplies } from '../jobs/queue-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -32,6 +34,8 @@ export interface ExchangeParts {
   readonly onTick?: (lateMs: number) => void;
   /** Counts what happens to event streams. */
   readonly flowMeter?: FlowMeter;
+  /** Counts what happens to jobs. */
+  readonly jobMeter?: JobMeter;
   /** Ways out to traders. */
   readonly ways: OutboundWays;
   readonly settings: {
@@ -49,6 +53,8 @@ export interface ExchangeParts {
     readonly finishedAnHour: number;
     /** Seed of the simulated market and of the demo world. */
     readonly seed: string;
+    /** Whether jobs are done in this process: by default all, in reserve those that no other worker takes, or none. */
+    readonly localWorker?: 'alone' | 'reserve' | 'none';
     /** Between two market ticks, ms. */
     readonly tickMs: number;
   };
@@ -59,6 +65,9 @@ export interface BotExchange {
   readonly handlers: Handlers;
   /** Event streams. */
   readonly events: OpenFlows;
+  /** Jobs for workers, and the days of prices that these ask for. */
+  readonly jobs: JobQueue;
+  readonly days: DayReplies;
   /** Why an account may not make this call now, besides the call's own rules: a limit of it was reached. Null: it may. */
   readonly refusal: AccountRefusal;
   /** How many bots have not ended. */

@@ -1,16 +1,14 @@
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
-import { gatherRun } from '../backtests/gather-task.ts';
+import { type Awaited, askOnce } from '../jobs/ask-once.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobRun } from '../jobs/job-run.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { createAttendedJobs } from '../proofs/attended-jobs.ts';
-import { JobOver, type JobRun } from '../proofs/proof-jobs.ts';
-import { askedThread } from '../surroundings/asked-thread.ts';
 import { growingLru } from '../surroundings/growing-lru.ts';
 import { alsoWorked } from '../surroundings/turn-time.ts';
-import type { PreviewAsked, PreviewOutcome, PreviewTask } from './preview-shape.ts';
+import { previewJob, readPreview } from './preview-job.ts';
+import type { PreviewAsked, PreviewOutcome } from './preview-shape.ts';
 
-const PROGRAM = new URL('./preview-worker.ts', import.meta.url);
-/** Memory that a replay may fill: one that needs more fails alone. */
-const MOST_HEAP_MB = 512;
 /** Longest time for one: thirty days of ten markets take seconds. */
 const LONGEST_MS = 60_000;
 /** Who has not asked how far it is for so long has left. */
@@ -57,20 +55,28 @@ interface LineParts extends Pick<ExchangeParts, 'clock' | 'log'> {
   readonly limits?: readonly [RateLimit, RateLimit];
 }
 
-/** Replays copies one at a time in a thread of their own. */
-export function startPreviews({ feed, clock, log }: Pick<ExchangeParts, 'feed' | 'clock' | 'log'>): PreviewRunner {
-  const thread = askedThread<PreviewTask, PreviewOutcome>(PROGRAM, {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-  });
+/** Has copies replayed by a worker, one at a time. */
+export function startPreviews({
+  clock,
+  log,
+  jobs,
+}: Pick<ExchangeParts, 'clock' | 'log'> & { readonly jobs: Pick<JobQueue, 'add'> }): PreviewRunner {
+  let present: Awaited<PreviewOutcome> | null = null;
   return createPreviewLine({
     clock,
     log,
-    interrupt: () => thread.stop(),
+    interrupt: async () => present?.abandon(),
     async replay(asked, following) {
-      const { copy, shareRateE8, beginMs } = asked;
-      const task = await gatherRun(feed, asked, { id: 0, throughTicks: 0, ...asked }, following);
-      if (following.isOver()) throw new JobOver();
-      return task === null ? { type: 'prices-unknown' } : thread.ask({ task, copy, shareRateE8, beginMs });
+      const body = previewJob(asked);
+      const job = {
+        lane: 'watched',
+        asker: 'previews',
+        body: () => body,
+        longestMs: LONGEST_MS,
+        read: readPreview,
+      } as const;
+      present = askOnce(jobs, job, following);
+      return present.answer;
     },
   });
 }

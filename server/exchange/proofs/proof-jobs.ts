@@ -1,3 +1,4 @@
+import type { JobRun } from '../jobs/job-run.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
 
@@ -5,18 +6,6 @@ import { fairLine } from '../surroundings/fair-line.ts';
 export type JobState<T> =
   | { readonly status: 'queued' | 'running' | 'cancelled' | 'failed'; readonly progress: number }
   | { readonly status: 'done'; readonly progress: 1; readonly outcome: T; readonly tookMs: number };
-
-/** A job that nobody wants any more. */
-export class JobOver extends Error {
-  override name = 'JobOver';
-}
-
-/** How a job is followed and ended while it runs. */
-export interface JobRun {
-  readonly isOver: () => boolean;
-  /** Part that is done, 0…1. */
-  readonly onProgress: (part: number) => void;
-}
 
 export interface Job<T> {
   /** Of what there is one job at a time: a bot, or an account. */

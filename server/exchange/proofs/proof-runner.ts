@@ -1,12 +1,12 @@
+import { instrumentOf } from '#lib/money/market-spec.ts';
+import { type Awaited, askOnce } from '../jobs/ask-once.ts';
+import type { JobQueue as Jobs } from '../jobs/job-queue.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
-import { askedThread } from '../surroundings/asked-thread.ts';
+import { proofJob, readProof } from './proof-job.ts';
 import { createJobQueue, type JobQueue } from './proof-jobs.ts';
-import type { ProofAnswer, ProofOutcome, ProofTold } from './proof-shape.ts';
-import { prove } from './prove.ts';
+import type { ProofOutcome } from './proof-shape.ts';
+import { storedBot, storedRows } from './stored-life.ts';
 
-const PROGRAM = new URL('./proof-worker.ts', import.meta.url);
-/** Memory that a replay may fill: one that needs more fails alone. */
-const MOST_HEAP_MB = 512;
 /** Longest time for a proof: a tape that is full takes seconds. */
 const LONGEST_MS = 120_000;
 
@@ -15,25 +15,39 @@ export interface ProofRunner extends Pick<JobQueue<ProofOutcome | null>, 'stateO
   ask(botId: number, ownerId: number, asker: string): ReturnType<JobQueue<unknown>['ask']>;
 }
 
-/** Proves bots one at a time in a thread of their own. Outcome null: the bot has no tape. */
-export function startProofs({
-  store,
-  feed,
-  clock,
-  log,
-}: Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'>): ProofRunner {
-  const thread = askedThread<ProofTold, ProofAnswer>(PROGRAM, {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-  });
+type Needs = Pick<ExchangeParts, 'store' | 'feed' | 'clock' | 'log'> & { readonly jobs: Pick<Jobs, 'add'> };
+
+/** Has bots proven by a worker, one at a time. Outcome null: the bot has no tape. */
+export function startProofs({ store, feed, clock, log, jobs }: Needs): ProofRunner {
+  let present: Awaited<ProofOutcome | null> | null = null;
+  const known = [...feed.specs, ...feed.contracts].map(instrumentOf);
   const queue = createJobQueue<ProofOutcome | null>({
     clock,
-    interrupt: () => thread.stop(),
+    interrupt: async () => present?.abandon(),
     onError: (botId, error) => log.error('proof-failed', { botId, error }),
     longestMs: LONGEST_MS,
   });
   return {
     ...queue,
     ask: (botId, ownerId, asker) =>
-      queue.ask({ key: botId, ownerId, asker, run: (following) => prove({ store, feed, thread }, botId, following) }),
+      queue.ask({
+        key: botId,
+        ownerId,
+        asker,
+        async run(following) {
+          const body = proofJob(await storedBot(store, botId), known);
+          const rows = storedRows(store, botId);
+          const job = {
+            lane: 'watched',
+            asker,
+            body: () => body,
+            rows,
+            longestMs: LONGEST_MS,
+            read: readProof,
+          } as const;
+          present = askOnce(jobs, job, following);
+          return present.answer;
+        },
+      }),
   };
 }

@@ -1,6 +1,4 @@
-import type { MarketColumns } from '../market/gather-columns.ts';
-
-/** What a thread that proves a bot is told, and what it answers. */
+/** What whoever proves a bot is told, and what comes of it. */
 
 /** A row of the journal. */
 export interface ProofRow {
@@ -14,26 +12,12 @@ export interface ProofBegin {
   readonly params: readonly string[];
 }
 
-export type ProofTold =
-  | ({ readonly do: 'begin' } & ProofBegin)
-  | { readonly do: 'tape'; readonly rows: readonly ProofRow[] }
-  | { readonly do: 'fills'; readonly rows: readonly ProofRow[] }
-  /** Which minutes of which markets the tape has prices of. */
-  | { readonly do: 'places' }
-  | { readonly do: 'end'; readonly markets: Readonly<Record<string, MarketColumns>> };
-
 /** The minutes of a market that are looked at, both ends on a minute. */
 export interface ProofPlace {
   readonly instrument: string;
   readonly fromMs: number;
   readonly toMs: number;
 }
-
-/** What the thread says to each thing that it is told. */
-export type ProofAnswer =
-  | { readonly calls: number; readonly progress: number }
-  | { readonly places: readonly ProofPlace[] }
-  | { readonly outcome: ProofOutcome };
 
 /** One thing that is told twice: as it is stored, and as the replay has it. Texts as the journal writes them; '' where one has none. */
 export interface TwoTellings {

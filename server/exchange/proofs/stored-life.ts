@@ -1,6 +1,6 @@
 import { STREAM } from '../bots/bot-book.ts';
-import type { JournalRow, StoreReader } from '../store/store.ts';
-import type { ProofRow } from './proof-shape.ts';
+import type { Job, JobRow } from '../jobs/job.ts';
+import type { StoreReader } from '../store/store.ts';
 
 /** A bot as the disk has it: its row, and all that it ever traded by, the oldest first. */
 export async function storedBot(
@@ -15,16 +15,17 @@ export async function storedBot(
   return { row, params };
 }
 
-/** Rows that a thread is told at once: it answers each time, so that it can be ended between, and no more of them lie in memory. */
+/** Rows that a worker is told at once: no more of them lie in memory. */
 const ROWS_AT_ONCE = 200;
 
-export async function* someOf(rows: AsyncIterable<JournalRow>): AsyncGenerator<readonly ProofRow[]> {
-  let some: ProofRow[] = [];
-  for await (const { timeMs, value } of rows) {
-    some.push({ timeMs, value });
-    if (some.length < ROWS_AT_ONCE) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
+/** How a worker reads a bot's journal. */
+export function storedRows(store: Pick<StoreReader, 'since'>, botId: number): NonNullable<Job['rows']> {
+  return async (stream, after) => {
+    const some: JobRow[] = [];
+    for await (const { sequence, timeMs, value } of store.since(STREAM[stream], `${botId}`, after)) {
+      some.push({ sequence, timeMs, value });
+      if (some.length === ROWS_AT_ONCE) break;
+    }
+    return some;
+  };
 }

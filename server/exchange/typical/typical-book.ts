@@ -1,6 +1,6 @@
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
-import { CONTRACT } from '#lib/contract/contract.ts';
 import type { StoreReader } from '../store/store.ts';
+import { readTypicalRow } from './typical-job.ts';
 
 /** Collection of what typical bots did, one row a kind and instrument: as many as there are searches, however long the exchange runs. */
 export const TYPICAL_REPLAYS = 'typical_replays';
@@ -25,15 +25,12 @@ export class TypicalBook {
   }
 }
 
-const rowsShape = CONTRACT.typicalReplays.reply;
-
 /** What the store has. A row that an older version wrote in another way is worked out anew. */
 export async function loadTypicalBook(store: Pick<StoreReader, 'all'>): Promise<TypicalBook> {
   const book = new TypicalBook();
   for await (const { key, value } of store.all(TYPICAL_REPLAYS)) {
-    const read = rowsShape.safeParse({ code: 200, message: '', data: [JSON.parse(value)] });
-    const row = read.data?.data?.[0];
-    if (row !== undefined) book.put(key, row);
+    const row = readTypicalRow(value);
+    if (row !== null) book.put(key, row);
   }
   return book;
 }

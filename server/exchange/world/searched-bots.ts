@@ -9,7 +9,7 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import { extrasOf } from '#lib/strategies/demo-wish.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
-import { doTask, type Found, taskSize } from '../ai/search-task.ts';
+import { type Found, findWhole } from '../ai/search-task.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
@@ -78,11 +78,7 @@ async function search(feed: MarketFeed, request: SearchRequest, toMs: number): P
   if (!feed.knowsPath(instrumentOf(request.spec), fromMs, toMs)) return null;
   const prices = await gatherPrices(feed, request.spec, fromMs, toMs, () => false);
   if (prices === null) return null;
-  const task = { id: 0, request, prices };
-  const replayed = doTask({ ...task, type: 'replay', first: 0, end: taskSize(request) });
-  if (!('rates' in replayed)) return null;
-  const judged = doTask({ ...task, type: 'judge', rates: replayed.rates });
-  return 'found' in judged ? better(judged.found) : null;
+  return better(findWhole(request, prices));
 }
 
 function better(found: Found): JudgedShape | null {

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'undici';
+import { LANES } from '../exchange/jobs/job.ts';
+import { programVersion } from '../exchange/jobs/program-version.ts';
+import { startLane } from '../exchange/worker/lane.ts';
+import { processLog } from '../log/log.ts';
+import { openDayFiles } from './day-files.ts';
+import { httpSource } from './http-source.ts';
+import { readWorkerSettings, type WorkerSettings } from './settings.ts';
+
+/** A worker's process: does the exchange's long computations, on whichever machine it is started. It keeps nothing but days of prices. */
+
+const MB = 1024 * 1024;
+const HOLD_MS = 60_000;
+const STOP_WITHIN_MS = 5_000;
+
+const log = processLog();
+
+function dispatcherOf({ TLS_CERT: cert, TLS_KEY: key, TLS_CA: ca }: WorkerSettings): Agent {
+  if (cert === undefined || key === undefined || ca === undefined) return new Agent();
+  const minVersion = 'TLSv1.3';
+  return new Agent({ connect: { cert: readFileSync(cert), key: readFileSync(key), ca: readFileSync(ca), minVersion } });
+}
+
+function start(): void {
+  const settings = readWorkerSettings(process.env);
+  const { EXCHANGE_URL: urls, WORKER_KEY: key, WORKER_CACHE: folder, WORKER_CACHE_MB: mb } = settings;
+  const version = programVersion();
+  const dispatcher = dispatcherOf(settings);
+  const source = httpSource({ urls, key, version, dispatcher, kept: openDayFiles(folder, mb * MB) });
+  let told = '';
+  const onSourceLost = (error: unknown): void => {
+    const sentence = error instanceof Error ? error.message : String(error);
+    // Every lane hears the same.
+    if (sentence !== told) log.warn('exchange-lost', { reason: sentence });
+    told = sentence;
+  };
+  const lanes = LANES.map((lane) => startLane({ lane, source, onSourceLost }));
+  // Nothing of a lane keeps the process alive while it waits.
+  const holding = setInterval(() => {}, HOLD_MS);
+  log.info('working', { exchange: urls, version });
+
+  let isStopping = false;
+  function stop(): void {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    clearInterval(holding);
+    Promise.all(lanes.map((lane) => lane.stop())).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  // Started by another process of ours, it does not outlive that.
+  process.on('disconnect', stop);
+}
+
+try {
+  start();
+} catch (error) {
+  log.error('start-failed', { error });
+  process.exit(1);
+}

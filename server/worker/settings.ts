@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Configuration of a worker's process, from the environment (the README's table has the same names). */
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
+/** Without a certificate on both sides the key would travel in the open. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return protocol === 'https:' || (LOOPBACK.test(host) && (isIP(host) > 0 || host === 'localhost'));
+}
+
+function addressesIn(text: string): string[] {
+  return text.split(',').map((one) => one.trim().replace(/\/+$/, ''));
+}
+
+const shape = z
+  .object({
+    /** Where the exchange is; several where one of some hosts has its turn. */
+    EXCHANGE_URL: z
+      .string()
+      .transform(addressesIn)
+      .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+      .refine((all) => all.every(isSafe), { message: 'beyond loopback only https' }),
+    /** The same as the exchange has. */
+    WORKER_KEY: z.string().min(32),
+    /** Folder of the days of prices that are kept. */
+    WORKER_CACHE: z.string().min(1).default('.data/worker'),
+    /** What they may take there, MB. */
+    WORKER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
+    /** Files of the certificate that the worker shows, of its key, and of who signed the exchange's. */
+    TLS_CERT: z.string().min(1).optional(),
+    TLS_KEY: z.string().min(1).optional(),
+    TLS_CA: z.string().min(1).optional(),
+  })
+  .refine(({ EXCHANGE_URL: all, ...tls }) => all.every((one) => one.startsWith('http:')) || isWhole(tls), {
+    path: ['TLS_CERT'],
+    message: 'https takes TLS_CERT, TLS_KEY and TLS_CA',
+  });
+
+function isWhole(tls: {
+  TLS_CERT?: string | undefined;
+  TLS_KEY?: string | undefined;
+  TLS_CA?: string | undefined;
+}): boolean {
+  return tls.TLS_CERT !== undefined && tls.TLS_KEY !== undefined && tls.TLS_CA !== undefined;
+}
+
+export type WorkerSettings = z.output<typeof shape>;
+/** Every variable that is read here. */
+export const WORKER_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
+
+/** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
+export function readWorkerSettings(source: Readonly<Record<string, string | undefined>>): WorkerSettings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Configuration of the worker is wrong. ${wrong.join('; ')}`);
+}
