@@ -321,6 +321,16 @@ describe('the redeem dialog', () => {
     expect(onChanged).toHaveBeenCalledTimes(2);
   });
 
+  it('looks who is here when its frame has lost the session, and tells it afterwards', async () => {
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
+    const source = (document.querySelector('iframe') as HTMLIFrameElement).contentWindow as Window;
+    const told = vi.spyOn(source, 'postMessage').mockImplementation(() => {});
+    const data = { kind: 'session', word: 'lost' };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { origin: own, source, data })));
+    await waitFor(() => expect(told).toHaveBeenCalledWith({ kind: 'session', word: 'looked' }, own));
+    expect(fake.calls.filter(({ url }) => url.includes('/api/session'))).toHaveLength(1);
+  });
+
   it('lets the keyboard into its frame: Tab goes on from the last control before it', () => {
     render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
     const close = screen.getByRole('button', { name: 'Close' });
