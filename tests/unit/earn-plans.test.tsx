@@ -169,11 +169,19 @@ describe('the plan table', () => {
       fireEvent.click(within(table).getByRole('button', { name }));
       await waitFor(() => expect(fake.calls.length).toBeGreaterThan(0));
     };
+    const sorted = () =>
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.getAttribute('aria-sort'));
+    const none = [null, null, null, null, 'none', 'none', 'none', null, 'none', null, null];
+    expect(sorted()).toEqual(none);
     await press(/Sort by Amount/);
+    await waitFor(() => expect(sorted()).toEqual(none.with(4, 'ascending')));
     await waitFor(() => expect(asked().at(-1)?.get('sort_column')).toBe('amount'));
     expect(asked().at(-1)?.get('sort_type')).toBe('asc');
     await press(/Amount per purchase, ascending/);
     await waitFor(() => expect(asked().at(-1)?.get('sort_type')).toBe('desc'));
+    expect(sorted()).toEqual(none.with(4, 'descending'));
     const another = pressed({ column: 'amount', type: 'desc' }, 'position_gain');
     expect(another).toEqual({ column: 'position_gain', type: 'asc' });
     let order: PlanOrder = null;
