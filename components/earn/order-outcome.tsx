@@ -38,25 +38,36 @@ function Line({
   );
 }
 
-/** What comes of an order, before it is made: as a picture, in figures, at worst, and what the option in it is worth. */
-export function OrderOutcome({
-  offers,
-  offer,
-  figures,
-}: {
+interface Outcome {
   readonly offers: Offers;
   readonly offer: Offer;
   readonly figures: OrderFigures;
-}) {
+}
+
+/** The pay-off with its figures as they are written below it. */
+function Picture({ offers, offer, figures }: Outcome) {
+  const format = useBotFormat();
+  const { low, high, index, payoff } = figures;
+  // Its level part is what comes in USDT: of a call what its coins are sold for, of a put what comes back.
+  const level = offers.type === 'call' ? figures.exchanged : figures.kept;
+  const words = {
+    index: format.figure(offers.index_price),
+    strike: format.figure(offer.exercise_price),
+    worth: format.amount('held-coin', formatAmount(level), 'USDT', false),
+  };
+  const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
+  return <PayoffPicture payoff={payoff} index={index} words={words} {...ends} />;
+}
+
+/** What comes of an order, before it is made: as a picture, in figures, at worst, and what the option in it is worth. */
+export function OrderOutcome({ offers, offer, figures }: Outcome) {
   const t = useTranslations('dual.outcome');
   const format = useBotFormat();
   const product = productOf(offers.type);
   const offerValues = useOfferValues()(offers, offer);
   const { invested, exchanged } = assetsOf(offers);
-  const strike = format.figure(offer.exercise_price);
-  const price = format.withUnit(strike, 'USDT');
+  const price = format.withUnit(format.figure(offer.exercise_price), 'USDT');
   const exact = (units: bigint, asset: string) => format.amount('held-coin', formatAmount(units), asset);
-  const { low, high, index, payoff } = figures;
   const exchange = product === 'sell-high' ? 'dual_sold' : 'dual_bought';
   const values = {
     ...offerValues,
@@ -64,14 +75,9 @@ export function OrderOutcome({
     dual_kept: exact(figures.kept, invested),
     [exchange]: exact(figures.exchanged, exchanged),
   };
-  // Its level part is what comes in USDT: of a call what its coins are sold for, of a put what comes back.
-  const level = offers.type === 'call' ? figures.exchanged : figures.kept;
-  const worth = format.amount('held-coin', formatAmount(level), 'USDT', false);
-  const words = { index: format.figure(offers.index_price), strike, worth };
-  const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
   return (
     <>
-      <PayoffPicture payoff={payoff} index={index} words={words} {...ends} />
+      <Picture {...{ offers, offer, figures }} />
       <section aria-label={t('title')}>
         <h3 className="mb-1 text-sm font-medium">{t('title')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs">
@@ -115,15 +121,7 @@ export function OrderOutcome({
 }
 
 /** What an order would come to where the market goes against it. */
-function Worst({
-  offers,
-  figures,
-  values,
-}: {
-  readonly offers: Offers;
-  readonly figures: OrderFigures;
-  readonly values: FigureValues;
-}) {
+function Worst({ offers, figures, values }: Omit<Outcome, 'offer'> & { readonly values: FigureValues }) {
   const t = useTranslations('dual.outcome');
   const format = useBotFormat();
   const product = productOf(offers.type);
