@@ -1,5 +1,5 @@
-import { everyPage } from '#lib/client/every-page.ts';
-import { csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
+import { everyRow } from '#lib/client/every-page.ts';
+import { columnsCsv, jsonText } from '#lib/client/file-texts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import type { BacktestOrder } from './backtest-trades.tsx';
@@ -19,12 +19,7 @@ const COLUMNS = [
 
 /** All trades as CSV: times in ISO, figures as plain decimals, lines ended as RFC 4180 says. */
 export function ordersCsv(orders: readonly BacktestOrder[]): string {
-  const cell = (order: BacktestOrder, column: (typeof COLUMNS)[number]): string =>
-    column === 'create_time' ? isoTime(order.create_time) : order[column];
-  return csvText(
-    COLUMNS,
-    orders.map((order) => COLUMNS.map((column) => cell(order, column))),
-  );
+  return columnsCsv(COLUMNS, ['create_time'], orders);
 }
 
 export function resultJson(record: BacktestRecord, report: BacktestReport, orders: readonly BacktestOrder[]): string {
@@ -32,12 +27,8 @@ export function resultJson(record: BacktestRecord, report: BacktestReport, order
 }
 
 /** Every trade of a record, page by page. Throws when a page does not come. */
-export async function readAllOrders(id: number): Promise<readonly BacktestOrder[]> {
-  const replies = await everyPage(
-    Number.POSITIVE_INFINITY,
-    (page) =>
-      fetchOk('backtestOrders', { path: { id: String(id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } }),
-    ({ pagecount }) => pagecount,
+export function readAllOrders(id: number): Promise<readonly BacktestOrder[]> {
+  return everyRow(Number.POSITIVE_INFINITY, (page) =>
+    fetchOk('backtestOrders', { path: { id: String(id) }, query: { page, page_size: BACKTEST_ORDERS_PAGE_SIZE } }),
   );
-  return replies.flatMap(({ data }) => data ?? []);
 }

@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo, useState } from 'react';
-import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
+import { useCallback, useState } from 'react';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -42,12 +42,9 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
     hasKinds: isOfAllKinds,
     hasPeriods: list.rows?.some(({ params }) => params.period !== '') ?? false,
   });
-  const figuresOf = useRecordFigures();
-  const corner = useCallback(
-    // One that opens nothing says it by the names on its card.
-    (record: BacktestRecord) => isDone(record) && <FiguresMark figures={RECORD_FIGURES} {...figuresOf(record).of} />,
-    [figuresOf],
-  );
+  const tips = useRowTips(list.rows, useRecordFigures(), RECORD_FIGURES);
+  // One that opens nothing says it by the names on its card.
+  const corner = useCallback((record: BacktestRecord) => isDone(record) && tips.corner(record), [tips.corner]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-2">
@@ -65,7 +62,7 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         />
         {list.counts !== undefined && <p className="text-xs text-ink-3">{t('counts', { ...list.counts })}</p>}
       </div>
-      <ShownRowsContext value={useMemo(() => list.rows?.map(figuresOf), [list.rows, figuresOf])}>
+      <ShownRowsContext value={tips.shown}>
         <DataTable
           label={t('label')}
           columns={columns}

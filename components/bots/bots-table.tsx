@@ -7,8 +7,8 @@ import { startTransition, useCallback, useContext, useDeferredValue, useMemo, us
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
-import { useCardCorner } from '#components/bots/figures/use-card-corner.tsx';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useBotTips } from '#components/bots/figures/use-row-tips.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -120,7 +120,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
   const open = useOpening(tab, setOpened);
   // Twenty bots are more than a slow phone draws within a picture: they are drawn beside what the trader does, heads that tell of them as well.
   const shown = useDeferredValue(rows);
-  const figures = useMemo(() => shown?.map(botFigures), [shown]);
+  const tips = useBotTips(shown, columns);
   return (
     <>
       <SortChoice
@@ -132,7 +132,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           setView((view) => ({ ...view, sort: next }));
         }}
       />
-      <ShownRowsContext value={figures}>
+      <ShownRowsContext value={tips.shown}>
         <DataTable
           label={t(`tab.${tab}`)}
           columns={columns}
@@ -140,7 +140,7 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           isLoading={isLoading}
           rowKey={(row) => String(row.strategy_id)}
           onRowClick={open}
-          cardCorner={useCardCorner(columns)}
+          cardCorner={tips.corner}
           notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
           error={error}
           empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}

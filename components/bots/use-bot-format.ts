@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dayText, timeText, utcText, viewerTimeZone } from '#lib/i18n/date-text.ts';
-import { formatAmountOf, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { formatAmountOf, formatNumber, formatPercent, withUnit } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { durationText } from './duration-text.ts';
 
@@ -35,6 +35,8 @@ function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) 
     percent: (fraction: string, isSigned = true): string => formatPercent(fraction, { locale, isSigned }),
     /** A count or a plain figure, grouped, with the decimals it has. */
     figure: (figure: string): string => formatNumber(figure, { locale }),
+    /** What is written already, with its unit. */
+    withUnit: (text: string, unit: string): string => withUnit(text, unit, locale),
     duration: (seconds: number): string => durationText(t, seconds),
     /** The viewer's own clock: traders compare with the wall, curves alone are in UTC days. */
     time: (seconds: number, hasSeconds = false): string => {

@@ -54,6 +54,28 @@ export function GlossaryLd({
   );
 }
 
+export interface Answered {
+  readonly question: string;
+  /** Word for word as it stands on the page. */
+  readonly answer: string;
+}
+
+/** Questions that stand on a page with their answers. */
+export function FaqLd({ questions }: { readonly questions: readonly Answered[] }) {
+  return (
+    <JsonLd
+      data={{
+        '@type': 'FAQPage',
+        mainEntity: questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      }}
+    />
+  );
+}
+
 /** A page that explains something. */
 export function ArticleLd({
   title,

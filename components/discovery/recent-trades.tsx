@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { dayText, timeText } from '#lib/i18n/date-text.ts';
-import { formatAmountOf, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
+import { formatAmountOf, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { MadeTable } from './made-table.tsx';
 
@@ -123,7 +123,7 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
       id: 'fee',
       header: figureHead('fees', t('fee')),
       align: 'end',
-      cell: (trade) => `${amount('held-coin', trade.fee, trade.fee_asset)} ${trade.fee_asset}`,
+      cell: (trade) => withUnit(amount('held-coin', trade.fee, trade.fee_asset), trade.fee_asset, locale),
     },
     {
       id: 'profit',

@@ -60,7 +60,7 @@ export function DualCell({ column, row }: { readonly column: DualColumn; readonl
     case 'amount':
       return format.amount('held-coin', row.invest_amount, row.invest_currency);
     case 'price':
-      return `${format.figure(row.exercise_price)} USDT`;
+      return format.withUnit(format.figure(row.exercise_price), 'USDT');
     case 'profit':
       return <Profit row={row} />;
     case 'expiry':
@@ -70,7 +70,7 @@ export function DualCell({ column, row }: { readonly column: DualColumn; readonl
     case 'days':
       return row.invest_days;
     case 'settlement':
-      return row.settlement_price === '' ? NO_FIGURE : `${format.figure(row.settlement_price)} USDT`;
+      return row.settlement_price === '' ? NO_FIGURE : format.withUnit(format.figure(row.settlement_price), 'USDT');
     case 'status':
       return <Status row={row} />;
   }

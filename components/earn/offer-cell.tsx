@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
-import { formatNumber, formatPercent, formatPrice, NO_FIGURE } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import type { Offer, Offers } from './dual-product.ts';
 
 /** Columns of the table of offers, in their order; made on the server and in the browser alike. */
@@ -65,7 +65,7 @@ export function OfferFacts({ offers }: { readonly offers: Offers }) {
     [
       'index_price',
       t('index'),
-      offers.index_price === '' ? NO_FIGURE : `${formatNumber(offers.index_price, { locale })} USDT`,
+      offers.index_price === '' ? NO_FIGURE : withUnit(formatNumber(offers.index_price, { locale }), 'USDT', locale),
     ],
     ['volatility', t('volatility'), formatPercent(offers.volatility, { locale, decimals: 1 })],
     ['house_share', t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],

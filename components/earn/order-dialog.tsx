@@ -70,7 +70,7 @@ export function OrderDialog({
   const canBeOrdered = isAvailable(offer);
   const shown = orderFigures(offers, offer, amount ?? least);
   const refused = action.refusal?.field === 'amount' ? action.refusal.text : undefined;
-  const price = `${format.figure(offer.exercise_price)} USDT`;
+  const price = format.withUnit(format.figure(offer.exercise_price), 'USDT');
   return (
     <ActionDialog
       title={t(`title.${productOf(offers.type)}`, { coin, price })}

@@ -21,7 +21,7 @@ export interface OrderFigures {
   readonly high: number;
   /** USDT worth at the low one. */
   readonly lowWorth: number;
-  /** What a call is worth in coins at the high price, exercised there or not; or the coins that an exercised put brings. */
+  /** What an order is worth in coins at the high price, exercised there or not. */
   readonly coins: number;
 }
 
@@ -52,7 +52,7 @@ export function orderFigures(offers: Offers, offer: Offer, invested: bigint): Or
     low,
     high,
     lowWorth: worthAt(payoff, low),
-    coins: offers.type === 'call' ? worthAt(payoff, high) / high : payoff.exchanged,
+    coins: worthAt(payoff, high) / high,
   };
 }
 

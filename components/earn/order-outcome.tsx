@@ -10,7 +10,7 @@ import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { assetsOf, type Offer, type Offers, productOf } from './dual-product.ts';
 import type { OrderFigures } from './order-figures.ts';
-import { sixDigits, worthAt } from './payoff.ts';
+import { isExchangedAt, sixDigits, worthAt } from './payoff.ts';
 import { PayoffPicture } from './payoff-picture.tsx';
 import { useOfferValues } from './use-offer-figures.ts';
 
@@ -38,24 +38,36 @@ function Line({
   );
 }
 
-/** What comes of an order, before it is made: as a picture, in figures, at worst, and what the option in it is worth. */
-export function OrderOutcome({
-  offers,
-  offer,
-  figures,
-}: {
+interface Outcome {
   readonly offers: Offers;
   readonly offer: Offer;
   readonly figures: OrderFigures;
-}) {
+}
+
+/** The pay-off with its figures as they are written below it. */
+function Picture({ offers, offer, figures }: Outcome) {
+  const format = useBotFormat();
+  const { low, high, index, payoff } = figures;
+  // Its level part is what comes in USDT: of a call what its coins are sold for, of a put what comes back.
+  const level = offers.type === 'call' ? figures.exchanged : figures.kept;
+  const words = {
+    index: format.figure(offers.index_price),
+    strike: format.figure(offer.exercise_price),
+    worth: format.amount('held-coin', formatAmount(level), 'USDT', false),
+  };
+  const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
+  return <PayoffPicture payoff={payoff} index={index} words={words} {...ends} />;
+}
+
+/** What comes of an order, before it is made: as a picture, in figures, at worst, and what the option in it is worth. */
+export function OrderOutcome({ offers, offer, figures }: Outcome) {
   const t = useTranslations('dual.outcome');
   const format = useBotFormat();
   const product = productOf(offers.type);
   const offerValues = useOfferValues()(offers, offer);
   const { invested, exchanged } = assetsOf(offers);
-  const price = `${format.figure(offer.exercise_price)} USDT`;
+  const price = format.withUnit(format.figure(offer.exercise_price), 'USDT');
   const exact = (units: bigint, asset: string) => format.amount('held-coin', formatAmount(units), asset);
-  const { low, high, index, payoff } = figures;
   const exchange = product === 'sell-high' ? 'dual_sold' : 'dual_bought';
   const values = {
     ...offerValues,
@@ -63,10 +75,9 @@ export function OrderOutcome({
     dual_kept: exact(figures.kept, invested),
     [exchange]: exact(figures.exchanged, exchanged),
   };
-  const ends = { low: Math.min(low, payoff.strike) * 0.94, high: Math.max(high, payoff.strike) * 1.06 };
   return (
     <>
-      <PayoffPicture payoff={payoff} index={index} {...ends} />
+      <Picture {...{ offers, offer, figures }} />
       <section aria-label={t('title')}>
         <h3 className="mb-1 text-sm font-medium">{t('title')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs">
@@ -110,27 +121,23 @@ export function OrderOutcome({
 }
 
 /** What an order would come to where the market goes against it. */
-function Worst({
-  offers,
-  figures,
-  values,
-}: {
-  readonly offers: Offers;
-  readonly figures: OrderFigures;
-  readonly values: FigureValues;
-}) {
+function Worst({ offers, figures, values }: Omit<Outcome, 'offer'> & { readonly values: FigureValues }) {
   const t = useTranslations('dual.outcome');
   const format = useBotFormat();
   const product = productOf(offers.type);
   const { coin } = assetsOf(offers);
   const priceText = usePriceText({ market: offers.pair, settle: '', money_asset: 'USDT' });
+  const exact = (units: bigint, asset: string) => format.amount('held-coin', formatAmount(units), asset);
+  // What is only likely; an amount that comes in any case is exact, as it is above.
   const about = (figure: number, asset: string) =>
     format.amount(asset === 'USDT' ? 'portfolio-money' : 'quantity', figure.toFixed(8), asset);
-  const likely = (at: number) => ({ price: `${priceText(sixDigits(at))} USDT` });
+  const likely = (at: number) => ({ price: format.withUnit(priceText(sixDigits(at)), 'USDT') });
   const { low, high, payoff } = figures;
   // Below the exercise price a sell-high order pays its coins back, a buy-low order has bought some.
-  const paid = product === 'sell-high' ? figures.kept : figures.exchanged;
-  const coinsAtLow = format.amount('held-coin', formatAmount(paid), coin);
+  const coinsAtLow = exact(product === 'sell-high' ? figures.kept : figures.exchanged, coin);
+  // USDT that come back whatever the price is are no guess.
+  const isLikelyAtLow = product === 'sell-high' || isExchangedAt(payoff, low);
+  const isSoldAtHigh = isExchangedAt(payoff, high);
   return (
     <section aria-label={t('worst')}>
       <h3 className="mb-1 text-sm font-medium">{t('worst')}</h3>
@@ -140,7 +147,7 @@ function Worst({
           values={{ ...values, likely_price: likely(low).price, amount: coinsAtLow }}
           label={t('lowUsdt', likely(low))}
         >
-          {about(figures.lowWorth, 'USDT')}
+          {isLikelyAtLow ? about(figures.lowWorth, 'USDT') : exact(figures.kept, 'USDT')}
         </Line>
         <Line figure="worst_money" values={{ amount: coinsAtLow }} label={t('nothing', { coin })}>
           {about(0, 'USDT')}
@@ -148,14 +155,17 @@ function Worst({
         {product === 'sell-high' ? (
           <Line
             figure="worst_coins"
-            values={{ likely_price: likely(high).price, value: about(worthAt(payoff, high), 'USDT') }}
+            values={{
+              likely_price: likely(high).price,
+              value: isSoldAtHigh ? exact(figures.exchanged, 'USDT') : about(worthAt(payoff, high), 'USDT'),
+            }}
             label={t('highCoins', likely(high))}
           >
-            {about(figures.coins, coin)}
+            {isSoldAtHigh ? about(figures.coins, coin) : exact(figures.kept, coin)}
           </Line>
         ) : (
           <Line figure="dual_bought" values={values} label={t('lowCoins')}>
-            {about(figures.coins, coin)}
+            {coinsAtLow}
           </Line>
         )}
       </dl>

@@ -1,8 +1,9 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { formatNumber } from '#lib/money/display.ts';
-import { type Payoff, payoffLines, sixDigits, worthAt } from './payoff.ts';
+import { directionOf } from '#lib/i18n/languages.ts';
+import { withUnit } from '#lib/money/display.ts';
+import { type Payoff, payoffLines, worthAt } from './payoff.ts';
 
 const [WIDTH, HEIGHT] = [340, 190];
 /** Room for the figures of the axes. */
@@ -75,12 +76,15 @@ export function PayoffPicture({
   low,
   high,
   index,
+  words,
 }: {
   readonly payoff: Payoff;
   /** Prices at the ends of the picture, and the present one. */
   readonly low: number;
   readonly high: number;
   readonly index: number;
+  /** The figures that it names, as they are written beside it: the index and the exercise price, and the worth in USDT at its level part. */
+  readonly words: { readonly index: string; readonly strike: string; readonly worth: string };
 }) {
   const t = useTranslations('dual.payoff');
   const locale = useLocale();
@@ -90,9 +94,7 @@ export function PayoffPicture({
     low,
     high,
   );
-  const figure = (value: number): string => formatNumber(sixDigits(value), { locale, decimals: 12, isTrimmed: true });
   const { type, strike } = payoff;
-  const words = { strike: figure(strike), worth: figure(worthAt(payoff, strike)) };
   const isLower = (price: number): 'before' | 'behind' => (price === Math.min(index, strike) ? 'before' : 'behind');
   return (
     <figure className="m-0">
@@ -105,7 +107,7 @@ export function PayoffPicture({
         className="mx-auto block w-full max-w-[440px]"
         fontSize="10"
       >
-        <Mark at={x(index)} side={isLower(index)} label={t('now')} figure={figure(index)} colour="var(--ink-3)" />
+        <Mark at={x(index)} side={isLower(index)} label={t('now')} figure={words.index} colour="var(--ink-3)" />
         <Mark at={x(strike)} side={isLower(strike)} label={t('strike')} figure={words.strike} colour="var(--accent)" />
         <line x1={LEFT} x2={WIDTH - LEFT} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} stroke="var(--line)" />
         <path
@@ -132,9 +134,10 @@ export function PayoffPicture({
           fill="var(--accent)"
           data-level
         >
-          {words.worth} USDT
+          {withUnit(words.worth, 'USDT', locale)}
         </text>
-        <text x={WIDTH / 2} y={HEIGHT - 4} textAnchor="middle" fill="var(--ink-3)">
+        {/* A sentence with a unit behind it, in its own direction; in the middle that moves nothing. */}
+        <text x={WIDTH / 2} y={HEIGHT - 4} textAnchor="middle" fill="var(--ink-3)" direction={directionOf(locale)}>
           {t('axis')}
         </text>
       </svg>

@@ -5,7 +5,7 @@ import { durationText } from '#components/bots/duration-text.ts';
 import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
-import { formatNumber, formatPercent, NO_FIGURE } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import { type Offer, type Offers, offerKey } from './dual-product.ts';
 
 /** What an offer's figures are reckoned from, as the screens write it. */
@@ -13,7 +13,7 @@ export function useOfferValues(): (offers: Offers, offer: Offer) => FigureValues
   const t = useTranslations();
   const locale = useLocale();
   const percent = (fraction: string): string => formatPercent(fraction, { locale });
-  const price = (figure: string): string => `${formatNumber(figure, { locale })} USDT`;
+  const price = (figure: string): string => withUnit(formatNumber(figure, { locale }), 'USDT', locale);
   return (offers, offer) => {
     const distance = (Number(offer.exercise_price) / Number(offers.index_price) - 1).toFixed(6);
     return {

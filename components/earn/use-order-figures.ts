@@ -20,10 +20,12 @@ export function useOrderFigures(rows: readonly DualRow[] | undefined): readonly 
         of: {
           values: {
             amount_in: format.amount('held-coin', row.invest_amount, row.invest_currency),
-            exercise_price: `${format.figure(row.exercise_price)} USDT`,
+            exercise_price: format.withUnit(format.figure(row.exercise_price), 'USDT'),
             offered_rate: formatPercent(row.apy_display, { locale }),
             term: t('dayCount', { days: row.invest_days }),
-            ...(row.settlement_price === '' ? {} : { settlement_price: `${format.figure(row.settlement_price)} USDT` }),
+            ...(row.settlement_price === ''
+              ? {}
+              : { settlement_price: format.withUnit(format.figure(row.settlement_price), 'USDT') }),
             ...(row.profit === '' ? {} : { dual_profit: format.change(row.profit, row.invest_currency) }),
           },
         },

@@ -50,7 +50,8 @@ function Guide({ kind, spec, onClose, onStart }: Props) {
       width="md"
       footer={
         <>
-          <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {/* On the first page too it keeps the focus that led there. */}
+          <Button aria-disabled={at === 0} onClick={() => setAt(at - 1)}>
             {action('previous')}
           </Button>
           <Button tone="primary" onClick={isLast ? onStart : () => setAt(at + 1)}>

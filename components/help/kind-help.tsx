@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { helpIndexPath } from '#components/addresses/help-paths.ts';
 import { kindPath } from '#components/addresses/paths.ts';
 import { CreateLink } from '#components/discovery/create-link.tsx';
+import { FaqLd } from '#components/discovery/json-ld.tsx';
 import type { WorkedExample } from '#lib/backtest/worked-example.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_HELP } from '#lib/kinds/help.ts';
@@ -11,25 +12,33 @@ import { WorkedExampleSection } from './worked-example.tsx';
 
 const GUIDE = ['range', 'match'] as const;
 
+const QUESTIONS = ['what', 'earns', 'loses', 'costs'] as const;
+
 /** All that the help page of a kind says, by the kind's own facts. */
 export function KindHelp({ kind, example }: { readonly kind: RunnableKind; readonly example: WorkedExample }) {
   const t = useTranslations('help');
-  const guide = useTranslations(`public.kind.${kind}.guide`);
+  const texts = useTranslations(`public.kind.${kind}`);
   const { earns, loses, costs } = KIND_HELP[kind];
+  const answers: Readonly<Record<(typeof QUESTIONS)[number], readonly string[]>> = {
+    what: GUIDE.map((step) => texts(`guide.${step}`)),
+    earns: earns.map((point) => t(`earns.${point}`)),
+    loses: [texts('guide.risk'), ...loses.map((point) => t(`loses.${point}`))],
+    costs: costs.map((point) => t(`costs.${point}`)),
+  };
   return (
     <>
-      <Part id="what" title={t('page.what')}>
-        <Points points={GUIDE.map((step) => guide(step))} />
-      </Part>
-      <Part id="earns" title={t('page.earns')}>
-        <Points points={earns.map((point) => t(`earns.${point}`))} />
-      </Part>
-      <Part id="loses" title={t('page.loses')}>
-        <Points points={[guide('risk'), ...loses.map((point) => t(`loses.${point}`))]} />
-      </Part>
-      <Part id="costs" title={t('page.costs')}>
-        <Points points={costs.map((point) => t(`costs.${point}`))} />
-      </Part>
+      <FaqLd
+        // Among the answers of a search nothing else says of whom it is asked.
+        questions={QUESTIONS.map((id) => ({
+          question: `${texts('name')}: ${t(`page.${id}`)}`,
+          answer: answers[id].join(' '),
+        }))}
+      />
+      {QUESTIONS.map((id) => (
+        <Part key={id} id={id} title={t(`page.${id}`)}>
+          <Points points={answers[id]} />
+        </Part>
+      ))}
       <Formulas kind={kind} />
       <WorkedExampleSection kind={kind} example={example} />
       <Onward kind={kind} />

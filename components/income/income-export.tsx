@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { SaveButton } from '#components/ui/save-button.tsx';
-import { everyPage } from '#lib/client/every-page.ts';
+import { everyRow } from '#lib/client/every-page.ts';
 import { csvText, download } from '#lib/client/file-texts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
@@ -31,12 +31,7 @@ export function IncomeExport({ scope }: { readonly scope: Scope }) {
   const t = useTranslations('income');
   const save = async (): Promise<void> => {
     const query = { interval: 'all', strategy_type: scope, page_size: INCOME_PAGE } as const;
-    const replies = await everyPage(
-      MOST_PAGES,
-      (page) => fetchOk('totalProfit', { query: { ...query, page } }),
-      ({ pagecount }) => pagecount,
-    );
-    const days = replies.flatMap(({ data }) => data ?? []);
+    const days = await everyRow(MOST_PAGES, (page) => fetchOk('totalProfit', { query: { ...query, page } }));
     download(`income-${scope}.csv`, 'text/csv', incomeCsv(days, scope));
   };
   return <SaveButton label={t('csv')} save={save} />;

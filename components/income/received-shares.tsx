@@ -8,8 +8,8 @@ import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { SaveButton } from '#components/ui/save-button.tsx';
-import { everyPage } from '#lib/client/every-page.ts';
-import { csvText, download, isoTime } from '#lib/client/file-texts.ts';
+import { everyRow } from '#lib/client/every-page.ts';
+import { columnsCsv, download } from '#lib/client/file-texts.ts';
 import { fetchOk, useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { REFRESH_MS } from './income.ts';
@@ -25,22 +25,14 @@ const COLUMNS = ['time', 'strategy_id', 'strategy_type', 'name', 'market', 'asse
 
 /** A row a payment, the oldest first, every digit. */
 export function receivedSharesCsv(shares: readonly ReceivedShare[]): string {
-  const cell = (share: ReceivedShare, column: (typeof COLUMNS)[number]): string =>
-    column === 'time' ? isoTime(share.time) : `${share[column]}`;
-  return csvText(
-    COLUMNS,
-    shares.map((share) => COLUMNS.map((column) => cell(share, column))),
-  );
+  return columnsCsv(COLUMNS, ['time'], shares);
 }
 
 async function saveAll(): Promise<void> {
-  const replies = await everyPage(
-    MOST_PAGES,
-    (page) => fetchOk('receivedShares', { query: { page, page_size: EXPORT_PAGE_SIZE } }),
-    ({ pagecount }) => pagecount,
+  const newestFirst = await everyRow(MOST_PAGES, (page) =>
+    fetchOk('receivedShares', { query: { page, page_size: EXPORT_PAGE_SIZE } }),
   );
-  const shares = replies.flatMap(({ data }) => data ?? []).reverse();
-  download('profit-shares.csv', 'text/csv', receivedSharesCsv(shares));
+  download('profit-shares.csv', 'text/csv', receivedSharesCsv(newestFirst.toReversed()));
 }
 
 /** What copies of one's own bots paid, payment by payment. */

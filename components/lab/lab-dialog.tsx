@@ -37,6 +37,7 @@ function OpenLab({ onClose, ...bots }: Props) {
       onClose={onClose}
       title={t('title')}
       width="md"
+      isTall
       header={
         <p className="text-xs text-ink-3">
           {textAt(kinds, bots.kind) ?? bots.kind} · {marketsText(bots)}

@@ -6,8 +6,8 @@ import { ownBotPath } from '#components/addresses/paths.ts';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
-import { useCardCorner } from '#components/bots/figures/use-card-corner.tsx';
+import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useBotTips } from '#components/bots/figures/use-row-tips.tsx';
 import { SortChoice } from '#components/bots/sort-choice.tsx';
 import { useAskAllAnew } from '#components/bots/use-ask-anew.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -61,6 +61,8 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
       return after;
     });
   const columns = useColumns(chosen, choose);
+  const shown = useDeferredValue(rows);
+  const tips = useBotTips(shown, COLUMNS);
   // Who looked at the plan and went back has chosen still.
   const wasSent = (): void => {
     setChosen(new Map());
@@ -78,16 +80,16 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
         />
       </div>
       <ChosenBar chosen={chosen} rows={rows ?? []} onChoose={setChosen} onEnd={() => setEnding([...chosen.values()])} />
-      <ShownRowsContext value={rows?.map(botFigures)}>
+      <ShownRowsContext value={tips.shown}>
         <DataTable
           label={t('title')}
           columns={columns}
-          rows={useDeferredValue(rows)}
+          rows={shown}
           error={error}
           isLoading={isLoading}
           rowKey={({ strategy_id }) => String(strategy_id)}
           onRowClick={useOpening()}
-          cardCorner={useCardCorner(COLUMNS)}
+          cardCorner={tips.corner}
           notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
           empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
         />

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { SaveButton } from '#components/ui/save-button.tsx';
-import { everyPage } from '#lib/client/every-page.ts';
-import { csvText, download, isoTime } from '#lib/client/file-texts.ts';
+import { everyRow } from '#lib/client/every-page.ts';
+import { columnsCsv, download } from '#lib/client/file-texts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type Filters, queryOf } from './bot-filters.tsx';
@@ -33,26 +33,17 @@ const COLUMNS = [
 
 /** Rows of bots in the exchange's own words and figures. */
 export function botsCsv(bots: readonly StrategyRow[]): string {
-  const cell = (bot: StrategyRow, column: (typeof COLUMNS)[number]): string => {
-    if (column !== 'create_time' && column !== 'finish_time') return String(bot[column]);
-    return bot[column] === 0 ? '' : isoTime(bot[column]);
-  };
-  return csvText(
-    COLUMNS,
-    bots.map((bot) => COLUMNS.map((column) => cell(bot, column))),
-  );
+  return columnsCsv(COLUMNS, ['create_time', 'finish_time'], bots);
 }
 
 /** Takes the list along as it is filtered and sorted, all pages of it. */
 export function CsvButton({ filters }: { readonly filters: Filters }) {
   const t = useTranslations('portfolio');
   const save = async (): Promise<void> => {
-    const replies = await everyPage(
-      MOST_PAGES,
-      (page) => fetchOk('portfolioBots', { query: { ...queryOf(filters), page, page_size: PAGE_SIZE } }),
-      ({ pagecount }) => pagecount,
+    const bots = await everyRow(MOST_PAGES, (page) =>
+      fetchOk('portfolioBots', { query: { ...queryOf(filters), page, page_size: PAGE_SIZE } }),
     );
-    download('bots.csv', 'text/csv', botsCsv(replies.flatMap(({ data }) => data ?? [])));
+    download('bots.csv', 'text/csv', botsCsv(bots));
   };
   return <SaveButton label={t('csv')} save={save} />;
 }

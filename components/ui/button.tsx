@@ -28,12 +28,14 @@ export function buttonClass(tone: ButtonTone = 'secondary', size: keyof typeof S
   );
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-disabled'> {
   readonly tone?: ButtonTone;
   readonly size?: keyof typeof SIZES;
   readonly isWide?: boolean;
   /** Its work is under way: it cannot be pressed again, and keeps the focus. */
   readonly isBusy?: boolean;
+  /** A press does nothing just now; unlike `disabled` it keeps the focus. */
+  readonly 'aria-disabled'?: boolean;
 }
 
 export function Button({
@@ -45,15 +47,17 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  'aria-disabled': isOff = false,
   ...rest
 }: ButtonProps) {
+  const isDeaf = isBusy || isOff;
   return (
     <button
       {...rest}
       type={type}
       // Not `disabled`: a browser takes the focus off a button that becomes so. Enter in a field presses it as well.
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      aria-disabled={isBusy || undefined}
+      onClick={isDeaf ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isDeaf || undefined}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass(tone, size, isWide), className)}
     >

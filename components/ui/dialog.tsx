@@ -98,6 +98,7 @@ export function Dialog({
   footer,
   width = 'sm',
   place = 'centre',
+  isTall = false,
   focusNext,
 }: {
   readonly isOpen: boolean;
@@ -108,6 +109,8 @@ export function Dialog({
   readonly footer?: ReactNode;
   readonly width?: keyof typeof WIDTHS;
   readonly place?: keyof typeof PLACES;
+  /** As high as it may be from the beginning on: what comes into it later moves nothing. */
+  readonly isTall?: boolean;
   /** What is focused after it closed, in place of what opened it; null: that. */
   readonly focusNext?: () => HTMLElement | null;
 }) {
@@ -148,6 +151,7 @@ export function Dialog({
             'inset-x-0 bottom-0 rounded-t-xl',
             PLACES[place],
             WIDTHS[width],
+            isTall && 'h-[92dvh] md:h-[88dvh]',
           )}
         >
           <Head title={title} header={header} />

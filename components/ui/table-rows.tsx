@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   readonly id: string;
   readonly header: ReactNode;
   readonly align?: 'start' | 'end';
+  /** How its rows stand by it, of a column that can sort. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
   /** On phones rows become cards: the first column is their heading, a `wide` has a line of its own below those two by two, a `foot` stands last, without its header. */
   readonly onPhone?: 'hidden' | 'wide' | 'foot';
   readonly cell: (row: Row) => ReactNode;
@@ -72,6 +74,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, 
               <th
                 key={column.id}
                 scope="col"
+                aria-sort={column.sorted}
                 className={classNames(
                   'h-8 leading-4 font-normal whitespace-pre',
                   room,

@@ -12,3 +12,12 @@ export async function everyPage<R>(
   }
   return replies;
 }
+
+/** Every row of a list, page after page, in the order that the exchange has them; bounded and refused as `everyPage`. */
+export async function everyRow<T>(
+  most: number,
+  ask: (page: number) => Promise<{ readonly data?: readonly T[] | undefined; readonly pagecount?: number | undefined }>,
+): Promise<readonly T[]> {
+  const replies = await everyPage(most, ask, ({ pagecount }) => pagecount);
+  return replies.flatMap(({ data }) => data ?? []);
+}

@@ -17,6 +17,22 @@ export function csvText(columns: readonly string[], rows: readonly (readonly str
   return `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
+/** CSV of these columns of each row, in the exchange's own words and figures; `times` (seconds) in ISO, one that was not yet (0) is empty. */
+export function columnsCsv<Column extends string>(
+  columns: readonly Column[],
+  times: readonly NoInfer<Column>[],
+  rows: readonly Readonly<Record<NoInfer<Column>, string | number>>[],
+): string {
+  const cell = (column: Column, value: string | number): string => {
+    if (!times.includes(column)) return `${value}`;
+    return Number(value) === 0 ? '' : isoTime(Number(value));
+  };
+  return csvText(
+    columns,
+    rows.map((row) => columns.map((column) => cell(column, row[column]))),
+  );
+}
+
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { mutate } from 'swr';
+import { askAround, isFramed } from './page-around.ts';
 import { ask } from './prompts.ts';
 
 /**
@@ -92,7 +93,7 @@ export function reopenSession(look: Look): Promise<boolean> {
 async function reopen(look: Look): Promise<boolean> {
   const before = standing();
   const isFound = await isSomebodyHere(look);
-  if (!isFound && turns === before.turn && (await askToLogIn(look)) === null) forgetViewer();
+  if (!isFound && turns === before.turn && (await askSomewhere(look)) === null) forgetViewer();
   const isSame = traderId === before.traderId;
   // Calls that wait are repeated by themselves; the rest of the page learns of another trader at once.
   if (!isSame) refreshAll();
@@ -106,6 +107,14 @@ async function isSomebodyHere(look: Look): Promise<boolean> {
   if (seenId === 0 || turn !== turns) return false;
   noteLogin(seenId);
   return true;
+}
+
+/** Asks, or has the page around ask: null when nobody has come back. */
+async function askSomewhere(look: Look): Promise<string | null> {
+  if (!isFramed()) return askToLogIn(look);
+  const { turn } = standing();
+  await askAround();
+  return turn !== turns || (await isSomebodyHere(look)) ? '' : null;
 }
 
 /** The dialog, which also goes when its trader comes back from another tab where he has logged in. */

@@ -27,7 +27,7 @@ export const FIGURES = {
   grids: '',
   average_cost: 'Σ [cost] ÷ Σ [quantity]',
   take_profit_price: '[average_cost] × (1 ± [take_profit])',
-  leverage: '[position_value] ÷ [margin]',
+  leverage: '',
   position: '',
   position_value: '[position] × [last_price]',
   margin: '',

@@ -103,7 +103,7 @@ export function formatAmountOf(context: AmountContext, figure: string, asset: st
   const { locale, isSigned, quote, hasUnit = true } = style;
   const signed = isSigned === undefined ? {} : { isSigned };
   const text = formatNumber(figure, { locale, ...precisionOf(context, asset, quote), ...signed });
-  return hasUnit && PLAIN.test(figure) ? `${text} ${asset}` : text;
+  return hasUnit && PLAIN.test(figure) ? withUnit(text, asset, locale) : text;
 }
 
 /** A price with the decimals of its market's tick; as it came while the market is not known. */
@@ -136,10 +136,17 @@ export function withDecimalSign(
   );
 }
 
-/** A figure with its unit: %, as the language has it; X and × close, the name of a coin apart. */
+/** A figure alone, whose sign would have its mark. */
+const UNSIGNED = /^\d[\d.,]*$/;
+
+/**
+ * A figure with its unit: %, as the language has it; X and × close, the name of a coin apart. In a line that runs to the left both stand as they do
+ * behind a sign, whose mark makes them one run: else amounts with a sign and without would have their units on two sides.
+ */
 export function withUnit(text: string, unit: string, locale: string): string {
   if (unit === '%') return withPercent(text, locale);
-  return ['', 'X', '×'].includes(unit) ? `${text}${unit}` : `${text} ${unit}`;
+  if (['', 'X', '×'].includes(unit)) return `${text}${unit}`;
+  return `${UNSIGNED.test(text) ? directionMark(locale) : ''}${text} ${unit}`;
 }
 
 /** Whether a plain non-negative decimal is below 0.fraction. */

@@ -39,9 +39,15 @@ const TYPES: Readonly<
     must: ['headline', 'description', 'url'],
   },
   DefinedTermSet: {
-    may: { name: isText, url: isAddress, hasDefinedTerm: isTerms },
+    may: { name: isText, url: isAddress, hasDefinedTerm: (value) => areAll('DefinedTerm', value) },
     must: ['name', 'hasDefinedTerm'],
   },
+  FAQPage: { may: { mainEntity: (value) => areAll('Question', value) }, must: ['mainEntity'] },
+  Question: {
+    may: { name: isText, acceptedAnswer: (value) => areAll('Answer', [value]) },
+    must: ['name', 'acceptedAnswer'],
+  },
+  Answer: { may: { text: isText }, must: ['text'] },
   DefinedTerm: { may: { name: isText, description: isText, url: isAddress }, must: ['name', 'description'] },
   ListItem: {
     may: {
@@ -54,11 +60,12 @@ const TYPES: Readonly<
   },
 };
 
-function isTerms(value: unknown): boolean {
+/** One at least, all of this type and right by its rules. */
+function areAll(type: string, value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((one) => isProperties(one) && one['@type'] === 'DefinedTerm' && wrongOfThing(one).length === 0)
+    value.every((one) => isProperties(one) && one['@type'] === type && wrongOfThing(one).length === 0)
   );
 }
 

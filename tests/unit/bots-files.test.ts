@@ -9,6 +9,7 @@ import {
   rowsJson,
   taxCsv,
 } from '#components/bots/export/bot-files.ts';
+import { columnsCsv } from '#lib/client/file-texts.ts';
 import { fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
@@ -34,6 +35,21 @@ const fill = (changes: Partial<Fill>): Fill =>
   }) as Fill;
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('columns of a file', () => {
+  it('have the exchange’s own words and figures, times in ISO and none that is still to come', () => {
+    const rows = [
+      { begun: 1_760_000_000, ended: 0, count: 0, name: '=1+1' },
+      { begun: 0, ended: 1_760_000_001, count: 3, name: 'a,b' },
+    ];
+    expect(columnsCsv(['name', 'count', 'begun', 'ended'], ['begun', 'ended'], rows).split('\r\n')).toEqual([
+      'name,count,begun,ended',
+      "'=1+1,0,2025-10-09T08:53:20.000Z,",
+      '"a,b",3,,2025-10-09T08:53:21.000Z',
+      '',
+    ]);
+  });
+});
 
 describe('files of a bot', () => {
   it('hold every fill of every page, the oldest first, and are none when a page does not come', async () => {

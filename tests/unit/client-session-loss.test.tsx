@@ -5,6 +5,7 @@ import { LoginHost } from '#components/account/login-host.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { call } from '#lib/client/call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
+import { answerFrame } from '#lib/client/page-around.ts';
 import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
 import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
@@ -48,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  document.body.innerHTML = '';
   forgetViewer();
   vi.unstubAllGlobals();
 });
@@ -71,6 +73,12 @@ function holdBack(part: string): { release(): void } {
     return answer;
   });
   return { release: held.resolve };
+}
+
+function windowOfFrame(): Window {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  if (frame.contentWindow === null) throw new Error('no window');
+  return frame.contentWindow;
 }
 
 const sent = (part: string): FakeCall[] => calls.filter(({ url }) => url.includes(part));
@@ -250,5 +258,54 @@ describe('a lost session', () => {
     const session = call('session');
     await logIn('right');
     expect((await session).data).toMatchObject({ logged_in: true });
+  });
+
+  it('in a frame is asked for by the page around it, of which no other window can answer', async () => {
+    const around = windowOfFrame();
+    const told = vi.spyOn(around, 'postMessage').mockImplementation(() => {});
+    vi.stubGlobal('parent', around);
+    const poll = call('wallet');
+    await waitFor(() => expect(told).toHaveBeenCalledWith({ kind: 'session', word: 'lost' }, window.location.origin));
+    isOpen = true;
+    const say = (changes: object) =>
+      act(async () => {
+        const data = { kind: 'session', word: 'looked' };
+        const origin = window.location.origin;
+        window.dispatchEvent(new MessageEvent('message', { origin, source: around, data, ...changes }));
+      });
+    let reply: unknown;
+    void poll.then((answer) => {
+      reply = answer;
+    });
+    await say({ source: window });
+    await say({ origin: 'https://elsewhere.test' });
+    await say({ data: { kind: 'session', word: 'lost' } });
+    expect(reply).toBeUndefined();
+    await say({});
+    expect(await poll).toEqual(DONE);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of a frame is asked for once by the page around it, which tells the frame when it is over', async () => {
+    const frame = windowOfFrame();
+    const told = vi.spyOn(frame, 'postMessage').mockImplementation(() => {});
+    const end = answerFrame(
+      () => frame,
+      () => call('session'),
+    );
+    const poll = call('wallet');
+    const data = { kind: 'session', word: 'lost' };
+    const say = (source: Window) =>
+      window.dispatchEvent(new MessageEvent('message', { origin: window.location.origin, source, data }));
+    say(window);
+    say(frame);
+    await screen.findByRole('dialog');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(told).not.toHaveBeenCalled();
+    await logIn('right');
+    expect((await poll).code).toBe(200);
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    expect(told).toHaveBeenCalledWith({ kind: 'session', word: 'looked' }, window.location.origin);
+    end();
   });
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { BreadcrumbLd, ItemListLd } from '#components/discovery/json-ld.tsx';
+import { BreadcrumbLd, FaqLd, ItemListLd } from '#components/discovery/json-ld.tsx';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 
 const crumbs = [
@@ -19,6 +19,17 @@ describe('structured data', () => {
   it('is what schema.org’s types are, whatever a name holds', () => {
     expect(wrongOfJsonLd(renderToStaticMarkup(<BreadcrumbLd crumbs={crumbs} />))).toEqual([]);
     expect(wrongOfJsonLd(renderToStaticMarkup(<ItemListLd name="Bots" items={crumbs} firstPosition={16} />))).toEqual(
+      [],
+    );
+  });
+
+  it('of questions has each with its answer', () => {
+    const html = renderToStaticMarkup(
+      <FaqLd questions={[{ question: 'What does it do?', answer: 'It buys <low>.' }]} />,
+    );
+    expect(wrongOfJsonLd(html)).toEqual([]);
+    expect(wrongOfJsonLd(renderToStaticMarkup(<FaqLd questions={[]} />))).not.toEqual([]);
+    expect(wrongOfJsonLd(renderToStaticMarkup(<FaqLd questions={[{ question: 'Why?', answer: '' }]} />))).not.toEqual(
       [],
     );
   });

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
+import { heldCoins } from '#components/discovery/rankings/held-coins.ts';
 import { Ranking } from '#components/discovery/rankings/ranking.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
@@ -125,6 +126,29 @@ describe('a table of ranked bots (H57)', () => {
     // Six days of holding have a fall and no ratio.
     show('sharpe', [GOOD], new Map([[GOOD.strategy_id, { sharpe: null, fall: 0.02 }]]));
     expect(screen.getAllByRole('row')[1]?.textContent?.match(/Holding/g)).toHaveLength(3);
+  });
+
+  it('holds the coin of its market, of a portfolio its coins in their shares, in equal parts where those are hidden', () => {
+    const several = {
+      ...GOOD,
+      market: 'BTC_USDT',
+      instrument_type: 'spot',
+      hold_from: '',
+      hold_to: '',
+      hold_rate: '0.1',
+    };
+    const of = (...rates: string[]) =>
+      heldCoins({ ...several, asset_info: ['BTC', 'ETH'].map((asset, at) => ({ asset, rate: rates[at] ?? '-' })) });
+    const held = (btc: number, eth: number) => [
+      { market: 'BTC_USDT', instrument: 'spot', part: btc },
+      { market: 'ETH_USDT', instrument: 'spot', part: eth },
+    ];
+    expect(of('0.75', '0.25')).toEqual(held(0.75, 0.25));
+    expect(of('-', '-')).toEqual(held(0.5, 0.5));
+    expect(heldCoins(GOOD)).toEqual([{ market: GOOD.market, instrument: GOOD.instrument_type, part: 1 }]);
+    // Nobody says what was held.
+    expect(heldCoins({ ...several, asset_info: [] })).toEqual([]);
+    expect(heldCoins({ ...several, hold_rate: '', asset_info: [{ asset: 'BTC', rate: '1' }] })).toEqual([]);
   });
 
   it('says why a running bot has not traded for a week, as its card does (H57)', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
+import { NextIntlClientProvider } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { dualPath, loginPath } from '#components/addresses/paths.ts';
 import { readDualAddress } from '#components/earn/dual-address.ts';
@@ -14,13 +15,17 @@ import { MadeOffers } from '#components/earn/made-offers.tsx';
 import { orderFigures } from '#components/earn/order-figures.ts';
 import { OrderOutcome } from '#components/earn/order-outcome.tsx';
 import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
+import { PayoffPicture } from '#components/earn/payoff-picture.tsx';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { forgetViewer } from '#lib/client/session-loss.ts';
 import { tellViewer } from '#lib/client/viewer.ts';
 import { DUAL_STATUSES } from '#lib/contract/dual-words.ts';
 import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
+import { loadMessages } from '#lib/i18n/messages.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import dual from '#messages/en/dual.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 
@@ -300,7 +305,13 @@ describe('what can come of an order', () => {
     shownOf({ type: 'call', index_price: '68000', volatility: '0.1' }, { exercise_price: '75000' });
     const line = screen.getByText(/^Worth in coins if the price rises to/).closest('div') as HTMLElement;
     // Kept with its interest: 100 · (1 + 0.4 · 7 ÷ 365).
-    expect(within(line).getByText('100.767123 BTC')).toBeTruthy();
+    expect(within(line).getByText('100.76712328 BTC')).toBeTruthy();
+  });
+
+  it('says of USDT that come back in any likely case what they are, to the last digit', () => {
+    shownOf({ index_price: '68000', volatility: '0.1' }, { exercise_price: '60000' });
+    const line = screen.getByText(/^Worth in USDT if the price falls to/).closest('div') as HTMLElement;
+    expect(within(line).getByText('100.76712328 USDT')).toBeTruthy();
   });
 
   it('has six digits of any figure, and no exponent', () => {
@@ -455,8 +466,11 @@ describe('offers and the way to order them', () => {
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: '200' } });
     await pass(500);
     // 200 · (1 + 0.4 · 7 ÷ 365), and the same in coins at 67,000.
-    expect(dialog.getByText('201.53424657 USDT')).toBeTruthy();
-    expect(dialog.getByText('0.00300797 BTC')).toBeTruthy();
+    expect(dialog.getAllByText('201.53424657 USDT')).toHaveLength(2);
+    // One figure is one text, wherever the dialog says it.
+    expect(dialog.getAllByText('0.00300797 BTC')).toHaveLength(2);
+    expect(dialog.getByRole('img').textContent).toContain('201.53424657 USDT');
+    expect(dialog.getByRole('img').getAttribute('aria-label')).toContain('201.53424657 from 67,000 upwards');
     // The worst in USDT is nothing at all.
     expect(
       within(dialog.getByText(/became worthless/).closest('div') as HTMLElement).getByText('0.00 USDT'),
@@ -518,6 +532,25 @@ describe('offers and the way to order them', () => {
 });
 
 describe('the picture of what an order is worth', () => {
+  it.each(['en', 'ar'] as const)(
+    'names its axis in the direction of its language (%s), and its prices where they lie',
+    (language) => {
+      const payoff = orderFigures(OFFERS, OFFERS.offers[0]!, parseAmount('100') ?? 0n)!.payoff;
+      render(
+        <NextIntlClientProvider locale={language} messages={{ dual }} timeZone="UTC">
+          <PayoffPicture
+            payoff={payoff}
+            {...{ low: 60_000, high: 75_000, index: 68_000 }}
+            words={{ index: '68,000', strike: '67,000', worth: '100' }}
+          />
+        </NextIntlClientProvider>,
+      );
+      const axis = screen.getByText('Index price at expiry (USDT)');
+      expect(axis.getAttribute('direction')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+      expect(screen.getByText('now').closest('svg')?.style.direction).toBe('ltr');
+    },
+  );
+
   it('is straight to the exercise price on either side and without a jump at it', () => {
     for (const type of ['call', 'put'] as const) {
       const strike = type === 'call' ? '70000' : '66000';
@@ -542,6 +575,19 @@ describe('the picture of what an order is worth', () => {
       expect(worthAt(payoff, price)).toBeGreaterThan(heldWorthAt(payoff, price));
       expect(figures!.low).toBeLessThan(68_000);
       expect(figures!.high).toBeGreaterThan(68_000);
+    }
+  });
+});
+
+describe('open orders in what moves would do', () => {
+  it('are named in the portfolio’s note as their pages are called, in every language', async () => {
+    for (const language of LANGUAGES) {
+      const words = (await loadMessages(language, ['portfolio', 'dual'])) as unknown as {
+        readonly portfolio: { readonly moves: { readonly note: string } };
+        readonly dual: { readonly page: { readonly name: Readonly<Record<'sell-high' | 'buy-low', string>> } };
+      };
+      for (const name of Object.values(words.dual.page.name))
+        expect(words.portfolio.moves.note, language).toContain(name);
     }
   });
 });

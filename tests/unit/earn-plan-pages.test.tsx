@@ -211,9 +211,14 @@ describe('the redeem page', () => {
     const message = (action: string) => [{ kind: 'auto_investment_redeem', action }, window.location.origin];
     expect(told).toEqual([message('close_loading')]);
     fireEvent.click(await screen.findByLabelText('Sell'));
-    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    const confirm = screen.getByRole('button', { name: 'Confirm' });
+    confirm.focus();
+    fireEvent.click(confirm);
     await waitFor(() => expect(sent('/redeem').at(-1)?.body).toEqual({ plan_id: 500_001, version: 2, way: 'sell' }));
     expect(await screen.findByText('View executions')).toBeDefined();
+    // The button that was pressed is gone: the next key is pressed in what came in its place.
+    expect(document.activeElement?.contains(screen.getByText('View executions'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     expect(told.at(-1)).toEqual(message('redeem_success'));
     fireEvent.click(screen.getByRole('button', { name: 'View executions' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -169,11 +169,19 @@ describe('the plan table', () => {
       fireEvent.click(within(table).getByRole('button', { name }));
       await waitFor(() => expect(fake.calls.length).toBeGreaterThan(0));
     };
+    const sorted = () =>
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.getAttribute('aria-sort'));
+    const none = [null, null, null, null, 'none', 'none', 'none', null, 'none', null, null];
+    expect(sorted()).toEqual(none);
     await press(/Sort by Amount/);
+    await waitFor(() => expect(sorted()).toEqual(none.with(4, 'ascending')));
     await waitFor(() => expect(asked().at(-1)?.get('sort_column')).toBe('amount'));
     expect(asked().at(-1)?.get('sort_type')).toBe('asc');
     await press(/Amount per purchase, ascending/);
     await waitFor(() => expect(asked().at(-1)?.get('sort_type')).toBe('desc'));
+    expect(sorted()).toEqual(none.with(4, 'descending'));
     const another = pressed({ column: 'amount', type: 'desc' }, 'position_gain');
     expect(another).toEqual({ column: 'position_gain', type: 'asc' });
     let order: PlanOrder = null;
@@ -319,6 +327,16 @@ describe('the redeem dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
     // Its answer may have been lost, or be under way: what is around asks anew.
     expect(onChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it('looks who is here when its frame has lost the session, and tells it afterwards', async () => {
+    render(<RedeemDialog plan={plan()} onClose={() => {}} onChanged={() => {}} />, { wrapper: ComponentHost });
+    const source = (document.querySelector('iframe') as HTMLIFrameElement).contentWindow as Window;
+    const told = vi.spyOn(source, 'postMessage').mockImplementation(() => {});
+    const data = { kind: 'session', word: 'lost' };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { origin: own, source, data })));
+    await waitFor(() => expect(told).toHaveBeenCalledWith({ kind: 'session', word: 'looked' }, own));
+    expect(fake.calls.filter(({ url }) => url.includes('/api/session'))).toHaveLength(1);
   });
 
   it('lets the keyboard into its frame: Tab goes on from the last control before it', () => {

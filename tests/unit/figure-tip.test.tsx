@@ -115,6 +115,24 @@ describe('its tip', () => {
     fireEvent.change(within(said).getByRole('combobox', { name: 'Bot' }), { target: { value: '77' } });
     expect(said.textContent).not.toContain('-101.5');
     expect(said.textContent).toContain('+12');
+    // A browser cuts what is chosen at one line: it is read whole beside that.
+    expect(within(said).getByText(botFigures(other).name, { selector: 'span' })).toBeTruthy();
+  });
+
+  it('of a leverage has no formula: it is what a bot is set to, of one that holds nothing as well', async () => {
+    const flat = strategyRow({ leverage: '5', position: '0', position_value: '0', margin: '0' });
+    render(
+      <ComponentHost>
+        <FigureName figure="leverage" bot={flat}>
+          Leverage
+        </FigureName>
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Leverage' }));
+    const said = await screen.findByRole('dialog', { name: 'Leverage' });
+    const values = [...said.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect(values).toEqual(['Leverage5X']);
+    expect(said.textContent).not.toContain('÷');
   });
 
   it('of a card tells of each of its figures, with the card’s own values, by one mark', async () => {

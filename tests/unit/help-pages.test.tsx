@@ -10,6 +10,7 @@ import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { KIND_HELP } from '#lib/kinds/help.ts';
+import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 
 interface Words {
   readonly help: { readonly example: { readonly column: { readonly matched: string } } };
@@ -35,6 +36,9 @@ async function page(language: Language, kind: RunnableKind, typed = {}): Promise
   return html;
 }
 
+/** As React writes a text. */
+const escaped = (text: string): string => renderToStaticMarkup(text);
+
 const count = (html: string, part: string): number => html.split(part).length - 1;
 
 describe('the help page of a kind (C-030)', () => {
@@ -50,6 +54,24 @@ describe('the help page of a kind (C-030)', () => {
       expect(html).not.toMatch(/NaN|undefined|\{\w+\}/);
     },
   );
+
+  it('asks what it answers, and says so to search engines in the words of the page, in every language', async () => {
+    for (const language of LANGUAGES) {
+      const html = await page(language, 'futures_grid');
+      expect(wrongOfJsonLd(html), language).toEqual([]);
+      const [, text = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
+      const { mainEntity } = JSON.parse(text) as {
+        readonly mainEntity: readonly { readonly name: string; readonly acceptedAnswer: { readonly text: string } }[];
+      };
+      expect(mainEntity, language).toHaveLength(4);
+      const plain = html.replace(/<script.*?<\/script>/s, '').replace(/<\/li><li>/g, ' ');
+      for (const { name, acceptedAnswer } of mainEntity) {
+        const [, question = ''] = name.split(/: (.*)/s);
+        expect(question, language).toMatch(/[?？؟]$/);
+        for (const said of [question, acceptedAnswer.text]) expect(plain, language).toContain(escaped(said));
+      }
+    }
+  });
 
   it('says how a bot ended, and in another language all of it', async () => {
     expect(await page('en', 'futures_grid')).toContain('Liquidated');

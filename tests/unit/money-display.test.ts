@@ -191,4 +191,14 @@ describe('a text of figures', () => {
       '5 USDT',
     ]);
   });
+
+  it('keeps figure and unit on their sides in a line that runs to the left, with a sign and without', () => {
+    const LRM = '\u200e';
+    const amount = (figure: string) => formatAmountOf('held-coin', figure, 'BTC', { locale: 'ar', isSigned: true });
+    expect([amount('-1.5'), amount('1.5'), amount('0')]).toEqual([`${LRM}-1.5 BTC`, `${LRM}+1.5 BTC`, `${LRM}0 BTC`]);
+    expect(formatAmountOf('held-coin', '1234.5', 'BTC', { locale: 'ar' })).toBe(`${LRM}1,234.5 BTC`);
+    // Two figures run to the left as the line does, and a unit that follows another element is no figure.
+    expect(withUnit('1 – 2', 'USDT', 'ar')).toBe('1 – 2 USDT');
+    expect(withUnit('', 'USDT', 'ar')).toBe(' USDT');
+  });
 });

@@ -61,7 +61,7 @@ export function CurrentRoundTab({ bot }: { readonly bot: StrategyRow }) {
   const asset = onContract ? bot.money_asset : quote;
   const priceOr = (text: string): string => (/[1-9]/.test(text) ? price(text) : '--');
   const held = onContract
-    ? `${quantity.text(round.base_hold_amount)} ${quantity.unit}`
+    ? format.withUnit(quantity.text(round.base_hold_amount), quantity.unit)
     : format.amount('quantity', round.base_hold_amount, base);
   const figures: readonly (readonly [Parameters<typeof t>[0], string])[] = [
     ['held', held],

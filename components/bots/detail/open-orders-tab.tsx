@@ -23,6 +23,7 @@ interface Order {
 /** Resting orders by side, nearest first; two empty states: opening and trigger not reached (M-069, M-070). */
 export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.orders');
+  const format = useBotFormat();
   const quantity = useQuantityText(bot);
   const isWaiting = bot.params?.trigger_status === 1;
   const isFilling = isOpening(bot) && factsOf(bot.strategy_type).tellsOpening;
@@ -38,8 +39,8 @@ export function OpenOrdersTab({ bot }: { readonly bot: StrategyRow }) {
   }
   if (isFilling) {
     const hint = t('openingHint', {
-      filled: `${quantity.text(book.total_match_qty)} ${quantity.unit}`,
-      size: `${quantity.text(book.total_qty)} ${quantity.unit}`,
+      filled: format.withUnit(quantity.text(book.total_match_qty), quantity.unit),
+      size: format.withUnit(quantity.text(book.total_qty), quantity.unit),
     });
     return <EmptyState title={t('opening')} hint={hint} />;
   }

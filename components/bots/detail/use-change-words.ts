@@ -21,7 +21,7 @@ export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): Chan
     pair: (name, value) => t('change.pair', { name, value }),
     value: (name, value) => {
       if (PRICES.includes(name)) return price(value);
-      if (name === 'quantity') return `${quantity.text(value)} ${quantity.unit}`;
+      if (name === 'quantity') return format.withUnit(quantity.text(value), quantity.unit);
       if (name === 'time' && /^\d+$/.test(value)) return format.time(Number(value), true);
       if (name === 'reason') return word(`reason.${value}`, value);
       if (/^-?\d+(\.\d+)?$/.test(value)) return format.figure(value);

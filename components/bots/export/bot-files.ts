@@ -1,6 +1,6 @@
 import type { CallInput } from '#lib/client/call.ts';
 import { everyPage } from '#lib/client/every-page.ts';
-import { csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
+import { columnsCsv, csvText, isoTime, jsonText } from '#lib/client/file-texts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -74,12 +74,7 @@ const FILL_COLUMNS = [
 ] as const satisfies readonly (keyof Fill)[];
 
 export function fillsCsv(fills: readonly Fill[]): string {
-  const cell = (fill: Fill, column: (typeof FILL_COLUMNS)[number]): string =>
-    column === 'finish_time' ? isoTime(fill.finish_time) : fill[column];
-  return csvText(
-    FILL_COLUMNS,
-    fills.map((fill) => FILL_COLUMNS.map((column) => cell(fill, column))),
-  );
+  return columnsCsv(FILL_COLUMNS, ['finish_time'], fills);
 }
 
 export function roundsCsv(rounds: readonly Round[]): string {
@@ -97,10 +92,7 @@ export function roundsCsv(rounds: readonly Round[]): string {
 }
 
 export function postingsCsv(postings: readonly Posting[]): string {
-  return csvText(
-    ['time', 'type', 'change', 'asset'],
-    postings.map(({ time, type, change, asset }) => [isoTime(time), type, change, asset]),
-  );
+  return columnsCsv(['time', 'type', 'change', 'asset'], ['time'], postings);
 }
 
 export function rowsJson(bot: StrategyRow, rows: readonly object[]): string {

@@ -90,6 +90,7 @@ function FigureChoice({
       value={chosen}
       onChange={onChoose}
       options={figures.map((figure) => ({ value: figure, label: words.name(figure) }))}
+      isWhole
       className="mb-2 w-full"
     />
   );
@@ -123,6 +124,7 @@ function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figur
           value={row.key}
           onChange={setChosen}
           options={shown.map(({ key, name }) => ({ value: key, label: name }))}
+          isWhole
           className="mt-2 w-full"
         />
       )}

@@ -88,6 +88,7 @@ function BookPrices({
   readonly isBuying: boolean;
 }) {
   const t = useTranslations('bots.terminate');
+  const format = useBotFormat();
   const price = usePriceText(bot);
   const [, quote = ''] = bot.market.split('_');
   return (
@@ -96,13 +97,13 @@ function BookPrices({
         <dt className="text-ink-3">
           <FigureName figure="order_price">{t(isBuying ? 'enquiryBuy' : 'enquirySell')}</FigureName>
         </dt>
-        <dd>{`${price(facts.enquiryPrice)} ${quote}`}</dd>
+        <dd>{format.withUnit(price(facts.enquiryPrice), quote)}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">
           <FigureName figure="last_price">{t('last')}</FigureName>
         </dt>
-        <dd>{`${price(facts.lastPrice)} ${quote}`}</dd>
+        <dd>{format.withUnit(price(facts.lastPrice), quote)}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">

@@ -62,7 +62,11 @@ export function CloseResult({
       </dl>
       {rests !== null && (
         <p className="mt-2 text-ink-3">
-          {t('resting', { quantity: `${quantity.text(rests.qty)} ${quantity.unit}`, price: price(rests.price), after })}
+          {t('resting', {
+            quantity: format.withUnit(quantity.text(rests.qty), quantity.unit),
+            price: price(rests.price),
+            after,
+          })}
         </p>
       )}
     </section>
@@ -97,7 +101,9 @@ function CloseTrade({ bot, trade }: { readonly bot: StrategyRow; readonly trade:
   // The bot's own market has its tick and its contracts; another market of the bot speaks for itself.
   const isOwn = trade.market === bot.market && !hasSeveralMarkets(bot);
   const words = {
-    quantity: isOwn ? `${quantity.text(trade.qty)} ${quantity.unit}` : format.amount('quantity', trade.qty, base),
+    quantity: isOwn
+      ? format.withUnit(quantity.text(trade.qty), quantity.unit)
+      : format.amount('quantity', trade.qty, base),
     price: isOwn ? price(trade.price) : format.figure(trade.price),
     amount: format.amount('order-amount', trade.amount, isContractBot(bot) ? bot.money_asset : quote),
     fee: format.amount('held-coin', trade.fee, trade.fee_asset),

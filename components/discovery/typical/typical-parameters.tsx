@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
-import { formatNumber } from '#lib/money/display.ts';
+import { formatNumber, withUnit } from '#lib/money/display.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 
 /** Fields that are one figure or one choice; blocks of their own say more than a line can. */
@@ -23,7 +23,11 @@ export function TypicalParameters({ row, kind }: { readonly row: TypicalRow; rea
       return option === undefined ? value : textsOf(t)(`fields.${option.label}`);
     }
     const figure = formatNumber(value, { locale });
-    return input === 'percent' ? `${figure}%` : input === 'price' ? `${figure} ${quote}` : figure;
+    return input === 'percent'
+      ? withUnit(figure, '%', locale)
+      : input === 'price'
+        ? withUnit(figure, quote, locale)
+        : figure;
   };
   if (lines.length === 0) return null;
   return (

@@ -24,6 +24,8 @@ interface Doings {
   readonly onRedeem: (row: PlanRow) => void;
 }
 
+const SORTED = { asc: 'ascending', desc: 'descending' } as const;
+
 /** The eleven columns of the plan table (E-030 … E-041). */
 export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): readonly TableColumn<PlanRow>[] {
   const t = useTranslations('invest');
@@ -32,6 +34,7 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
     const sorted = (column: PlanSort) => (
       <SortHead column={column} title={t(`column.${SORT_WORDS[column]}`)} order={order} onSort={onSort} />
     );
+    const standing = (column: PlanSort) => (order?.column === column ? SORTED[order.type] : 'none');
     const money = (figure: string, asset: string) => format.amount('order-amount', figure, asset);
     const trend = (figure: string, asset: string) =>
       figure === '' ? NO_FIGURE : <TrendText value={figure} text={format.profit(figure, asset)} />;
@@ -43,18 +46,21 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
       {
         id: 'amount',
         header: sorted('amount'),
+        sorted: standing('amount'),
         align: 'end',
         cell: (row) => money(row.amount, row.money),
       },
       {
         id: 'yesterday',
         header: sorted('yesterday_earnings'),
+        sorted: standing('yesterday_earnings'),
         align: 'end',
         cell: (row) => trend(row.yesterday_earnings, row.money),
       },
       {
         id: 'gain',
         header: sorted('position_gain'),
+        sorted: standing('position_gain'),
         align: 'end',
         cell: (row) => trend(row.position_gain, row.money),
       },
@@ -62,6 +68,7 @@ export function usePlanColumns({ order, onSort, onOpen, onRedeem }: Doings): rea
       {
         id: 'total',
         header: sorted('cumulative_amount'),
+        sorted: standing('cumulative_amount'),
         align: 'end',
         cell: (row) => money(row.cumulative_amount, row.money),
       },

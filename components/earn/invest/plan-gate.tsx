@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { GuestPrompt } from '#components/addresses/guest-prompt.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { isFramed } from '#lib/client/page-around.ts';
 import { useSession } from '#lib/client/session.ts';
-import { isFramed } from './redeem-messages.ts';
 
 /** A page of a trader's plans: guests are shown the way in, and back to `path` (E-054). */
 export function PlanGate({ path, children }: { readonly path: string; readonly children: ReactNode }) {

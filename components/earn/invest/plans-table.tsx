@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
-import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -63,17 +63,6 @@ function usePlans(list: PlanList, page: number, order: PlanOrder, isActive: bool
   };
 }
 
-/** How figures are computed: of every plan in the heads, of its own on a card. */
-function useTips(rows: readonly PlanRow[] | undefined) {
-  const figuresOf = usePlanRowFigures();
-  const shown = useMemo(() => rows?.map(figuresOf), [rows, figuresOf]);
-  const corner = useCallback(
-    (row: PlanRow) => <FiguresMark figures={PLAN_CARD_FIGURES} {...figuresOf(row).of} />,
-    [figuresOf],
-  );
-  return { shown, corner };
-}
-
 function Table({ mode, isActive }: Props) {
   const t = useTranslations('invest');
   const language = useLocale();
@@ -93,7 +82,7 @@ function Table({ mode, isActive }: Props) {
     setOrder((present) => pressed(present, column));
   }, []);
   const columns = usePlanColumns({ order, onSort: sort, onOpen: open, onRedeem: setRedeemed });
-  const { shown, corner } = useTips(rows);
+  const { shown, corner } = useRowTips(rows, usePlanRowFigures(), PLAN_CARD_FIGURES);
   return (
     <div ref={top} className="scroll-mt-16">
       {(order !== null || (rows?.length ?? 0) > 1) && (

@@ -6,6 +6,8 @@ import { planRunsPath, redeemPath } from '#components/addresses/paths.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { call } from '#lib/client/call.ts';
+import { answerFrame } from '#lib/client/page-around.ts';
 import { followHeight } from './frame-height.ts';
 import { type PlanRow, pastVersionOf } from './plan-words.ts';
 import { redeemActionOf } from './redeem-messages.ts';
@@ -55,6 +57,15 @@ export function RedeemDialog({ plan, onClose, onChanged }: Props) {
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, [runsPath]);
+  // Its own question of who is here finds out the same, and asks to log in where that is so.
+  useEffect(
+    () =>
+      answerFrame(
+        () => frame.current?.contentWindow ?? null,
+        () => call('session').catch(() => {}),
+      ),
+    [],
+  );
   return (
     <Dialog isOpen onClose={close} title={t('title')}>
       <div className="relative max-h-[70dvh]" style={{ height }} aria-busy={isLoading}>

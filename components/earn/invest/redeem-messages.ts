@@ -1,3 +1,4 @@
+import { isFramed } from '#lib/client/page-around.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 
 /** What the redeem page in its frame tells the page around it (E-056 … E-060): messages of one kind, of one of these actions. */
@@ -21,8 +22,4 @@ export function redeemActionOf({ origin, source, data }: Heard, frame: unknown, 
 /** Tells the page around, of the same origin alone. Nobody is told where the page stands by itself. */
 export function tellAround(action: RedeemAction): void {
   if (isFramed()) window.parent.postMessage({ kind: KIND, action }, window.location.origin);
-}
-
-export function isFramed(): boolean {
-  return window.parent !== window;
 }

@@ -10,13 +10,15 @@ import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { useFocusKept } from '#components/ui/use-focus-kept.ts';
+import { isFramed } from '#lib/client/page-around.ts';
 import { useSession } from '#lib/client/session.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { REDEEM_WAYS, type RedeemWay } from '#lib/contract/auto-invest-words.ts';
 import { PlanGate } from './plan-gate.tsx';
 import { type PlanDetail, pastVersionOf } from './plan-words.ts';
-import { isFramed, tellAround } from './redeem-messages.ts';
+import { tellAround } from './redeem-messages.ts';
 
 interface Props {
   readonly id: number;
@@ -82,7 +84,14 @@ function RedeemForm({ plan }: { readonly plan: PlanDetail }) {
     setIsDone(true);
     tellAround('redeem_success');
   });
-  if (isDone) return <Done plan={plan} />;
+  const steps = useFocusKept<HTMLDivElement>(isDone ? 'done' : 'form');
+  if (isDone) {
+    return (
+      <div ref={steps} tabIndex={-1} className="outline-none">
+        <Done plan={plan} />
+      </div>
+    );
+  }
   const said = canSell ? { way } : {};
   const send = () =>
     void run('redeemPlan', { body: { plan_id: plan.id, version: plan.plan_version, ...said } }, t('done'));

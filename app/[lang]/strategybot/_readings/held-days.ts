@@ -1,3 +1,4 @@
+import { type HeldCoin, heldCoins } from '#components/discovery/rankings/held-coins.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { type HeldDays, heldOver } from '#lib/formulas/held-days.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
@@ -27,25 +28,36 @@ function readDays(market: string, type: MarketKind, items: readonly RecommendedI
   return optional(readFigures('candles', { query, keepSeconds: KEEP_SECONDS }));
 }
 
-/**
- * What just holding did over the whole days of each bot's life, by its id; without bots of several coins, and without those whose market's
- * candles the exchange does not give. One reading a market.
- */
-export async function readHeldDays(items: readonly RecommendedItem[]): Promise<ReadonlyMap<number, HeldDays>> {
-  const groups = Map.groupBy(
-    items.filter(({ hold_from: from = '' }) => from !== ''),
-    ({ market, instrument_type: type }) => `${market} ${type}`,
-  );
-  const held = await Promise.all(
-    [...groups].map(async ([name, group]) => {
+const nameOf = ({ market, instrument }: HeldCoin): string => `${market} ${instrument}`;
+
+/** Days of every market that is held beside one of these bots, by its name. One reading a market. */
+async function readMarkets(bots: readonly { readonly item: RecommendedItem; readonly coins: readonly HeldCoin[] }[]) {
+  const uses = bots.flatMap(({ item, coins }) => coins.map((coin) => ({ item, coin })));
+  const read = await Promise.all(
+    [...Map.groupBy(uses, ({ coin }) => nameOf(coin))].map(async ([name, group]) => {
       const [market = '', word = ''] = name.split(' ');
       const type = marketKindIn(word);
-      const candles = type === undefined ? null : await readDays(market, type, group);
-      return group.flatMap((item) => {
-        const days = candles === null ? null : heldOver(candles, item.create_time, endOf(item));
-        return days === null ? [] : [[item.strategy_id, days] as const];
-      });
+      const items = group.map(({ item }) => item);
+      return [name, type === undefined ? null : await readDays(market, type, items)] as const;
     }),
   );
-  return new Map(held.flat());
+  return new Map(read);
+}
+
+/**
+ * What just holding did over the whole days of each bot's life, by its id; without those of which the exchange does not say what was held, or
+ * does not give a market's candles.
+ */
+export async function readHeldDays(items: readonly RecommendedItem[]): Promise<ReadonlyMap<number, HeldDays>> {
+  const bots = items.map((item) => ({ item, coins: heldCoins(item) })).filter(({ coins }) => coins.length > 0);
+  const days = await readMarkets(bots);
+  const held = bots.flatMap(({ item, coins }) => {
+    const markets = coins.flatMap((coin) => {
+      const candles = days.get(nameOf(coin)) ?? null;
+      return candles === null ? [] : [{ candles, part: coin.part }];
+    });
+    const one = markets.length === coins.length ? heldOver(markets, item.create_time, endOf(item)) : null;
+    return one === null ? [] : [[item.strategy_id, one] as const];
+  });
+  return new Map(held);
 }
