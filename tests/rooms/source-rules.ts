@@ -94,7 +94,7 @@ const ONE_WAY: readonly RegExp[] = [
 const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
 
 /** Who speaks to the person at the terminal, in sentences, before there is a log or beside it. */
-const SPEAKERS = /^server\/(start|dev|web|product|may-start|exchange\/(main|backup|restore|store\/copy-database))\.ts$/;
+const SPEAKERS = /^server\/(start|dev|web|product|may-start|recorder\/main|exchange\/(main|backup|restore|store\/copy-database))\.ts$/;
 const SECOND_LOGGER = /\bconsole\.|\b(?:from|import)\(? ?'pino/;
 /** What only those who speak to a terminal may write to. */
 const BARE_LINES = /\bprocess\.std(?:err|out)\b|\bcreateLog\(/;
