@@ -111,15 +111,10 @@ describe('the recorder', () => {
     const { url } = await startRecorder();
     const feed = await follow(url);
     feed.points('BTC_USDT', START_MS, START_MS + 10_000);
-    api.price = 51_000;
-    api.nowMs = START_MS + 9_000;
-    await vi.waitFor(
-      () =>
-        expect([...feed.points('BTC_USDT', START_MS + 10_000, START_MS + 10_500)]).toEqual([
-          { timeMs: START_MS + 10_001, ticks: 510_000, jump: true },
-        ]),
-      5_000,
-    );
+    await priceGoesTo(51_000, 9_000, [feed]);
+    expect([...feed.points('BTC_USDT', START_MS + 10_000, START_MS + 20_000)]).toEqual([
+      { timeMs: START_MS + 10_001, ticks: 510_000, jump: true },
+    ]);
   });
 
   it('shows the exchange’s book to who looks', async () => {
