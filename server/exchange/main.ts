@@ -32,6 +32,7 @@ async function open(): Promise<RunningExchange> {
     marketData: settings.MARKET_DATA,
     dataDir: settings.DATA_DIR,
     exchange: settings.MARKET_EXCHANGE,
+    recorder: settings.MARKET_RECORDER,
     seed: settings.MARKET_SEED,
     nowMs: clock.nowMs,
     log,

@@ -49,6 +49,8 @@ const shape = z.object({
   MARKET_DATA: z.string().optional(),
   /** Id of the ccxt exchange that MARKET_FEED=live watches. Unset = gate. */
   MARKET_EXCHANGE: z.string().max(32).optional(),
+  /** Address of the recorder that MARKET_FEED=live follows, instead of watching an exchange itself. */
+  MARKET_RECORDER: z.url({ protocol: /^https?$/ }).optional(),
   MARKET_SEED: z.string().max(64).default('strategybot'),
   /** Between two market ticks, ms. */
   TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),

@@ -95,7 +95,7 @@ const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|position
 
 /** Who speaks to the person at the terminal, in sentences, before there is a log or beside it. */
 const SPEAKERS =
-  /^server\/(start|dev|web|product|may-start|tls\/keys|exchange\/(main|backup|restore|move|store\/copy-database))\.ts$/;
+  /^server\/(start|dev|web|product|may-start|recorder\/main|tls\/keys|exchange\/(main|backup|restore|move|store\/copy-database))\.ts$/;
 const SECOND_LOGGER = /\bconsole\.|\b(?:from|import)\(? ?'pino/;
 /** What only those who speak to a terminal may write to. */
 const BARE_LINES = /\bprocess\.std(?:err|out)\b|\bcreateLog\(/;

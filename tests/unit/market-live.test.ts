@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCcxtSource } from '#server/exchange/market/ccxt-source.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { loadHistoryFeed } from '#server/exchange/market/history.ts';
-import { createLiveFeed, tapeFolder } from '#server/exchange/market/live.ts';
+import { createLiveFeed } from '#server/exchange/market/live.ts';
 import { createLivePoller } from '#server/exchange/market/live-poller.ts';
 import { openTape } from '#server/exchange/market/live-tape.ts';
 import { PAPER_MARKETS } from '#server/exchange/market/specs.ts';
 import { watchMarket } from '#server/exchange/market/watched-market.ts';
+import { tapeFolder, watchingIntake } from '#server/exchange/market/watching-intake.ts';
 import { DAY_MS, MINUTE_MS } from './market-fixture.ts';
 import { fakeCcxt, minuteOfTime, type PublicApi, sawPrice, startPublicApi } from './market-public-api.ts';
 
@@ -39,7 +40,8 @@ afterEach(async () => {
 const openSource = () => openCcxtSource({ id: 'gate', apiUrl: api.url, importCcxt: async () => fakeCcxt() });
 
 async function openLive(): Promise<MarketFeed> {
-  const feed = await createLiveFeed({ source: await openSource(), dataDir, seed: 1, nowMs: () => api.nowMs, log });
+  const intake = await watchingIntake({ source: await openSource(), dataDir, nowMs: () => api.nowMs, log });
+  const feed = await createLiveFeed({ intake, seed: 1 });
   await feed.open(api.nowMs);
   return feed;
 }
@@ -269,7 +271,8 @@ describe('ccxt', () => {
   it('that offers no paper market stops the start with a sentence', async () => {
     const source = await openSource();
     const empty = { ...source, fetchMarkets: async () => new Set(['PEPE_USDT']) };
-    const opening = createLiveFeed({ source: empty, dataDir, seed: 1, nowMs: () => START_MS, log });
+    const intake = await watchingIntake({ source: empty, dataDir, nowMs: () => START_MS, log });
+    const opening = createLiveFeed({ intake, seed: 1 });
     await expect(opening).rejects.toThrow('gate trades none of the paper markets');
   });
 });

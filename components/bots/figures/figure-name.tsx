@@ -28,7 +28,7 @@ export function FigureName({
     <FigureButton
       figures={[figure, ...others]}
       of={of}
-      className="text-start whitespace-[inherit] underline decoration-ink-3/60 decoration-dotted underline-offset-2 hover:text-ink-1 max-md:-my-3.5 max-md:min-h-11 max-md:min-w-11 max-md:py-3.5"
+      className="text-start whitespace-[inherit] underline decoration-ink-3/60 decoration-dotted underline-offset-2 hover:text-ink-1 max-md:relative max-md:z-1 max-md:-my-3.5 max-md:min-h-11 max-md:min-w-11 max-md:py-3.5"
     >
       {children}
     </FigureButton>

@@ -16,7 +16,7 @@ import { PAPER_CONTRACTS } from './contracts.ts';
 import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
-import { readTapedMinutes, tapedDays } from './live-tape.ts';
+import { minutesIn, readTapeFile, tapedDays, tapeFileName } from './live-tape.ts';
 import { DAY_MS, type DaySource, MINUTE_MS } from './market-day.ts';
 import { readRecordedContracts } from './recorded-contracts.ts';
 import { createReplayedPrices, withRecordedDays } from './replayed-contracts.ts';
@@ -59,7 +59,8 @@ function pickFile(names: readonly string[], market: string): { readonly name: st
 /** The minutes of a market that a live feed taped in this folder. */
 async function readTape(folder: string, spec: MarketSpec): Promise<readonly FileCandle[]> {
   const minutes: FileCandle[] = [];
-  for (const day of await tapedDays(folder, spec.market)) minutes.push(...(await readTapedMinutes(folder, spec, day)));
+  for (const day of await tapedDays(folder, spec.market))
+    minutes.push(...minutesIn(await readTapeFile(folder, tapeFileName(spec.market, day, 'minutes')), spec));
   return minutes;
 }
 

@@ -4,7 +4,7 @@ import { CLOSE_DELAY_MS, createMinuteFetcher, firstMissing, type MinuteFetcher, 
 import type { LiveSource } from './live-source.ts';
 import type { LiveTape } from './live-tape.ts';
 import { MINUTE_MS } from './market-day.ts';
-import type { WatchedMarket } from './watched-market.ts';
+import { isBookWanted, takePoint, type WatchedMarket } from './watched-market.ts';
 
 /** Minutes that must be known before the feed is open: two moving averages of 720. */
 const OPENING_MINUTES = 1_440;
@@ -16,8 +16,6 @@ const SETTLED_MINUTES = 5;
 const ASK_AGAIN_MS = 5_000;
 /** An unchanged price is taped this often, so that the tape shows that somebody watched. */
 const TAPE_SILENCE_MS = 5_000;
-/** Books are fetched for markets that somebody looked at this recently. */
-const BOOK_INTEREST_MS = 30_000;
 const BOOK_DEPTH = 50;
 
 export interface LivePoller {
@@ -40,7 +38,7 @@ async function together(
 }
 
 /** Tries the parts of a round; one that fails is logged when it begins to and when it ends to. Answers whether it succeeded. */
-function createAttempts(log: Log): (part: string, work: () => Promise<void>) => Promise<boolean> {
+export function createAttempts(log: Log): (part: string, work: () => Promise<void>) => Promise<boolean> {
   const failing = new Set<string>();
   return async (part, work) => {
     try {
@@ -88,8 +86,8 @@ export function createLivePoller(parts: {
   }
 
   function takePrice(watched: WatchedMarket, ticks: number): void {
-    const timeMs = Math.max(nowMs(), watched.givenUntilMs + 1);
-    if (!watched.memory.addPoint({ timeMs, ticks })) return;
+    const timeMs = takePoint(watched, { timeMs: nowMs(), ticks });
+    if (timeMs === null) return;
     const last = watched.taped;
     if (last !== null && last.ticks === ticks && timeMs - last.timeMs < TAPE_SILENCE_MS) return;
     watched.taped = { timeMs, ticks };
@@ -111,7 +109,7 @@ export function createLivePoller(parts: {
 
   async function fetchBooks(): Promise<void> {
     await together(markets, async (watched) => {
-      if (nowMs() - watched.bookAskedMs > BOOK_INTEREST_MS) return;
+      if (!isBookWanted(watched, nowMs())) return;
       const levels = await source.fetchOrderBook(watched.spec.market, BOOK_DEPTH);
       watched.book = { timeMs: nowMs(), levels };
     });

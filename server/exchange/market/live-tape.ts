@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { errorCode } from '../../log/error-code.ts';
 import type { CandleTicks } from './canonical-path.ts';
 import { DAY_MINUTES, DAY_MS } from './market-day.ts';
 
@@ -30,14 +31,24 @@ export interface LiveTape {
   flush(): Promise<void>;
 }
 
-type RecordKind = 'points' | 'minutes';
+export type RecordKind = 'points' | 'minutes';
 
-function fileName(market: string, day: number, kind: RecordKind): string {
+/** The text that is appended to each file, by its name. */
+export type TapeBatch = ReadonlyMap<string, string>;
+
+export function tapeFileName(market: string, day: number, kind: RecordKind): string {
   return `${market}.${new Date(day * DAY_MS).toISOString().slice(0, 10)}.${kind}.jsonl`;
 }
 
-/** Opens the tape's folder for appending; makes it when it is not there. */
-export async function openTape(folder: string): Promise<LiveTape> {
+/** What a file of the tape is of; null for any other name. */
+export function tapeFileOf(name: string): { readonly market: string; readonly kind: RecordKind } | null {
+  const match = /^([A-Z0-9]+_[A-Z0-9]+)\.\d{4}-\d{2}-\d{2}\.(points|minutes)\.jsonl$/.exec(name);
+  const [, market, kind] = match ?? [];
+  return market !== undefined && (kind === 'points' || kind === 'minutes') ? { market, kind } : null;
+}
+
+/** Opens the tape's folder for appending; makes it when it is not there. `onWritten` hears of each batch that was appended. */
+export async function openTape(folder: string, onWritten: (batch: TapeBatch) => void = () => {}): Promise<LiveTape> {
   await mkdir(folder, { recursive: true });
   let pending = new Map<string, string>();
   let writing: Promise<void> = Promise.resolve();
@@ -46,17 +57,18 @@ export async function openTape(folder: string): Promise<LiveTape> {
     pending.set(name, `${pending.get(name) ?? ''}\n${JSON.stringify(record)}`);
   }
 
-  async function write(batch: ReadonlyMap<string, string>): Promise<void> {
+  async function write(batch: TapeBatch): Promise<void> {
     for (const [name, text] of batch) await appendFile(join(folder, name), text);
+    if (batch.size > 0) onWritten(batch);
   }
 
   return {
     addPoint(spec, { timeMs, ticks }) {
-      const name = fileName(spec.market, Math.floor(timeMs / DAY_MS), 'points');
+      const name = tapeFileName(spec.market, Math.floor(timeMs / DAY_MS), 'points');
       add(name, { t: timeMs, p: ticks, d: spec.priceDecimals });
     },
     addMinute(spec, { minute, open, high, low, close, volume }) {
-      const name = fileName(spec.market, Math.floor(minute / DAY_MINUTES), 'minutes');
+      const name = tapeFileName(spec.market, Math.floor(minute / DAY_MINUTES), 'minutes');
       add(name, { m: minute, c: [open, high, low, close], v: volume, d: spec.priceDecimals });
     },
     flush() {
@@ -85,13 +97,15 @@ function parseRecord(line: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-async function* readRecords(folder: string, spec: MarketSpec, day: number, kind: RecordKind) {
-  const text = await readFile(join(folder, fileName(spec.market, day, kind)), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    },
-  );
+/** Text of a file of the tape; '' when there is none. Other errors of the disk are thrown. */
+export async function readTapeFile(folder: string, name: string): Promise<string> {
+  return readFile(join(folder, name), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+}
+
+function* recordsIn(text: string, spec: MarketSpec) {
   for (const line of text.split('\n')) {
     const record = line === '' ? null : parseRecord(line);
     // Ticks of another tick size are not this market's prices.
@@ -99,19 +113,19 @@ async function* readRecords(folder: string, spec: MarketSpec, day: number, kind:
   }
 }
 
-/** Points of one market and UTC day, in the order of the tape. */
-export async function readTapedPoints(folder: string, spec: MarketSpec, day: number): Promise<readonly TapedPoint[]> {
+/** Points of a market in a text of its tape, in the order of the tape. */
+export function pointsIn(text: string, spec: MarketSpec): readonly TapedPoint[] {
   const points: TapedPoint[] = [];
-  for await (const { t, p } of readRecords(folder, spec, day, 'points')) {
+  for (const { t, p } of recordsIn(text, spec)) {
     if (isWhole(t) && isWhole(p) && p > 0) points.push({ timeMs: t, ticks: p });
   }
   return points;
 }
 
-/** Minutes of one market and UTC day; a minute that was taped twice counts as it was last. */
-export async function readTapedMinutes(folder: string, spec: MarketSpec, day: number): Promise<readonly TapedMinute[]> {
+/** Minutes of a market in a text of its tape, oldest first; a minute that was taped twice counts as it was last. */
+export function minutesIn(text: string, spec: MarketSpec): readonly TapedMinute[] {
   const minutes = new Map<number, TapedMinute>();
-  for await (const { m, c, v } of readRecords(folder, spec, day, 'minutes')) {
+  for (const { m, c, v } of recordsIn(text, spec)) {
     if (!isWhole(m) || !isWhole(v) || !Array.isArray(c) || c.length !== 4 || !c.every(isWhole)) continue;
     const [open, high, low, close] = c as [number, number, number, number];
     if (low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close)) {

@@ -1,41 +1,16 @@
-import { join } from 'node:path';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { Log } from '../../log/log.ts';
 import { followSpot } from './contract-days.ts';
 import { PAPER_CONTRACTS } from './contracts.ts';
 import type { BookLevel, MarketFeed } from './feed.ts';
 import { type SpotReaders, withLiveContracts } from './live-contracts.ts';
-import { createLivePoller, type LivePoller } from './live-poller.ts';
-import type { LiveLevel, LiveSource } from './live-source.ts';
-import { openTape, readTapedMinutes, readTapedPoints } from './live-tape.ts';
-import { DAY_MS } from './market-day.ts';
+import { keepPolling, type LiveIntake } from './live-intake.ts';
+import type { LiveLevel } from './live-source.ts';
 import { createOrderBooks } from './order-book.ts';
 import { PAPER_MARKETS } from './specs.ts';
 import { type WatchedMarket, watchMarket } from './watched-market.ts';
 
-/** Between two rounds; doubled after each failed one up to the longest. */
-const POLL_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** Days of minutes and of points that are read back from the tape. */
-const MINUTE_DAYS = 31;
-const POINT_DAYS = 2;
 /** A fetched book is shown for this long; else the model's book around the last price. */
 const BOOK_FRESH_MS = 10_000;
-
-/** Where the tape is. Point MARKET_FEED=history MARKET_DATA at this folder to replay it. */
-export function tapeFolder(dataDir: string): string {
-  return join(dataDir, 'tape');
-}
-
-async function readTape(folder: string, watched: WatchedMarket, nowMs: number): Promise<void> {
-  const today = Math.floor(nowMs / DAY_MS);
-  for (let day = today - MINUTE_DAYS; day <= today; day += 1) {
-    for (const minute of await readTapedMinutes(folder, watched.spec, day)) watched.memory.addMinute(minute);
-  }
-  for (let day = today - POINT_DAYS + 1; day <= today; day += 1) {
-    for (const point of await readTapedPoints(folder, watched.spec, day)) watched.memory.addPoint(point);
-  }
-}
 
 /** A share of a tick that is a float's noise, not a price between two ticks. */
 const FLOAT_NOISE = 1e-6;
@@ -59,34 +34,6 @@ function roundLevels(
     .map(([ticks, quantity]) => ({ ticks, quantity }))
     .filter((level) => level.ticks > 0)
     .slice(0, depth);
-}
-
-/** Polls until stopped; while no prices come, ever more slowly. */
-function keepPolling(poller: LivePoller): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-  let isStopped = false;
-  let pauseMs = POLL_MS;
-
-  async function pollOnce(): Promise<void> {
-    pauseMs = (await poller.poll()) ? POLL_MS : Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-    if (!isStopped) schedule();
-  }
-
-  function schedule(): void {
-    timer = setTimeout(() => {
-      round = pollOnce();
-    }, pauseMs);
-  }
-
-  schedule();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-    },
-  };
 }
 
 /** A feed's reading side: everything is answered from memory. */
@@ -129,42 +76,40 @@ function readers(byMarket: ReadonlyMap<string, WatchedMarket>, seed: number): Sp
 }
 
 /**
- * Prices of a real exchange, watched through `source` and recorded to a tape. The markets are those of the paper
+ * Prices of a real exchange. The markets are those of the paper
  * exchange that trade there; its own ticks and minima apply, prices finer than a tick are rounded. Market orders fill
  * by the shared book model, so that a backtest of the recorded past agrees. Contracts are derived from the watched spot
  * markets (live-contracts.ts). `open` resolves when a day of minutes and
- * the present prices are known; from then on the feed polls by itself until it is closed.
+ * the present prices are known; from then on the feed takes in what comes by itself until it is closed.
  */
 export async function createLiveFeed(options: {
-  readonly source: LiveSource;
-  readonly dataDir: string;
+  readonly intake: LiveIntake;
   readonly seed: number;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }): Promise<MarketFeed> {
-  const { source, nowMs, log } = options;
-  const folder = tapeFolder(options.dataDir);
-  const trading = await source.fetchMarkets();
-  const markets = PAPER_MARKETS.filter((spec) => trading.has(spec.market)).map(watchMarket);
-  if (markets.length === 0) throw new Error(`MARKET_FEED=live: ${source.exchange} trades none of the paper markets`);
-  const tape = await openTape(folder);
-  const poller = createLivePoller({ source, tape, markets, nowMs, log });
+  const { intake, seed } = options;
+  const markets = await watchedMarkets(intake);
   const specs = markets.map((watched) => watched.spec);
-  const spot = readers(new Map(markets.map((watched) => [watched.spec.market, watched])), options.seed);
+  const spot = readers(new Map(markets.map((watched) => [watched.spec.market, watched])), seed);
   let polling: { stop(): Promise<void> } | null = null;
   return {
     name: 'live',
     specs,
-    ...withLiveContracts(spot, followSpot(PAPER_CONTRACTS, specs), options.seed),
-    async open(openedMs) {
-      for (const watched of markets) await readTape(folder, watched, openedMs);
-      await poller.begin();
-      polling = keepPolling(poller);
+    ...withLiveContracts(spot, followSpot(PAPER_CONTRACTS, specs), seed),
+    async open() {
+      await intake.begin(markets);
+      polling = keepPolling(intake);
     },
     async close() {
       await polling?.stop();
-      await tape.flush();
-      await source.close();
+      await intake.close();
     },
   };
+}
+
+/** The paper markets that trade there. Throws when none does. */
+export async function watchedMarkets(intake: Pick<LiveIntake, 'exchange' | 'tradedMarkets'>): Promise<WatchedMarket[]> {
+  const trading = await intake.tradedMarkets();
+  const markets = PAPER_MARKETS.filter((spec) => trading.has(spec.market)).map(watchMarket);
+  if (markets.length === 0) throw new Error(`MARKET_FEED=live: ${intake.exchange} trades none of the paper markets`);
+  return markets;
 }

@@ -4,10 +4,13 @@ import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
 import { loadHistoryFeed } from './history.ts';
 import { createLiveFeed } from './live.ts';
+import type { LiveIntake } from './live-intake.ts';
+import { recordedIntake, recorderAt } from './recorded-intake.ts';
 import { createSimulatedFeed } from './simulated.ts';
+import { watchingIntake } from './watching-intake.ts';
 
 /** The exchange whose field names and decimals the product shares. */
-const DEFAULT_EXCHANGE = 'gate';
+export const DEFAULT_EXCHANGE = 'gate';
 
 export interface FeedChoice {
   /** MARKET_FEED. */
@@ -18,6 +21,8 @@ export interface FeedChoice {
   readonly dataDir: string;
   /** MARKET_EXCHANGE: id of a ccxt exchange that `live` watches; gate when it is not set. */
   readonly exchange?: string | undefined;
+  /** MARKET_RECORDER: address of the recorder that `live` follows instead of watching an exchange itself. */
+  readonly recorder?: string | undefined;
   /** MARKET_SEED. */
   readonly seed: string;
   /** The clock. */
@@ -40,7 +45,12 @@ async function makeFeed(choice: FeedChoice): Promise<MarketFeed> {
       throw new Error('MARKET_FEED=history needs MARKET_DATA=<folder of candle files>');
     return loadHistoryFeed({ folder: choice.marketData, seed: choice.seed });
   }
-  const source = await openCcxtSource({ id: choice.exchange ?? DEFAULT_EXCHANGE });
-  const { dataDir, nowMs, log } = choice;
-  return createLiveFeed({ source, dataDir, seed: hashText(choice.seed), nowMs, log });
+  return createLiveFeed({ intake: await openIntake(choice), seed: hashText(choice.seed) });
+}
+
+/** A recorder's where there is one: then nothing else asks the exchange. */
+async function openIntake({ recorder, exchange, dataDir, nowMs, log }: FeedChoice): Promise<LiveIntake> {
+  if (recorder !== undefined) return recordedIntake({ ask: recorderAt(recorder), nowMs, log });
+  const source = await openCcxtSource({ id: exchange ?? DEFAULT_EXCHANGE });
+  return watchingIntake({ source, dataDir, nowMs, log });
 }

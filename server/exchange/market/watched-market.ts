@@ -1,6 +1,7 @@
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { createLiveMemory, type LiveMemory } from './live-memory.ts';
 import type { LiveBook } from './live-source.ts';
+import type { TapedPoint } from './live-tape.ts';
 
 /** A market of a live feed: what is known of it, and what the poller and the readers tell each other. */
 export interface WatchedMarket {
@@ -33,4 +34,20 @@ export function watchMarket(spec: MarketSpec): WatchedMarket {
     askAgainMs: 0,
     oldestAsked: -1,
   };
+}
+
+/**
+ * Remembers a price that was seen; of a time that was handed out already, as of just after it. Answers the time that it has now, null
+ * when it was not taken.
+ */
+export function takePoint(watched: WatchedMarket, { timeMs, ticks }: TapedPoint): number | null {
+  const free = Math.max(timeMs, watched.givenUntilMs + 1);
+  return watched.memory.addPoint({ timeMs: free, ticks }) ? free : null;
+}
+
+/** Books are fetched for markets that somebody looked at this recently. */
+const BOOK_INTEREST_MS = 30_000;
+
+export function isBookWanted({ bookAskedMs }: WatchedMarket, nowMs: number): boolean {
+  return nowMs - bookAskedMs <= BOOK_INTEREST_MS;
 }
