@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { isNightly } from '../support/runs.ts';
-import { axeFindings, axeFindingsInBothThemes, showTheme } from './support/accessible.ts';
+import { axeFindings, axeFindingsInBothThemes, fingerFindings, showTheme } from './support/accessible.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
 
@@ -33,6 +33,9 @@ const PAGES: Readonly<Record<string, (bot: SharedBot) => string>> = {
   'page of a shared bot': (bot) =>
     `/en/strategybot/detail?id=${bot.strategy_id}&type=spot_grid&name=${bot.user_info.anonymous}`,
   'page of a provider': (bot) => `/zh/strategybot/signaler-detail?anonymous=${bot.user_info.anonymous}`,
+  'page of sell high': () => '/en/earn/sell-high',
+  'page of plans': () => '/en/auto-investment',
+  'help of a kind': () => '/en/help/bots/spot_grid',
   'login page': () => '/en/login',
   'registration page': () => '/zh/register',
   'page that is not there': () => '/en/nothing/here',
@@ -64,6 +67,7 @@ for (const [turn, [name, pathOf]] of Object.entries(PAGES).entries()) {
           await expect(page.locator('header .skeleton')).toHaveCount(0);
         } else await showTheme(page, theme);
         expect(await axeFindings(page), `${theme}, ${width} px`).toEqual([]);
+        if (width < 768) expect(await fingerFindings(page), `${theme}, ${width} px`).toEqual([]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

@@ -13,8 +13,9 @@ async function axeOf(page: Page, rules: object): Promise<AxeBuilder> {
   return axe.setLegacyMode().options({ ...rules, resultTypes: ['violations'] });
 }
 
-// A button says what is written on it: voice control presses it by that; and a finger finds it. Both rules are off unless asked for.
-const ALL_RULES = { rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } };
+// A button says what is written on it: voice control presses it by that. The rule is off unless asked for.
+const ALL_RULES = { rules: { 'label-content-name-mismatch': { enabled: true } } };
+const RULES_OF_FINGERS = { runOnly: { type: 'rule', values: ['target-size'] } };
 // Names and roles do not change with the colours.
 const RULES_OF_COLOURS = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
@@ -27,6 +28,11 @@ async function findings(page: Page, rules: object, selector?: string): Promise<s
 /** What axe finds on a page, or in the part of it that a selector names: "rule: elements", empty when nothing. */
 export function axeFindings(page: Page, selector?: string): Promise<string[]> {
   return findings(page, ALL_RULES, selector);
+}
+
+/** What on a page a finger cannot find: smaller than 24 px, or covered, with something else to press beside it. */
+export function fingerFindings(page: Page): Promise<string[]> {
+  return findings(page, RULES_OF_FINGERS);
 }
 
 /** A page that is there, in another theme. */
