@@ -3,6 +3,7 @@ import { openCcxtSource } from '../exchange/market/ccxt-source.ts';
 import { DEFAULT_EXCHANGE } from '../exchange/market/open-feed.ts';
 import { systemClock } from '../exchange/surroundings/clock.ts';
 import { processLog } from '../log/log.ts';
+import { keepKeys, keyPaths, refuseOpenHost } from '../tls/key-files.ts';
 import { openRecorder } from './recorder.ts';
 import { openRecorderDoor } from './recorder-door.ts';
 import { readRecorderSettings } from './settings.ts';
@@ -20,13 +21,17 @@ function die(event: string, error: unknown): never {
 }
 
 async function open(): Promise<() => Promise<void>> {
-  const { RECORDER_PORT: port, DATA_DIR: dataDir, MARKET_EXCHANGE: id } = readRecorderSettings(process.env);
+  const settings = readRecorderSettings(process.env);
+  const { RECORDER_HOST: host, RECORDER_PORT: port, DATA_DIR: dataDir, MARKET_EXCHANGE: id } = settings;
+  refuseOpenHost('RECORDER_HOST', host, settings);
+  const paths = keyPaths(settings);
+  const keys = paths === null ? null : keepKeys(paths, log);
   const source = await openCcxtSource({ id: id ?? DEFAULT_EXCHANGE });
   const { nowMs } = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
   const recorder = await openRecorder({ source, dataDir, run: randomUUID(), nowMs, log });
-  const door = await openRecorderDoor(recorder, port, log);
+  const door = await openRecorderDoor(recorder, { host, port, keys }, log);
   log.info('listening', { port: door.port });
-  process.stdout.write(`The recorder listens on http://127.0.0.1:${door.port}\n`);
+  process.stdout.write(`The recorder listens on ${host}, port ${door.port}\n`);
   return async () => {
     await door.close();
     await recorder.stop();

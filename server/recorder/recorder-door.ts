@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HTTP_BOUNDS } from '../door/http-bounds.ts';
 import type { Log } from '../log/log.ts';
+import type { KeptKeys } from '../tls/key-files.ts';
+import { createKeyedServer } from '../tls/keyed-server.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface RecorderDoor {
@@ -9,9 +11,22 @@ export interface RecorderDoor {
   close(): Promise<void>;
 }
 
-/** Lets others of this machine ask a recorder. `port` 0 takes a free one. */
-export function openRecorderDoor(recorder: Recorder, port: number, log: Log): Promise<RecorderDoor> {
-  const server = createServer(HTTP_BOUNDS, (request, response) => {
+export interface RecorderAddress {
+  /** An address or name of this machine. Beyond loopback there have to be keys. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly keys: KeptKeys | null;
+}
+
+/** Lets exchanges ask a recorder: with keys those whose certificate names a host, as an exchange's does, and no role. */
+export function openRecorderDoor(
+  recorder: Recorder,
+  { host, port, keys }: RecorderAddress,
+  log: Log,
+): Promise<RecorderDoor> {
+  const isExchange = (role: string | null): boolean => role === null;
+  const server = createKeyedServer({ keys, bounds: HTTP_BOUNDS, log }, isExchange, (request, response) => {
     const left = new AbortController();
     response.once('close', () => left.abort());
     if (request.method !== 'GET') {
@@ -26,9 +41,10 @@ export function openRecorderDoor(recorder: Recorder, port: number, log: Log): Pr
       },
     );
   });
+  if (keys !== null) server.once('close', keys.close);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve({ port: portOf(server), close: () => closed(server) }));
+    server.listen(port, host, () => resolve({ port: portOf(server), close: () => closed(server) }));
   });
 }
 

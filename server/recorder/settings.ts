@@ -1,15 +1,21 @@
 import { z } from 'zod';
+import { TLS_SETTINGS } from '../tls/key-files.ts';
 
 /** Configuration of the recorder's process, from the environment (the README's table has the same names). */
 const shape = z.object({
-  /** Port on 127.0.0.1; 0 = any free one. */
+  /** Where it listens; beyond loopback only with the three files of TLS. */
+  RECORDER_HOST: z.string().min(1).max(253).default('127.0.0.1'),
+  /** 0 = any free one. */
   RECORDER_PORT: z.coerce.number().int().min(0).max(65_535).default(7_003),
   /** Its tape is in `tape` of this folder. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** Id of the ccxt exchange that is watched. Unset = gate. */
   MARKET_EXCHANGE: z.string().max(32).optional(),
+  ...TLS_SETTINGS,
 });
 
+/** Every variable that is read here. */
+export const RECORDER_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 export type RecorderSettings = z.output<typeof shape>;
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */

@@ -1,8 +1,9 @@
-import { buildConnector, type Dispatcher, Pool } from 'undici';
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { noteSpent } from '../door/spent.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
 import type { KeptKeys } from '../tls/key-files.ts';
+import { keyedConnector } from '../tls/keyed-connector.ts';
 import type { UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 const CONNECTIONS = 64;
@@ -167,12 +168,7 @@ export class OneAddress {
 /** Connects, and knows which failures were of the connection itself: what was to go over it was not sent. */
 function createConnector(timeout: number, keys: KeptKeys | null) {
   const failed = new WeakSet<Error>();
-  const build = () =>
-    buildConnector({ timeout, ...(keys === null ? {} : { ...keys.current(), minVersion: 'TLSv1.3' }) });
-  let own = build();
-  keys?.onChange(() => {
-    own = build();
-  });
+  const own = keyedConnector(keys, timeout);
   const connect: buildConnector.connector = (options, told) => {
     own(options, (...[error, socket]: buildConnector.CallbackArgs) => {
       if (error === null) return told(null, socket);

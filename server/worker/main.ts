@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { LANES } from '../exchange/jobs/job.ts';
 import { programVersion } from '../exchange/jobs/program-version.ts';
 import { startLane } from '../exchange/worker/lane.ts';
 import { processLog } from '../log/log.ts';
+import { keepKeys, keyPaths } from '../tls/key-files.ts';
+import { keyedConnector } from '../tls/keyed-connector.ts';
 import { openDayFiles } from './day-files.ts';
 import { httpSource } from './http-source.ts';
 import { readWorkerSettings, type WorkerSettings } from './settings.ts';
@@ -16,10 +17,9 @@ const STOP_WITHIN_MS = 5_000;
 
 const log = processLog();
 
-function dispatcherOf({ TLS_CERT: cert, TLS_KEY: key, TLS_CA: ca }: WorkerSettings): Agent {
-  if (cert === undefined || key === undefined || ca === undefined) return new Agent();
-  const minVersion = 'TLSv1.3';
-  return new Agent({ connect: { cert: readFileSync(cert), key: readFileSync(key), ca: readFileSync(ca), minVersion } });
+function dispatcherOf(settings: WorkerSettings): Agent {
+  const paths = keyPaths(settings);
+  return new Agent({ connect: keyedConnector(paths === null ? null : keepKeys(paths, log)) });
 }
 
 function start(): void {

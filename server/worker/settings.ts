@@ -1,15 +1,13 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { keyPaths, TLS_SETTINGS } from '../tls/key-files.ts';
+import { isLoopback } from '../tls/loopback.ts';
 
 /** Configuration of a worker's process, from the environment (the README's table has the same names). */
-
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Without a certificate on both sides the key would travel in the open. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return protocol === 'https:' || (LOOPBACK.test(host) && (isIP(host) > 0 || host === 'localhost'));
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 function addressesIn(text: string): string[] {
@@ -30,23 +28,12 @@ const shape = z
     WORKER_CACHE: z.string().min(1).default('.data/worker'),
     /** What they may take there, MB. */
     WORKER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
-    /** Files of the certificate that the worker shows, of its key, and of who signed the exchange's. */
-    TLS_CERT: z.string().min(1).optional(),
-    TLS_KEY: z.string().min(1).optional(),
-    TLS_CA: z.string().min(1).optional(),
+    ...TLS_SETTINGS,
   })
-  .refine(({ EXCHANGE_URL: all, ...tls }) => all.every((one) => one.startsWith('http:')) || isWhole(tls), {
+  .refine(({ EXCHANGE_URL: all, ...tls }) => all.every((one) => one.startsWith('http:')) || keyPaths(tls) !== null, {
     path: ['TLS_CERT'],
     message: 'https takes TLS_CERT, TLS_KEY and TLS_CA',
   });
-
-function isWhole(tls: {
-  TLS_CERT?: string | undefined;
-  TLS_KEY?: string | undefined;
-  TLS_CA?: string | undefined;
-}): boolean {
-  return tls.TLS_CERT !== undefined && tls.TLS_KEY !== undefined && tls.TLS_CA !== undefined;
-}
 
 export type WorkerSettings = z.output<typeof shape>;
 /** Every variable that is read here. */

@@ -192,8 +192,8 @@ export const ROOM_GRAPH = {
     ),
     never(
       'web-never-imports-exchange',
-      'The web process talks to the exchange over HTTP only (server/upstream/upstream.ts is the switch). A worker is the same program as the exchange, in a process of its own.',
-      { path: '^(server/(?!exchange/|worker/)|app/|components/|lib/|proxy[.]ts)' },
+      'The web process talks to the exchange over HTTP only (server/upstream/upstream.ts is the switch). A worker and a recorder are the same program as the exchange, in processes of their own.',
+      { path: '^(server/(?!exchange/|worker/|recorder/)|app/|components/|lib/|proxy[.]ts)' },
       { path: '^server/exchange/' },
     ),
     only(

@@ -40,7 +40,7 @@ afterEach(async () => {
 async function startRecorder(run = 'first', port = 0) {
   const source = await openCcxtSource({ id: 'gate', apiUrl: api.url, importCcxt: async () => fakeCcxt() });
   const recorder = await openRecorder({ source, dataDir, run, nowMs, log });
-  const door = await openRecorderDoor(recorder, port, log);
+  const door = await openRecorderDoor(recorder, { host: '127.0.0.1', port, keys: null }, log);
   const stop = async () => {
     await door.close();
     await recorder.stop();
@@ -50,7 +50,7 @@ async function startRecorder(run = 'first', port = 0) {
 }
 
 async function follow(url: string): Promise<MarketFeed> {
-  const feed = await createLiveFeed({ intake: recordedIntake({ ask: recorderAt(url), nowMs, log }), seed: 1 });
+  const feed = await createLiveFeed({ intake: recordedIntake({ ask: recorderAt(url, null), nowMs, log }), seed: 1 });
   await feed.open(nowMs());
   closing.push(() => feed.close());
   return feed;

@@ -1,4 +1,5 @@
 import type { Log } from '../../log/log.ts';
+import type { KeptKeys } from '../../tls/key-files.ts';
 import { openCcxtSource } from './ccxt-source.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
@@ -23,6 +24,8 @@ export interface FeedChoice {
   readonly exchange?: string | undefined;
   /** MARKET_RECORDER: address of the recorder that `live` follows instead of watching an exchange itself. */
   readonly recorder?: string | undefined;
+  /** What this process shows a recorder on another machine. */
+  readonly keys?: KeptKeys | null;
   /** MARKET_SEED. */
   readonly seed: string;
   /** The clock. */
@@ -49,8 +52,8 @@ async function makeFeed(choice: FeedChoice): Promise<MarketFeed> {
 }
 
 /** A recorder's where there is one: then nothing else asks the exchange. */
-async function openIntake({ recorder, exchange, dataDir, nowMs, log }: FeedChoice): Promise<LiveIntake> {
-  if (recorder !== undefined) return recordedIntake({ ask: recorderAt(recorder), nowMs, log });
+async function openIntake({ recorder, keys = null, exchange, dataDir, nowMs, log }: FeedChoice): Promise<LiveIntake> {
+  if (recorder !== undefined) return recordedIntake({ ask: recorderAt(recorder, keys), nowMs, log });
   const source = await openCcxtSource({ id: exchange ?? DEFAULT_EXCHANGE });
   return watchingIntake({ source, dataDir, nowMs, log });
 }

@@ -1,5 +1,8 @@
+import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import type { Log } from '../../log/log.ts';
+import type { KeptKeys } from '../../tls/key-files.ts';
+import { keyedConnector } from '../../tls/keyed-connector.ts';
 import { type LiveIntake, rememberTape } from './live-intake.ts';
 import { createAttempts } from './live-poller.ts';
 import { minutesIn, pointsIn, tapeFileOf } from './live-tape.ts';
@@ -17,12 +20,13 @@ export type AskRecorder = (
   signal: AbortSignal,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** By plain HTTP: for a recorder on this machine. */
-export function recorderAt(url: string): AskRecorder {
+/** A recorder at an address; beyond loopback it is shown the certificate of `keys`. */
+export function recorderAt(url: string, keys: KeptKeys | null): AskRecorder {
   const base = url.replace(/\/+$/, '');
+  const dispatcher = new Agent({ connect: keyedConnector(keys), headersTimeout: 0 });
   return async (path, signal) => {
-    const response = await fetch(`${base}${path}`, { signal, redirect: 'error' });
-    return { status: response.status, text: await response.text() };
+    const { statusCode, body } = await request(`${base}${path}`, { signal, dispatcher });
+    return { status: statusCode, text: await body.text() };
   };
 }
 
