@@ -48,8 +48,8 @@ export const HAS_POSTGRES = process.env.TEST_POSTGRES_URL !== undefined || progr
 /** Whether a test can have a server of its own. */
 export const HAS_POSTGRES_PROGRAMS = programs() !== null;
 
-/** The server refuses to be root's. */
-function asOwner(program: string, args: readonly string[]): readonly [string, readonly string[]] {
+/** A program of the server's with its arguments, as whom it may run: the server refuses to be root's. */
+export function asOwner(program: string, args: readonly string[]): readonly [string, readonly string[]] {
   const path = join(programs() ?? '', program);
   return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, args];
 }
@@ -101,26 +101,29 @@ export interface PostgresServer {
 }
 
 /** Makes a server in a folder and begins it. `settings`: lines of its configuration. It ends with the process `whose`. */
-export async function startServer(
+export function startServer(
   folder: string,
   whose = process.pid,
   settings: readonly (readonly [string, string])[] = [],
 ): Promise<PostgresServer> {
+  return runServer(folder, whose, settings, (data) => {
+    const [initdb, args] = asOwner('initdb', ['-D', data, ...FRESH]);
+    execFileSync(initdb, args, { stdio: 'pipe' });
+  });
+}
+
+const FRESH = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'] as const;
+
+/** The same with its data made by `make`, which is given their folder. */
+export async function runServer(
+  folder: string,
+  whose: number,
+  settings: readonly (readonly [string, string])[],
+  make: (data: string) => void,
+): Promise<PostgresServer> {
   const data = join(ownedFolder(folder), 'data');
   const port = await freePort();
-  const [initdb, initArgs] = asOwner('initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '-N',
-  ]);
-  execFileSync(initdb, initArgs, { stdio: 'pipe' });
+  make(data);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const options = [
     ...SETTINGS,
