@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { EXCHANGE_ENV_NAMES, readSettings } from '#server/exchange/settings.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
+import { RECORDER_ENV_NAMES } from '#server/recorder/settings.ts';
 import { ENV_NAMES, readEnv } from '#server/settings/env.ts';
 import { ROLES } from '#server/tls/keyed-server.ts';
 import { readWorkerSettings, WORKER_ENV_NAMES } from '#server/worker/settings.ts';
@@ -53,7 +54,7 @@ describe('the compose file', () => {
   });
 
   it('runs commands of package.json and sets what the program reads', () => {
-    const known = new Set([...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES]);
+    const known = new Set([...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES, ...RECORDER_ENV_NAMES]);
     for (const [name, { command = [], environment = {} }] of ours) {
       const [npm, run, , script = ''] = command;
       expect([name, npm, run]).toEqual([name, 'npm', 'run']);
@@ -114,7 +115,9 @@ describe('the compose file', () => {
 it('the table of the README has every variable that is read, but for those that the supervisor sets', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const names = new Set(
-    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES].filter((name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE'),
+    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES, ...RECORDER_ENV_NAMES].filter(
+      (name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE',
+    ),
   );
   expect([...names].filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme))).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { hashText } from './hash-random.ts';
 import { loadHistoryFeed } from './history.ts';
 import { createLiveFeed } from './live.ts';
 import type { LiveIntake } from './live-intake.ts';
-import { recordedIntake, recorderAt } from './recorded-intake.ts';
+import { recordedIntake } from './recorded-intake.ts';
+import { recorderAt } from './recorder-client.ts';
 import { createSimulatedFeed } from './simulated.ts';
 import { watchingIntake } from './watching-intake.ts';
 
