@@ -30,16 +30,20 @@ export function useOfferValues(): (offers: Offers, offer: Offer) => FigureValues
   };
 }
 
-/** The offers of a table, for the tips of its columns. */
+/**
+ * The offers of a table, for the tips of its columns. Written when a tip is opened: dozens of offers are a dozen figures each, in one piece of work
+ * that a slow phone's first tap would wait for, and with each answer again.
+ */
 export function useOfferFigures(offers: Offers | undefined): readonly FigureRow[] | undefined {
   const locale = useLocale();
   const valuesOf = useOfferValues();
-  return offers?.offers.map((offer) => {
-    const values = valuesOf(offers, offer);
-    return {
-      key: offerKey(offer),
-      name: `${values.exercise_price} · ${utcText(offer.delivery_timest, locale)}`,
-      of: { values },
-    };
-  });
+  return offers?.offers.map((offer) => ({
+    key: offerKey(offer),
+    get name() {
+      return `${withUnit(formatNumber(offer.exercise_price, { locale }), 'USDT', locale)} · ${utcText(offer.delivery_timest, locale)}`;
+    },
+    get of() {
+      return { values: valuesOf(offers, offer) };
+    },
+  }));
 }

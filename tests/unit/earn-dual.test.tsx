@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import { orderFigures } from '#components/earn/order-figures.ts';
 import { OrderOutcome } from '#components/earn/order-outcome.tsx';
 import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
 import { PayoffPicture } from '#components/earn/payoff-picture.tsx';
+import { useOfferFigures } from '#components/earn/use-offer-figures.ts';
 import { botsViewAtom } from '#lib/client/bots-view.ts';
 import { forgetViewer } from '#lib/client/session-loss.ts';
 import { tellViewer } from '#lib/client/viewer.ts';
@@ -322,6 +323,24 @@ describe('what can come of an order', () => {
       '68000.1',
       '123456789',
     ]);
+  });
+});
+
+describe('the figures of offers, for tips', () => {
+  it('are written when a tip is opened, not with each answer', () => {
+    let read = 0;
+    const counted = OFFERS.offers.map((offer) => ({
+      ...offer,
+      get apy_display() {
+        read += 1;
+        return offer.apy_display;
+      },
+    }));
+    const { result } = renderHook(() => useOfferFigures({ ...OFFERS, offers: counted }), { wrapper: ComponentHost });
+    expect(read).toBe(0);
+    expect(result.current?.[0]?.name).toBe('67,000 USDT · Jun 4, 2026, 20:41 UTC');
+    expect(result.current?.[0]?.of.values).toMatchObject({ offered_rate: '40.00%', exercise_price: '67,000 USDT' });
+    expect(read).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import { percentOf, shareOf } from '#components/form/amount-share.ts';
 import { AmountShares } from '#components/form/amount-shares.tsx';
 import { MaxUnit } from '#components/ui/max-unit.tsx';
@@ -7,6 +8,7 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
+import { NO_FIGURE, withUnit } from '#lib/money/display.ts';
 
 /** What was typed, units; null while it is no amount above zero. */
 export function typedAmount(text: string): bigint | null {
@@ -36,6 +38,7 @@ export function AmountInput({
   readonly onChange: (value: string) => void;
 }) {
   const figures = useFigures();
+  const locale = useLocale();
   const hasMost = most !== null && most > 0n;
   const share = (percent: number): void => {
     if (most !== null) onChange(shareOf(most, percent, decimals));
@@ -53,7 +56,7 @@ export function AmountInput({
           <span className="text-ink-3">
             {mostLabel}{' '}
             <span className="text-ink-1">
-              {most === null ? '--' : figures.balance(formatAmount(most))} {asset}
+              {withUnit(most === null ? NO_FIGURE : figures.balance(formatAmount(most)), asset, locale)}
             </span>
           </span>
         }
