@@ -5,7 +5,7 @@ import { StoreInUse } from '#server/exchange/store/store-errors.ts';
 import { cutProxy } from '../support/cut-proxy.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
-import { describeWithPostgres, openOn, temporaryDatabase, temporaryServer } from './postgres-fixture.ts';
+import { describeWithPostgres, openOn, openOnThread, temporaryDatabase, temporaryServer } from './postgres-fixture.ts';
 import { holdStoreToContract } from './store-contract.ts';
 import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
 
@@ -17,11 +17,16 @@ const WRITER = fileURLToPath(new URL('../support/postgres-writer.ts', import.met
 const endLease = (url: string) => ask(url, "UPDATE exchange.lease SET until = '-infinity', holder = ''");
 
 describeWithPostgres('PostgreSQL', () => {
-  holdStoreToContract('PostgreSQL', () => {
-    const database = freshDatabase();
-    onTestFinished(async () => (await database).drop());
-    return { open: async () => openOn((await database).url) };
-  });
+  for (const [name, open] of [
+    ['PostgreSQL', openOnThread],
+    ['PostgreSQL in this thread', openOn],
+  ] as const) {
+    holdStoreToContract(name, () => {
+      const database = freshDatabase();
+      onTestFinished(async () => (await database).drop());
+      return { open: async () => open((await database).url) };
+    });
+  }
 });
 
 describeWithPostgres('one of all who have opened a database in PostgreSQL', () => {
@@ -160,6 +165,15 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     );
     expect(months.map(({ rows }) => rows)).toEqual([1, 0]);
     expect(months.every(({ name }) => /^journal_\d{4}_\d{2}$/.test(name))).toBe(true);
+    // A row of the month after, as the next turn of the year would write it: reads go over both, in the order of the numbers.
+    await ask(
+      url,
+      "INSERT INTO exchange.journal SELECT part, month + 1, sequence + 1, stream, key, 1, 'y', '' FROM exchange.journal",
+    );
+    expect(await store.lastOf('s', ['k'])).toEqual(['y']);
+    expect(await store.valuesOf('s', ['k'])).toEqual([['x', 'y']]);
+    expect((await store.page('s', 'k', 1, 9)).rows.map(({ value }) => value)).toEqual(['y', 'x']);
+    expect((await gathered(store.since('s', 'k', 0))).map(({ value }) => value)).toEqual(['x', 'y']);
     await store.close();
   });
 });
@@ -262,34 +276,40 @@ describeWithPostgres(
       );
     });
 
-    it('without the standby that it waits for: turns wait, reads live, the lease is kept, and all goes on', async () => {
-      const server = await temporaryServer();
-      const store = await openOn(server.url);
-      const write = turnWriter(store);
-      await write((batch) => batch.put('a', 'k', '1'));
-      const standbys = async (names: string) => {
-        await ask(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
-        await ask(server.url, 'SELECT pg_reload_conf()');
-      };
-      await standbys('ANY 1 (elsewhere)');
-      let isWritten = false;
-      const waiting = write((batch) => batch.put('a', 'k', '2')).then(() => {
-        isWritten = true;
-      });
-      const asked = store.get('a', 'k');
-      await vi.waitFor(() => expect(store.standstill.isOn()).toBe(true), 10_000);
-      expect(await asked).toBe('1');
-      expect(await store.get('a', 'k')).toBe('1');
-      await new Promise((resolve) => setTimeout(resolve, LEASE_OVER_MS));
-      await expect(openOn(server.url)).rejects.toThrow(StoreInUse);
-      expect([isWritten, store.standstill.isOn()]).toEqual([false, true]);
-      await standbys('');
-      await waiting;
-      await vi.waitFor(() => expect(store.standstill.isOn()).toBe(false), 5_000);
-      expect(await store.get('a', 'k')).toBe('2');
-      await write((batch) => batch.put('a', 'k', '3'));
-      await store.close();
-    });
+    it.each([
+      ['on this thread', openOn],
+      ['on one of its own', openOnThread],
+    ])(
+      'without the standby that it waits for (%s): turns wait, reads live, the lease is kept, and all goes on',
+      async (_, open) => {
+        const server = await temporaryServer();
+        const store = await open(server.url);
+        const write = turnWriter(store);
+        await write((batch) => batch.put('a', 'k', '1'));
+        const standbys = async (names: string) => {
+          await ask(server.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+          await ask(server.url, 'SELECT pg_reload_conf()');
+        };
+        await standbys('ANY 1 (elsewhere)');
+        let isWritten = false;
+        const waiting = write((batch) => batch.put('a', 'k', '2')).then(() => {
+          isWritten = true;
+        });
+        const asked = store.get('a', 'k');
+        await vi.waitFor(() => expect(store.standstill.isOn()).toBe(true), 10_000);
+        expect(await asked).toBe('1');
+        expect(await store.get('a', 'k')).toBe('1');
+        await new Promise((resolve) => setTimeout(resolve, LEASE_OVER_MS));
+        await expect(openOn(server.url)).rejects.toThrow(StoreInUse);
+        expect([isWritten, store.standstill.isOn()]).toEqual([false, true]);
+        await standbys('');
+        await waiting;
+        await vi.waitFor(() => expect(store.standstill.isOn()).toBe(false), 5_000);
+        expect(await store.get('a', 'k')).toBe('2');
+        await write((batch) => batch.put('a', 'k', '3'));
+        await store.close();
+      },
+    );
   },
   'own server',
 );
