@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask, asOwner, type PostgresServer, runServer, startServer } from './postgres-server.ts';
+import { ask, asOwner, ownedFolder, type PostgresServer, runServer, startServer } from './postgres-server.ts';
 
 /** A primary and synchronous standbys of it, any one of which a commit waits for. */
 export interface PostgresCluster {
@@ -15,7 +15,7 @@ const NAMES = ['standby_b', 'standby_c'] as const;
 
 /** Makes and begins them in a folder of their own; they end with this process. */
 export async function startCluster(): Promise<PostgresCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-cluster-'));
+  const folder = ownedFolder(mkdtempSync(join(tmpdir(), 'postgres-cluster-')));
   const primary = await startServer(join(folder, 'primary'), process.pid, [
     ['synchronous_standby_names', ''],
     ['max_wal_senders', '8'],

@@ -61,7 +61,7 @@ function give(folder: string): void {
 }
 
 /** A folder that the server may have. */
-function ownedFolder(path: string): string {
+export function ownedFolder(path: string): string {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o700);
   give(path);
