@@ -114,7 +114,9 @@ describe('the compose file', () => {
 it('the table of the README has every variable that is read, but for those that the supervisor sets', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const names = new Set(
-    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES].filter((name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE'),
+    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES].filter(
+      (name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE',
+    ),
   );
   expect([...names].filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme))).toEqual([]);
 });
