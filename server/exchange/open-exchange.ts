@@ -30,6 +30,7 @@ import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 import type { Clock, SystemClock } from './surroundings/clock.ts';
 import type { Random } from './surroundings/random.ts';
 import { createSeal, sealingKey } from './surroundings/seal.ts';
@@ -71,37 +72,21 @@ const DISK_LOOK_MS = 5_000;
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
   const entrance = entranceOf(around);
-  const { STORE_URL: url, DATA_DIR: dataDir } = settings;
-  const opened = await openStore({
-    ...{ url, dataDir, collections: COLLECTIONS, random, onStandby: entrance.standBy },
-    onLost: onFatal,
-    onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
-  });
-  const store = metrics === null ? opened : measuredStore(opened, metrics);
+  const store = await storeOf(around, entrance.standBy);
   // The system's clock may have been set back while nothing ran.
   clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
   const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const ways = waysOf(settings, clock, random);
-  if (url !== undefined) await assertSameKeys(store, sequencer, keysOf(dataDir, ways, random));
+  if (settings.STORE_URL !== undefined) await assertSameKeys(store, sequencer, keysOf(settings.DATA_DIR, ways, random));
   const accounts = await openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
   if (settings.DEMO_ACCOUNTS === '1') await seedAccounts(accounts, ledger, sequencer, hasher);
   const candles = candlesOf(settings, feed);
   const parts: ExchangeParts = {
-    store,
-    ledger,
-    sequencer,
-    accounts,
-    hasher,
-    door,
-    feed,
-    candles,
-    clock,
-    log,
-    random,
-    progress,
+    ...{ store, ledger, sequencer, accounts, hasher, door },
+    ...{ feed, candles, clock, log, random, progress },
     ...(metrics === null ? {} : partMeters(metrics)),
     ways,
     settings: partSettings(settings),
@@ -163,6 +148,19 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
     },
     at: async (): Promise<Address | Listener> => (await door)?.listener ?? addressOf(settings, log),
   };
+}
+
+/** The store that the settings name, measured where somebody looks. */
+async function storeOf(
+  { settings, random, log, metrics, onFatal }: Surroundings,
+  onStandby: () => void,
+): Promise<Store> {
+  const store = await openStore({
+    ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby },
+    onLost: onFatal,
+    onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+  });
+  return metrics === null ? store : measuredStore(store, metrics);
 }
 
 function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): ExchangeParts['ways'] {

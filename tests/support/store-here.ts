@@ -1,10 +1,10 @@
 import { type AskedDatabase, storeOver } from '#server/exchange/store/asked-database.ts';
 import { openPostgresStore } from '#server/exchange/store/postgres-store.ts';
-import { openSqliteDatabase, type SqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
+import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
 import type { SqliteStoreOptions } from '#server/exchange/store/sqlite-store.ts';
 import { NEVER_STILL } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
-import type { DatabaseMethod } from '#server/exchange/store/store-database.ts';
+import type { DatabaseMethod, StoreDatabase } from '#server/exchange/store/store-database.ts';
 import { databaseOf, IS_ON_POSTGRES } from './postgres-of-folder.ts';
 
 /**
@@ -22,7 +22,11 @@ async function openInPostgres(dataDir: string, collections: readonly string[]): 
   return openPostgresStore({ url: await databaseOf(dataDir), holder, isPatient: true, collections });
 }
 
-function databaseHere(database: SqliteDatabase): AskedDatabase {
+/** As a thread has it. */
+export function databaseHere(
+  database: StoreDatabase,
+  standstill: AskedDatabase['standstill'] = NEVER_STILL,
+): AskedDatabase {
   let isClosed = false;
   const ask = async (method: DatabaseMethod, args: readonly unknown[]): Promise<unknown> => {
     if (isClosed) throw new Error('The store is closed.');
@@ -32,7 +36,7 @@ function databaseHere(database: SqliteDatabase): AskedDatabase {
   };
   return {
     opened: Promise.resolve(database.position),
-    standstill: NEVER_STILL,
+    standstill,
     call: ((method: DatabaseMethod, ...args: readonly unknown[]) => ask(method, args)) as AskedDatabase['call'],
     async close() {
       await ask('close', []);

@@ -1,6 +1,12 @@
 import { describe, onTestFinished } from 'vitest';
+import { storeOver } from '#server/exchange/store/asked-database.ts';
+import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
 import { openPostgresStore } from '#server/exchange/store/postgres-store.ts';
+import { openStandstill } from '#server/exchange/store/standstill.ts';
+import type { Store } from '#server/exchange/store/store.ts';
+import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { freshDatabase, HAS_POSTGRES, HAS_POSTGRES_PROGRAMS, ownServer } from '../support/postgres-server.ts';
+import { databaseHere } from '../support/store-here.ts';
 
 const HERE = 'There is no PostgreSQL here: apt-get install postgresql, or set TEST_POSTGRES_URL.';
 
@@ -35,8 +41,22 @@ export interface OpenChoice {
   readonly onStandby?: () => void;
 }
 
-/** Opens the store of a database, each time as another holder. */
-export function openOn(url: string, { collections = ['a', 'b'], isPatient = false, ...told }: OpenChoice = {}) {
+/** Opens the store of a database, each time as another holder: with its database on this thread, where faults can be planted in it. */
+export async function openOn(url: string, choice: OpenChoice = {}): Promise<Store> {
+  const { collections = ['a', 'b'], isPatient = false, onLost = () => {}, onStandby = () => {} } = choice;
+  const standstill = openStandstill();
+  const news = { lost: onLost, standsStill: standstill.set, standsBy: onStandby };
+  const database = await openPostgresDatabase({ url, holder: nextHolder(), isPatient, news, nowMs: steadyMs });
+  return storeOver(databaseHere(database, standstill), collections);
+}
+
+/** The same as the exchange has it, with the database on a thread of its own. */
+export function openOnThread(url: string, choice: OpenChoice = {}): Promise<Store> {
+  const { collections = ['a', 'b'], isPatient = false, ...told } = choice;
+  return openPostgresStore({ url, holder: nextHolder(), collections, isPatient, ...told });
+}
+
+function nextHolder(): string {
   openings += 1;
-  return openPostgresStore({ url, holder: `opening ${process.pid} ${openings}`, collections, isPatient, ...told });
+  return `opening ${process.pid} ${openings}`;
 }

@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBounded } from '#lib/limits/read-bounded.ts';
 
 /** Where Debian keeps the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
+const MOST_SAID_BYTES = 65_536;
 
 /** PostgreSQL's own programs, which must be as new as the server: the newest of Debian's, else the ones on PATH. */
 function programPath(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
@@ -64,13 +66,14 @@ export async function runDump(url: string, path: string, before: string, after: 
 }
 
 /** Resolves when the program has ended: null = well, else what it complained of. */
-function saidBy(program: ReturnType<typeof spawn>): Promise<string | null> {
-  let said = '';
-  program.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    said += part;
+async function saidBy(program: ReturnType<typeof spawn>): Promise<string | null> {
+  const ended = new Promise<number | Error | null>((resolve) => {
+    program.once('error', resolve);
+    program.once('close', resolve);
   });
-  return new Promise((resolve) => {
-    program.once('error', (error) => resolve(error.message));
-    program.once('close', (code) => resolve(code === 0 ? null : said.trim() || `it ended with code ${code}`));
-  });
+  const said = program.stderr === null ? null : await readBounded(program.stderr, MOST_SAID_BYTES).catch(() => null);
+  const code = await ended;
+  if (code === 0) return null;
+  if (code instanceof Error) return code.message;
+  return (said === null ? '' : Buffer.from(said).toString().trim()) || `it ended with code ${code}`;
 }

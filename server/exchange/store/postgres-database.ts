@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
-import { keepLease, takeLease } from './postgres-lease.ts';
+import { keepLease, makeMonths, takeLease } from './postgres-lease.ts';
 import { postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
 import { postgresTurns } from './postgres-turns.ts';
@@ -95,16 +95,10 @@ async function postgresDatabase(
       'SELECT pg_backend_pid() AS pid, exchange.this_month() AS month',
     )
   ).rows;
-  let madeMonth = 0;
-  const makeMonths = async (month: number) => {
-    if (month <= madeMonth) return;
-    madeMonth = month;
-    await connections.reads.query('SELECT exchange.make_month($1), exchange.make_month($1 + 1)', [month]);
-  };
   const lease = keepLease({
     client: connections.lease,
     ...{ epoch: position.epoch, holder, nowMs },
-    writerPid: now?.pid ?? 0,
+    ...{ writerPid: now?.pid ?? 0, month: now?.month ?? 0 },
     turnSentMs: turns.sentMs,
     onLost: lost,
     onStandstill(isOn) {
@@ -112,11 +106,10 @@ async function postgresDatabase(
       standstill.set(isOn);
       news.standsStill(isOn);
     },
-    onMonth: (month) => void makeMonths(month).catch(lost),
   });
   for (const client of all) client.on('end', () => lost(new StoreLost('The database has ended a connection.')));
   await migrate(connections.turns);
-  await makeMonths(now?.month ?? 0);
+  await makeMonths(connections.turns, now?.month ?? 0);
   await connections.turns.query(BY_KEY);
   return {
     position,

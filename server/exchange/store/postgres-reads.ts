@@ -27,14 +27,16 @@ type Reads = Omit<StoreDatabase, 'position' | 'write' | 'backup' | 'close'>;
 
 /** Reads over a connection of their own, each after `before` has resolved: what was handed over before it is there. */
 export function postgresReads(client: ClientBase, before: () => Promise<void>): Reads {
+  let line: Promise<unknown> = Promise.resolve();
   async function rowsOf<Row extends object>(
     name: keyof typeof STATEMENTS,
     ...values: readonly unknown[]
   ): Promise<Row[]> {
     await before();
-    // A name: parsed and planned once a connection.
-    const { rows } = await client.query<Row>({ name, text: STATEMENTS[name], values: [...values] });
-    return rows;
+    // A name: parsed and planned once a connection, which answers one question after the other.
+    const asked = line.then(() => client.query<Row>({ name, text: STATEMENTS[name], values: [...values] }));
+    line = asked.catch(() => {});
+    return (await asked).rows;
   }
   return {
     get: async (collection, key) => (await rowsOf<{ value: string }>('get', collection, key))[0]?.value,
