@@ -62,8 +62,9 @@ export interface RunningExchange {
 /** Searches that are done at once where there are workers of other processes; here one leaves room for the market and the pages. */
 const SEARCHES_ABREAST = 8;
 
-function searchesAbreast({ WORKER_KEY: key }: ExchangeSettings): number {
-  return key === undefined ? 1 : SEARCHES_ABREAST;
+function startSearches(parts: ExchangeParts, { WORKER_KEY: key }: ExchangeSettings, { jobs }: BotExchange) {
+  if (!parts.settings.aiSearch) return null;
+  return startAiSearch({ ...parts, jobs }, key === undefined ? 1 : SEARCHES_ABREAST);
 }
 
 const DISK_LOOK_MS = 5_000;
@@ -95,9 +96,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   await bots.start();
   if (metrics !== null) botFigures(metrics, bots);
   const fundGate = openFundGate(parts);
-  const disk = openDiskWatch({ freeBytes: freeBytesOf(settings.DATA_DIR), log });
-  await disk.look();
-  const looking = setInterval(() => void disk.look(), DISK_LOOK_MS);
+  const { disk, looking } = await watchDisk(settings, log);
   const dispatch = openDispatch({
     handlers: bots.handlers,
     refusal: bots.refusal,
@@ -116,8 +115,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     log,
   });
   const operator = await openOperatorDoor(settings.DATA_DIR, store, log);
-  const asking = { ...parts, jobs: bots.jobs };
-  const search = parts.settings.aiSearch ? startAiSearch(asking, searchesAbreast(settings)) : null;
+  const search = startSearches(parts, settings, bots);
   return {
     port: server.port,
     async stop() {
@@ -128,7 +126,6 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
       await server.close();
       await search?.stop();
       await bots.stop();
-      // Whoever did a job asked it for days.
       await candles.stop();
       await sequencer.stop();
       await feed.close();
@@ -161,6 +158,12 @@ async function storeOf(
     onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
   });
   return metrics === null ? store : measuredStore(store, metrics);
+}
+
+async function watchDisk({ DATA_DIR: folder }: ExchangeSettings, log: Log) {
+  const disk = openDiskWatch({ freeBytes: freeBytesOf(folder), log });
+  await disk.look();
+  return { disk, looking: setInterval(() => void disk.look(), DISK_LOOK_MS) };
 }
 
 function waysOf(settings: ExchangeSettings, { nowMs }: Clock, random: Random): ExchangeParts['ways'] {

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ENDPOINTS } from '#lib/contract/endpoints.ts';
+import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { openServer } from '#server/exchange/http/server.ts';
 import { openJobDoor } from '#server/exchange/jobs/job-door.ts';
 import { LEASE_MS } from '#server/exchange/jobs/job-queue.ts';
 import { programVersion } from '#server/exchange/jobs/program-version.ts';
 import { keepCompiled } from '#tests/support/compile-cache.ts';
+import { startPaperExchange } from '#tests/support/paper-exchange.ts';
 import { startWorker, type WorkerProcess } from '#tests/support/worker-process.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid, type TestExchange } from '../unit/exchange-fixture.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
@@ -148,6 +151,43 @@ describe('a worker in a process of its own', () => {
     },
     30_000,
   );
+});
+
+describe('an exchange whose process does no job itself (LOCAL_WORKER=0)', () => {
+  it('has the demo account’s backtests wait until a worker with its key comes, and keeps the door shut without a key', async () => {
+    const settings = { AI_SEARCH: '0', MARKET_SEED: 'workers' };
+    const exchange = await startPaperExchange({ ...settings, WORKER_KEY: KEY, LOCAL_WORKER: '0' });
+    const shut = await startPaperExchange({ ...settings, WORLD_BOTS: '0' });
+    try {
+      const knock = { method: 'POST', headers: { authorization: `Bearer ${KEY}` }, body: '{}' };
+      const [opened, closed] = await Promise.all(
+        [exchange, shut].map(({ url }) => fetch(`${url}/worker/claim`, knock)),
+      );
+      expect(opened?.status).toBe(400);
+      // A call that the contract has not, as any other.
+      expect(await closed?.json()).toMatchObject({ code: 404 });
+      const { account, password } = PAPER_ACCOUNTS[0];
+      const login = await fetch(exchange.url + ENDPOINTS.upstreamLogin.path, {
+        method: 'POST',
+        body: JSON.stringify({ account, password }),
+      });
+      const { data } = (await login.json()) as { data: { token: string } };
+      const headers = { authorization: `Bearer ${data.token}` };
+      const statuses = async () => {
+        const rows = await (await fetch(`${exchange.url}${ENDPOINTS.backtests.path}`, { headers })).json();
+        return (rows as { data: { status: string }[] }).data.map(({ status }) => status);
+      };
+      const waiting = await statuses();
+      expect(waiting.length).toBeGreaterThan(0);
+      expect(new Set(waiting)).toEqual(new Set(['running']));
+      const worker = startWorker({ EXCHANGE_URL: exchange.url, WORKER_KEY: KEY, WORKER_CACHE: temporaryFolder() });
+      started.push(worker);
+      await expect.poll(async () => [...new Set(await statuses())], WAIT).toEqual(['stopped']);
+      expect(exchange.output() + worker.output()).not.toContain(KEY);
+    } finally {
+      await Promise.all([exchange.stop(), shut.stop()]);
+    }
+  }, 120_000);
 });
 
 describe('the door of the workers', () => {

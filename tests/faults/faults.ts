@@ -1,5 +1,6 @@
 import { type Fault, of } from './fault.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
+import { WORKER_FAULTS } from './worker-faults.ts';
 
 /**
  * Faults that are planted one at a time, in memory only, to see whether the tests catch them (run.ts). None of the tests needs data
@@ -1223,4 +1224,5 @@ export const FAULTS: readonly Fault[] = [
   limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
   forkMoment('setText(next)', 'setText(null)'),
   ...NOTIFICATION_FAULTS,
+  ...WORKER_FAULTS,
 ];

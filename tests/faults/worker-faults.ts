@@ -1,0 +1,31 @@
+import { type Fault, of } from './fault.ts';
+
+const QUEUE = ['tests/unit/exchange-jobs.test.ts'];
+const WIRE = ['tests/contract/worker-source.test.ts'];
+const DOOR = ['tests/contract/workers.test.ts'];
+
+const queue = of('server/exchange/jobs/job-queue.ts', QUEUE);
+const door = of('server/exchange/jobs/job-door.ts', [...DOOR, ...WIRE]);
+const days = of('server/exchange/market/price-day.ts', ['tests/unit/exchange-price-days.test.ts']);
+const source = of('server/worker/http-source.ts', WIRE);
+const files = of('server/worker/day-files.ts', ['tests/unit/worker-day-files.test.ts']);
+
+/** Of jobs on lease, of the door to them, and of the days of prices that workers keep. */
+export const WORKER_FAULTS: readonly Fault[] = [
+  queue('entry?.lease?.token !== token || entry.lease.isBeginning', 'entry === undefined'),
+  queue('    entry.lease.untilMs = this.clock.nowMs() + LEASE_MS;\n', ''),
+  queue('if (part < entry.parts) return true;', ''),
+  queue('if (entry.lease !== null) this.byToken.delete(entry.lease.token);', ''),
+  queue('else if (entry.lost >= MOST_LOST)', 'else if (entry.lost > MOST_LOST)'),
+  queue('if (claimer.isReserve && othersWork) continue;', ''),
+  queue('if (lease.deadlineMs < nowMs)', 'if (lease.deadlineMs < 0)'),
+  queue('if (!isReserve) this.othersHeardMs', 'this.othersHeardMs'),
+  door('if (!isSame(', "if (key === '' && isSame("),
+  door('if (wish.version !== version)', "if (wish.version === '')"),
+  door('if (keepAs !== null && toMs === dayMs + DAY_MS)', 'if (keepAs !== null)'),
+  days('?? fromMs - funding.intervalMs - 1', '?? Number.NEGATIVE_INFINITY'),
+  days('candles[name].subarray(skipped)', 'candles[name]'),
+  source('if (!isWhole) throw new Error', 'if (bytes.length === 0) throw new Error'),
+  source('if (word !== null) kept.put', "if (word === '') kept.put"),
+  files('digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length > 0'),
+];
