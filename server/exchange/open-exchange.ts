@@ -73,7 +73,7 @@ const DISK_LOOK_MS = 5_000;
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
   const entrance = entranceOf(around);
-  const store = await storeOf({ ...around, onStandby: entrance.standBy });
+  const store = await storeOf(around, entrance.standBy);
   // The system's clock may have been set back while nothing ran.
   clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
   const ledger = await openLedger(store);
@@ -148,7 +148,10 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
 }
 
 /** The store that the settings name, measured where somebody looks. */
-async function storeOf({ settings, random, log, metrics, onFatal, onStandby }: Surroundings): Promise<Store> {
+async function storeOf(
+  { settings, random, log, metrics, onFatal }: Surroundings,
+  onStandby: () => void,
+): Promise<Store> {
   const store = await openStore({
     ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby },
     onLost: onFatal,
