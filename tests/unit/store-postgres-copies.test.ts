@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { moveStore } from '#server/exchange/store/move-store.ts';
 import { restorePostgres } from '#server/exchange/store/postgres-backup.ts';
@@ -132,5 +135,43 @@ describeWithPostgres('moving a store between SQLite and PostgreSQL', () => {
     await expect(moveStore(from, forgetful)).rejects.toThrow('number 1 of the journal is not the same');
     await to.close();
     from.close();
+  });
+});
+
+/** One of the operator's commands, as npm runs it. */
+async function command(
+  name: 'move' | 'backup' | 'restore',
+  args: readonly string[],
+  environment: Record<string, string>,
+) {
+  const program = fileURLToPath(new URL(`../../server/exchange/${name}.ts`, import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment },
+  });
+  return stdout;
+}
+
+describeWithPostgres("the operator's commands on PostgreSQL", () => {
+  it('move a folder there, copy it, put the copy back, and move it into a folder again', async () => {
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const url = await temporaryDatabase();
+    const first = openSqliteDatabase(folder);
+    first.write({ epoch: 1, turn: 1, items: [{ collection: 'a', key: 'k', value: '1' }], rows: [] });
+    first.close();
+    expect(await command('move', ['--from', folder, '--to', url], {})).toContain('1 rows of collections and 0 of the');
+    const dump = join(folder, 'copy.dump');
+    expect(await command('backup', [dump], { STORE_URL: url })).toContain(dump);
+    const store = await openOn(url);
+    await turnWriter(store)((batch) => batch.put('a', 'k', '2'));
+    await expect(command('restore', [dump], { STORE_URL: url })).rejects.toThrow('An exchange runs on STORE_URL');
+    await store.close();
+    expect(await command('restore', [dump], { STORE_URL: url })).toMatch(
+      /What it held is in its schema exchange_replaced_\d+/,
+    );
+    await expect(command('move', ['--from', folder, '--to', url], {})).rejects.toThrow('not empty');
+    await command('move', ['--from', url, '--to', other], {});
+    const back = openSqliteDatabase(other);
+    expect(back.get('a', 'k')).toBe('1');
+    back.close();
   });
 });

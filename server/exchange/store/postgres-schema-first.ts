@@ -91,6 +91,8 @@ CREATE FUNCTION exchange.commit_turn(
   removed_collections text[], removed_keys text[],
   sequences bigint[], streams text[], row_keys text[], times_ms bigint[], row_values text[], requests text[]
 ) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  written_month integer := exchange.this_month();
 BEGIN
   UPDATE exchange.fence SET turn = of_turn, sequence = coalesce(sequences[cardinality(sequences)], sequence)
     WHERE part = of_part AND epoch = of_epoch AND turn = of_turn - 1;
@@ -109,7 +111,7 @@ BEGIN
   END IF;
   IF cardinality(sequences) > 0 THEN
     INSERT INTO exchange.journal (part, month, sequence, stream, key, time_ms, value, request)
-      SELECT of_part, exchange.this_month(), appended.*
+      SELECT of_part, written_month, appended.*
       FROM unnest(sequences, streams, row_keys, times_ms, row_values, requests) AS appended;
   END IF;
 END $$;
