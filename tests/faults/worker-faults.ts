@@ -25,5 +25,5 @@ export const WORKER_FAULTS: readonly Fault[] = [
   days('candles[name].subarray(skipped)', 'candles[name]'),
   source('if (!isWhole) throw new Error', 'if (bytes.length === 0) throw new Error'),
   source('if (word !== null) kept.put', "if (word === '') kept.put"),
-  files('digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length > 0'),
+  files('!digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length === 0'),
 ];
