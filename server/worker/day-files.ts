@@ -32,12 +32,15 @@ export function openDayFiles(folder: string, mostBytes: number): DayFiles {
   return {
     get(name) {
       const path = pathOf(name);
-      if (sizes.get(path) === undefined) return null;
       const bytes = readOrNull(path);
       const day = bytes?.subarray(DIGEST_BYTES);
-      if (bytes !== null && day !== undefined && digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))) return day;
-      sizes.delete(path);
-      return null;
+      if (bytes === null || day === undefined || !digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))) {
+        sizes.delete(path);
+        return null;
+      }
+      // Used now; one that another worker of the folder put there counts from here on.
+      if (sizes.get(path) === undefined) sizes.set(path, bytes.length);
+      return day;
     },
     put(name, day) {
       const path = pathOf(name);

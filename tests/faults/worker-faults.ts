@@ -12,10 +12,8 @@ const files = of('server/worker/day-files.ts', ['tests/unit/worker-day-files.tes
 
 /** Of jobs on lease, of the door to them, and of the days of prices that workers keep. */
 export const WORKER_FAULTS: readonly Fault[] = [
-  queue('entry?.lease?.token !== token || entry.lease.isBeginning', 'entry === undefined'),
   queue('    entry.lease.untilMs = this.clock.nowMs() + LEASE_MS;\n', ''),
   queue('if (part < entry.parts) return true;', ''),
-  queue('if (entry.lease !== null) this.byToken.delete(entry.lease.token);', ''),
   queue('else if (entry.lost >= MOST_LOST)', 'else if (entry.lost > MOST_LOST)'),
   queue('if (claimer.isReserve && othersWork) continue;', ''),
   queue('if (lease.deadlineMs < nowMs)', 'if (lease.deadlineMs < 0)'),
@@ -27,5 +25,5 @@ export const WORKER_FAULTS: readonly Fault[] = [
   days('candles[name].subarray(skipped)', 'candles[name]'),
   source('if (!isWhole) throw new Error', 'if (bytes.length === 0) throw new Error'),
   source('if (word !== null) kept.put', "if (word === '') kept.put"),
-  files('digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length > 0'),
+  files('!digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length === 0'),
 ];

@@ -231,6 +231,16 @@ describe('who gets which job', () => {
     expect(jobs.state()).toMatchObject({ waiting: 1, leased: 1 });
   });
 
+  it('is the reserve’s at once where nobody else has ever been heard of, one after the other', async () => {
+    const { jobs, add, claim } = desk();
+    for (const name of ['first', 'second']) {
+      add(name);
+      const leased = await claim('queued', true);
+      expect(leased?.body.type).toBe(name);
+      expect(jobs.beat(leased?.token ?? '', 0.5, true)).toBe(true);
+    }
+  });
+
   it('nobody’s, and the queue says since when', () => {
     const { jobs, clock, add } = desk();
     add('year');

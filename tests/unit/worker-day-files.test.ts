@@ -22,6 +22,17 @@ describe('days of prices that a worker keeps', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
+  it('that another worker of the folder has put there meanwhile are found too, and count', () => {
+    const folder = temporaryFolder();
+    const [one, other] = [openDayFiles(folder, 2 * SIZE), openDayFiles(folder, 2 * SIZE)];
+    one.put('first', day(1));
+    expect(other.get('first')).toEqual(Buffer.from(day(1)));
+    other.put('second', day(2));
+    other.put('third', day(3));
+    expect(other.get('first')).toBeNull();
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   it('take no more room than they may: what was used longest ago gives way', () => {
     const folder = temporaryFolder();
     const files = openDayFiles(folder, 2 * SIZE);

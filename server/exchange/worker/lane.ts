@@ -9,6 +9,8 @@ import { createJobThread, type Given, type JobThread, type Wanted } from './job-
 const DAYS_AT_ONCE = 4;
 /** How far each lane's thread steps back: all behind the market; somebody waits for a backtest, and nobody for what was not asked for. */
 const PRIORITY: Readonly<Record<Lane, number>> = { watched: 10, queued: 10, spare: 19 };
+/** A thread that has had nothing to do for so long is ended: what it holds in memory is more than beginning another costs. */
+const IDLE_MS = 60_000;
 /** Before a source that failed is asked again: twice as long each time. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -35,11 +37,15 @@ export function startLane({ lane, source, onSourceLost }: LaneOptions): { stop()
 
   async function loop(): Promise<void> {
     let pauseMs = 0;
+    let idle: NodeJS.Timeout | undefined;
     while (!signal.aborted) {
       try {
         const leased = await source.claim(lane, signal);
         pauseMs = 0;
-        if (leased !== null) await work(source, thread, leased, signal);
+        if (leased === null) continue;
+        clearTimeout(idle);
+        await work(source, thread, leased, signal);
+        idle = setTimeout(() => void thread.end(), IDLE_MS).unref();
       } catch (error) {
         if (signal.aborted) return;
         if (pauseMs === 0) onSourceLost(error);
