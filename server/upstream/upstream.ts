@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { KeptKeys } from '../tls/key-files.ts';
 import { ActiveAddress } from './active-address.ts';
 import { type Attempt, MOST_CONNECTING_MS, OneAddress } from './one-address.ts';
@@ -7,6 +8,10 @@ import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts'
  * The way to the exchange: the paper one or a real one, by addresses alone. Every call has a deadline, and no answer is an answer of its
  * own kind: it never means "failed".
  */
+
+/** One that is killed still takes connections for a moment: where another one may answer, what they lost is brought once more after it. */
+const MOST_REPEATS = 3;
+const REPEAT_AFTER_MS = 200;
 
 export interface UpstreamOptions {
   /** Where the exchange is to be found: one of them answers, the others stand by. Without a trailing slash; may have a path. */
@@ -24,14 +29,19 @@ export function createUpstream({ urls, deadlineMs, keys = null, moved }: Upstrea
   const [first, ...others] = urls.map((url) => new OneAddress({ url, connectMs, keys }));
   if (first === undefined) throw new Error('an exchange without an address');
   const active = new ActiveAddress([first, ...others], { deadlineMs, ...(moved === undefined ? {} : { moved }) });
+  const mostRepeats = urls.length > 1 ? MOST_REPEATS : 1;
   return {
     async call(call) {
       const first = await active.ask(call);
       // Nobody has taken it, wherever it was brought: there is nothing to ask after.
       if (first.kind === 'untaken') return wordOf(first);
       if (call.flowUntil !== undefined || !call.mayRepeat || !leavesOpen(first, call)) return first;
-      const second = await active.ask(call);
-      return second.kind === 'answered' ? { ...second, isRepeat: true } : wordOf(second);
+      for (let again = 1; ; again += 1) {
+        const next = await active.ask(call);
+        if (next.kind === 'answered') return { ...next, isRepeat: true };
+        if (again >= mostRepeats || next.kind === 'untaken' || next.reason !== 'connection') return wordOf(next);
+        await delay(REPEAT_AFTER_MS);
+      }
     },
     async close() {
       active.close();
