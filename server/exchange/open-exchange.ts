@@ -93,6 +93,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     random,
     progress,
     ...(metrics === null ? {} : { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics) }),
+    ...(url === undefined ? {} : { lists: { url, epoch: store.position.epoch } }),
     ways,
     settings: partSettings(settings),
   };

@@ -32,6 +32,8 @@ export interface ExchangeParts {
   readonly onTick?: (lateMs: number) => void;
   /** Counts what happens to event streams. */
   readonly flowMeter?: FlowMeter;
+  /** PostgreSQL of the store, and the epoch of this opening: public lists are written there. Absent with SQLite, which nobody reads from elsewhere. */
+  readonly lists?: { readonly url: string; readonly epoch: number };
   /** Ways out to traders. */
   readonly ways: OutboundWays;
   readonly settings: {

@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { filterKey, type PublicFilter, wantedBy } from '#lib/contract/list-filter.ts';
+import { boundsOf, type Page } from '#lib/contract/paging.ts';
+import { pagesByProvider } from '#lib/formulas/provider-pages.ts';
+import type { OfLook, Replica } from './replica.ts';
+
+/** Ids of a page of a list, and how long the list is. */
+export interface LookPage {
+  readonly ids: readonly number[];
+  readonly count: number;
+  readonly pages: number;
+}
+
+/** A statement saw another look than this one: everything is asked again of that. */
+export class OtherLook extends Error {
+  override readonly name = 'OtherLook';
+  readonly look: number;
+
+  constructor(look: number) {
+    super(`The lists are of look ${look} by now.`);
+    this.look = look;
+  }
+}
+
+/** An order whole: slots best first; and of each slot whose bot it is. */
+interface Base {
+  readonly slots: Int32Array;
+  readonly ids: Uint32Array;
+  readonly owners: Uint32Array;
+}
+
+/** Places in an order, best first, cut into pages where no provider may stand more than twice on one. */
+interface Paged {
+  readonly size: number;
+  readonly pages: readonly (readonly number[])[];
+}
+
+/** Places of all lists that were made of one look: some megabytes. */
+const MOST_PLACES = 1_000_000;
+/** What a list takes besides its places, as places. */
+const LEAST_PLACES = 100;
+
+/** The lists as one look at all bots has them: what is made of it is made once. All of it rejects with OtherLook when the replica is further. */
+export class Look {
+  readonly number: number;
+  private readonly replica: Pick<Replica, 'columns' | 'facets'>;
+  private readonly bases = new Map<string, Promise<Base>>();
+  private readonly places = madeOnce<Int32Array>(({ length }) => length);
+  private readonly paged = madeOnce<Paged>(({ size }) => size);
+
+  constructor(number: number, replica: Pick<Replica, 'columns' | 'facets'>) {
+    this.number = number;
+    this.replica = replica;
+  }
+
+  /** A page of the list that a filter leaves of an order; of the default one no provider stands more than twice on a page (H57). */
+  async page(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
+    const key = `${ranking} ${filterKey(filter)}`;
+    const base = await this.base(ranking);
+    const places = await this.places(key, () => this.narrowed(filter, base));
+    const idsAt = (found: Iterable<number>) => Array.from(found, (place) => base.ids[base.slots[place] ?? 0] ?? 0);
+    if (ranking !== 'default') {
+      const ids = idsAt(places.subarray(...boundsOf(page)));
+      return { ids, count: places.length, pages: Math.ceil(places.length / page.pageSize) };
+    }
+    const { pages } = await this.paged(`${page.pageSize} ${key}`, () => inPages(base, places, page.pageSize));
+    return { ids: idsAt(pages[page.page - 1] ?? []), count: places.length, pages: pages.length };
+  }
+
+  private base(ranking: string): Promise<Base> {
+    let base = this.bases.get(ranking);
+    if (base === undefined) {
+      base = this.readBase(ranking);
+      this.bases.set(ranking, base);
+      // Whoever asks next asks the replica again.
+      base.catch(() => this.bases.delete(ranking));
+    }
+    return base;
+  }
+
+  private async readBase(ranking: string): Promise<Base> {
+    const order = `order ${ranking}`;
+    const { cells } = this.ofThis(await this.replica.columns([order, 'ids', 'owners']));
+    const numbers = (name: string) => cells.get(name) ?? Buffer.alloc(0);
+    return {
+      slots: new Int32Array(alignedBytes(numbers(order))),
+      ids: new Uint32Array(alignedBytes(numbers('ids'))),
+      owners: new Uint32Array(alignedBytes(numbers('owners'))),
+    };
+  }
+
+  private async narrowed(filter: PublicFilter, { slots }: Base): Promise<Int32Array> {
+    const { slots: wanted } = this.ofThis(await this.replica.facets(wantedBy(filter)));
+    if (wanted === null) return new Int32Array(0);
+    const places = new Int32Array(slots.length);
+    let found = 0;
+    for (let place = 0; place < slots.length; place += 1) {
+      const slot = slots[place] as number;
+      if ((((wanted[slot >>> 3] ?? 0) >>> (slot & 7)) & 1) === 0) continue;
+      places[found] = place;
+      found += 1;
+    }
+    return places.slice(0, found);
+  }
+
+  private ofThis<T>(told: OfLook<T>): T {
+    if (told.look !== this.number) throw new OtherLook(told.look);
+    return told;
+  }
+}
+
+async function inPages({ slots, owners }: Base, places: Int32Array, pageSize: number): Promise<Paged> {
+  const work = pagesByProvider(places, pageSize, (place) => owners[slots[place] as number] as number);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return { size: places.length, pages: step.value };
+    await nextTurn();
+  }
+}
+
+/** Remembers what was made under each key, and who makes it now; what failed is made again. */
+function madeOnce<T extends object>(sizeOf: (value: T) => number) {
+  const kept = new LRUCache<string, T>({ maxSize: MOST_PLACES, sizeCalculation: (one) => LEAST_PLACES + sizeOf(one) });
+  const making = new Map<string, Promise<T>>();
+  return async (key: string, make: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = making.get(key) ?? make().finally(() => making.delete(key));
+    making.set(key, made);
+    const value = await made;
+    kept.set(key, value);
+    return value;
+  };
+}
+
+/** The bytes in a buffer of their own, so that they can be read as words. */
+function alignedBytes(bytes: Buffer): ArrayBuffer {
+  const own = new ArrayBuffer(bytes.length);
+  new Uint8Array(own).set(bytes);
+  return own;
+}
