@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import product from '../../package.json' with { type: 'json' };
 import { passedAddress } from '../door/passed-address.ts';
 import { processLog } from '../log/log.ts';
+import { openReplica } from '../read-replica/replica.ts';
+import { withReadReplica } from '../read-replica/with-read-replica.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
 import { createSessionKeeper } from '../session/session.ts';
 import { env, publicUrl, sessionSecret } from '../settings/env.ts';
@@ -17,11 +19,26 @@ let upstream: Upstream | undefined;
 let bff: Bff | undefined;
 
 export function runningUpstream(): Upstream {
-  const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS } = env();
+  const { UPSTREAM_URL, UPSTREAM_TIMEOUT_MS, READ_URL } = env();
   if (UPSTREAM_URL === undefined)
     throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
-  upstream ??= withDocumentedCalls(createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS }), Date.now);
+  upstream ??= withReplicaOf(
+    READ_URL,
+    withDocumentedCalls(createUpstream({ url: UPSTREAM_URL, deadlineMs: UPSTREAM_TIMEOUT_MS }), Date.now),
+  );
   return upstream;
+}
+
+/** The exchange, with what READ_URL has of it, if anything. */
+function withReplicaOf(url: string | undefined, exchange: Upstream): Upstream {
+  if (url === undefined) return exchange;
+  const log = processLog();
+  return withReadReplica(exchange, {
+    replica: openReplica(url),
+    nowMs: Date.now,
+    onState: (isAnswering, error) =>
+      isAnswering ? log.info('read-replica-answers') : log.warn('read-replica-silent', { error }),
+  });
 }
 
 export function runningBff(): Bff {

@@ -31,7 +31,8 @@ export class ListReader {
         return items === null ? null : replyOf(items, page.page, found);
       } catch (error) {
         if (!(error instanceof OtherLook)) throw error;
-        this.look = new Look(error.look, this.replica);
+        // Of many who meet a new look one begins it.
+        if (this.look === look) this.look = new Look(error.look, this.replica);
       }
     }
     return null;

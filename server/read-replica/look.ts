@@ -44,12 +44,12 @@ const LEAST_PLACES = 100;
 /** The lists as one look at all bots has them: what is made of it is made once. All of it rejects with OtherLook when the replica is further. */
 export class Look {
   readonly number: number;
-  private readonly replica: Pick<Replica, 'columns' | 'facets'>;
-  private readonly bases = new Map<string, Promise<Base>>();
+  private readonly replica: Pick<Replica, 'column' | 'facets'>;
+  private readonly columns = new Map<string, Promise<ArrayBuffer>>();
   private readonly places = madeOnce<Int32Array>(({ length }) => length);
   private readonly paged = madeOnce<Paged>(({ size }) => size);
 
-  constructor(number: number, replica: Pick<Replica, 'columns' | 'facets'>) {
+  constructor(number: number, replica: Pick<Replica, 'column' | 'facets'>) {
     this.number = number;
     this.replica = replica;
   }
@@ -68,26 +68,29 @@ export class Look {
     return { ids: idsAt(pages[page.page - 1] ?? []), count: places.length, pages: pages.length };
   }
 
-  private base(ranking: string): Promise<Base> {
-    let base = this.bases.get(ranking);
-    if (base === undefined) {
-      base = this.readBase(ranking);
-      this.bases.set(ranking, base);
-      // Whoever asks next asks the replica again.
-      base.catch(() => this.bases.delete(ranking));
-    }
-    return base;
+  private async base(ranking: string): Promise<Base> {
+    const [order, ids, owners] = await Promise.all([
+      this.column(`order ${ranking}`),
+      this.column('ids'),
+      this.column('owners'),
+    ]);
+    return { slots: new Int32Array(order), ids: new Uint32Array(ids), owners: new Uint32Array(owners) };
   }
 
-  private async readBase(ranking: string): Promise<Base> {
-    const order = `order ${ranking}`;
-    const { cells } = this.ofThis(await this.replica.columns([order, 'ids', 'owners']));
-    const numbers = (name: string) => cells.get(name) ?? Buffer.alloc(0);
-    return {
-      slots: new Int32Array(alignedBytes(numbers(order))),
-      ids: new Uint32Array(alignedBytes(numbers('ids'))),
-      owners: new Uint32Array(alignedBytes(numbers('owners'))),
-    };
+  private column(name: string): Promise<ArrayBuffer> {
+    let column = this.columns.get(name);
+    if (column === undefined) {
+      column = this.readColumn(name);
+      this.columns.set(name, column);
+      // Whoever asks next asks the replica again.
+      column.catch(() => this.columns.delete(name));
+    }
+    return column;
+  }
+
+  private async readColumn(name: string): Promise<ArrayBuffer> {
+    const { cells } = this.ofThis(await this.replica.column(name));
+    return wordsOf(cells);
   }
 
   private async narrowed(filter: PublicFilter, { slots }: Base): Promise<Int32Array> {
@@ -135,7 +138,7 @@ function madeOnce<T extends object>(sizeOf: (value: T) => number) {
 }
 
 /** The bytes in a buffer of their own, so that they can be read as words. */
-function alignedBytes(bytes: Buffer): ArrayBuffer {
+function wordsOf(bytes: Buffer): ArrayBuffer {
   const own = new ArrayBuffer(bytes.length);
   new Uint8Array(own).set(bytes);
   return own;

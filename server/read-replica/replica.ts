@@ -17,8 +17,8 @@ export interface ReplicaBot {
 
 /** A replica's public lists. Everything rejects when it does not answer or has no lists of this program's version. */
 export interface Replica {
-  /** Columns by their names. */
-  columns(names: readonly string[]): Promise<OfLook<{ readonly cells: ReadonlyMap<string, Buffer> }>>;
+  /** A column by its name. */
+  column(name: string): Promise<OfLook<{ readonly cells: Buffer }>>;
   /** Slots of those that stand under all these values of properties, a bit each, lowest first; null: nobody stands under one of them. */
   facets(
     wanted: readonly (readonly [name: string, value: string])[],
@@ -36,7 +36,7 @@ const CONNECT_WITHIN_MS = 1_000;
 const ANSWER_WITHIN_MS = 1_000;
 
 const LOOK = `(SELECT look::float8 FROM public_lists.state WHERE version = ${READ_VERSION} AND look > 0)`;
-const COLUMNS = `SELECT ${LOOK} AS look, name, cells FROM public_lists.slot_column WHERE name = ANY ($1::text[])`;
+const COLUMN = `SELECT ${LOOK} AS look, cells FROM public_lists.slot_column WHERE name = $1`;
 const FACETS = `SELECT ${LOOK} AS look, count(*)::int4 AS found, varbit_send(bit_and(slots)) AS slots
   FROM public_lists.facet JOIN unnest($1::text[], $2::text[]) AS wanted (name, value) USING (name, value)`;
 const BOTS = `SELECT ${LOOK} AS look, state.beat > clock_timestamp() - interval '${FRESH_WITHIN}' AS "isFresh",
@@ -72,10 +72,9 @@ export function openReplica(url: string): Replica {
   }
 
   return {
-    async columns(names) {
-      const { rows, look } = await rowsOf<ColumnRow>('columns', COLUMNS, [names]);
-      if (rows.length < names.length) throw new NoLists(`There is no column ${names.join(' or ')}.`);
-      return { look, cells: new Map(rows.map(({ name, cells }) => [name, cells])) };
+    async column(name) {
+      const { rows, look } = await rowsOf<ColumnRow>('column', COLUMN, [name]);
+      return { look, cells: rows[0]?.cells ?? Buffer.alloc(0) };
     },
     async facets(wanted) {
       const values = [wanted.map(([name]) => name), wanted.map(([, value]) => value)];
@@ -93,7 +92,6 @@ export function openReplica(url: string): Replica {
 
 interface ColumnRow {
   readonly look: number | null;
-  readonly name: string;
   readonly cells: Buffer;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { CONTRACT, type ParsedQueryOf } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
@@ -68,8 +68,8 @@ describeWithPostgres('the recommended list from a replica', () => {
     const world = { worldBots: 120, worldDays: 40, outlivesTest: true };
     exchange = await openTestExchange(folder, { ...world, lists: { url, epoch: 1 } });
     await exchange.lists?.pass();
-    await ask(url, FRESH);
   });
+  beforeEach(async () => void (await ask(url, FRESH)));
   afterAll(async () => {
     await exchange.stop();
     await drop();
@@ -206,6 +206,24 @@ describeWithPostgres('the recommended list from a replica', () => {
     }
     expect(asked).toHaveLength(4);
   });
+
+  it('is written on and on, over another connection when one was lost', async () => {
+    const isWritten = async () => {
+      await ask(url, "UPDATE public_lists.state SET beat = '-infinity'");
+      const alive = "SELECT beat > now() - interval '5 seconds' AS alive FROM public_lists.state";
+      await vi.waitFor(async () => expect(await ask(url, alive)).toEqual([{ alive: true }]), { timeout: 30_000 });
+    };
+    exchange.lists?.start();
+    await isWritten();
+    const connection = "application_name = 'strategybot public lists' AND datname = current_database()";
+    await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${connection}`);
+    await isWritten();
+    const events = exchange.logged.map((line) => JSON.parse(line).event);
+    expect(events.filter((event) => event.startsWith('public-lists'))).toEqual([
+      'public-lists-wait',
+      'public-lists-go-on',
+    ]);
+  });
 });
 
 describeWithPostgres('public lists', () => {
@@ -229,7 +247,7 @@ describeWithPostgres('public lists', () => {
     await expect(first.beat()).rejects.toThrow('Another exchange');
     await expect(openListDatabase({ url, epoch: 1 })).rejects.toThrow('another exchange');
     expect(await ask(url, 'SELECT item FROM public_lists.bot')).toEqual([{ item: '"second"' }]);
-    expect(await second.shown()).toEqual([1]);
+    expect(await second.known()).toEqual([1]);
   });
 
   it('of another version are made anew, and are none for who reads this one', async () => {
@@ -246,7 +264,7 @@ describeWithPostgres('public lists', () => {
     await expect(reader.recommendList({ strategy_type: 'all' } as Query)).rejects.toThrow('no public lists');
     const database = await openListDatabase({ url, epoch: 1 });
     onTestFinished(() => database.close());
-    expect(await database.shown()).toEqual([]);
+    expect(await database.known()).toEqual([]);
   });
 });
 

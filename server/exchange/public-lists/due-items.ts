@@ -32,6 +32,7 @@ export class DueItems {
   private readonly providerScoreOf: (bot: AnyBot) => number | null;
   /** By bot, longest ago first. */
   private readonly written = new Map<number, Written>();
+  private readonly hidden = new Set<number>();
   private ranked: ReadonlyMap<number, Ranked> = new Map();
   private line: readonly number[] = [];
   private next = 0;
@@ -56,8 +57,9 @@ export class DueItems {
     const first = RANKINGS.flatMap((name) =>
       Array.from(orders[name].subarray(0, FIRST_PLACES), (slot) => ids[slot] as number),
     );
-    const gone = [...this.written.keys()].filter((id) => !now.has(id));
+    const gone = [...this.written.keys(), ...this.hidden].filter((id) => !now.has(id));
     for (const id of gone) this.written.delete(id);
+    this.hidden.clear();
     this.ranked = now;
     this.line = [...new Set([...first, ...never, ...this.written.keys()])];
     this.next = 0;
@@ -83,9 +85,11 @@ export class DueItems {
     this.written.set(id, { atMs, bot, provider: this.providerScoreOf(bot) });
   }
 
-  /** A bot is shown no more; true = it was. */
+  /** A bot is shown no more; true = it was. What is there of it goes with the next look. */
   forget(id: number): boolean {
-    return this.written.delete(id);
+    if (!this.written.delete(id)) return false;
+    this.hidden.add(id);
+    return true;
   }
 
   /** What is written as far as anybody knows: these bots, some time ago. */

@@ -24,8 +24,8 @@ export interface ListDatabase {
   readonly ended: Promise<Error>;
   /** Whether a look was written this way: until then there is no sign of life to give. */
   readonly hasLook: boolean;
-  /** Bots that are shown by what was written before. */
-  shown(): Promise<readonly number[]>;
+  /** Bots of which anything was written before. */
+  known(): Promise<readonly number[]>;
   /** What another look has found: what of it is another than the last that went this way. */
   writeLook(columns: LookColumns): Promise<void>;
   /** `items` are asked for when it is their turn: what has been hidden meanwhile must not come back. */
@@ -114,8 +114,8 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
     get hasLook() {
       return hasLook;
     },
-    async shown() {
-      const { rows } = await client.query<{ id: number }>('SELECT id FROM public_lists.bot WHERE item IS NOT NULL');
+    async known() {
+      const { rows } = await client.query<{ id: number }>('SELECT id FROM public_lists.bot');
       return rows.map(({ id }) => id);
     },
     writeLook: (look) =>

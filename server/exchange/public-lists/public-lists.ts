@@ -142,10 +142,10 @@ export class PublicLists {
     if (this.database !== null) return this.database;
     const database = await openListDatabase(this.parts.lists);
     void database.ended.then((error) => this.lose(database, error));
-    const found = await database.shown();
+    const found = await database.known();
     // From here on nothing is waited for: what turns hide is heard of.
     this.database = database;
-    this.due.found(found.filter((id) => this.isShown(id)));
+    this.due.found(found);
     // What was hidden while nobody could be told of it.
     const hidden = found.filter((id) => !this.isShown(id));
     if (hidden.length > 0) await database.hide(hidden);
