@@ -36,6 +36,14 @@ interface Paged {
   readonly pages: readonly (readonly number[])[];
 }
 
+interface AskedList {
+  readonly filter: PublicFilter;
+  readonly ranking: string;
+  readonly pageSize: number;
+}
+
+/** Lists that are made of the next look before anybody asks. */
+const MOST_MADE_AGAIN = 50;
 /** Places of all lists that were made of one look: some megabytes. */
 const MOST_PLACES = 1_000_000;
 /** What a list takes besides its places, as places. */
@@ -46,6 +54,7 @@ export class Look {
   readonly number: number;
   private readonly replica: Pick<Replica, 'column' | 'facets'>;
   private readonly columns = new Map<string, Promise<ArrayBuffer>>();
+  private readonly asked = new LRUCache<string, AskedList>({ max: MOST_MADE_AGAIN });
   private readonly places = madeOnce<Int32Array>(({ length }) => length);
   private readonly paged = madeOnce<Paged>(({ size }) => size);
 
@@ -55,7 +64,23 @@ export class Look {
   }
 
   /** A page of the list that a filter leaves of an order; of the default one no provider stands more than twice on a page (H57). */
-  async page(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
+  page(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
+    this.asked.set(`${page.pageSize} ${ranking} ${filterKey(filter)}`, { filter, ranking, pageSize: page.pageSize });
+    return this.shown(filter, ranking, page);
+  }
+
+  /** Reads the columns that another look has read. */
+  async readAs(before: Look): Promise<void> {
+    await Promise.all(Array.from(before.columns.keys(), (name) => this.column(name)));
+  }
+
+  /** Makes the lists that another look was asked for last. */
+  async makeAs(before: Look): Promise<void> {
+    for (const { filter, ranking, pageSize } of [...before.asked.values()])
+      await this.shown(filter, ranking, { page: 1, pageSize });
+  }
+
+  private async shown(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
     const key = `${ranking} ${filterKey(filter)}`;
     const base = await this.base(ranking);
     const places = await this.places(key, () => this.narrowed(filter, base));
