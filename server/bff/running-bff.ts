@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import product from '../../package.json' with { type: 'json' };
 import { passedAddress } from '../door/passed-address.ts';
 import { processLog } from '../log/log.ts';
+import { openReplica } from '../read-replica/replica.ts';
+import { withReadReplica } from '../read-replica/with-read-replica.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
 import { createSessionKeeper } from '../session/session.ts';
 import { env, publicUrl, sessionSecret } from '../settings/env.ts';
@@ -20,15 +22,27 @@ let bff: Bff | undefined;
 
 export function runningUpstream(): Upstream {
   if (upstream !== undefined) return upstream;
-  const { UPSTREAM_URL: urls, UPSTREAM_TIMEOUT_MS: deadlineMs } = env();
+  const { UPSTREAM_URL: urls, UPSTREAM_TIMEOUT_MS: deadlineMs, READ_URL: replica } = env();
   if (urls === undefined)
     throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
   const log = processLog();
   const paths = keyPaths(env());
   const keys = paths === null ? null : keepKeys(paths, log);
   const moved = (to: string) => log.info('upstream-moved', { to: new URL(to).host });
-  upstream = withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now);
+  upstream = withReplicaOf(replica, withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now));
   return upstream;
+}
+
+/** The exchange, with what READ_URL has of it, if anything. */
+function withReplicaOf(url: string | undefined, exchange: Upstream): Upstream {
+  if (url === undefined) return exchange;
+  const log = processLog();
+  return withReadReplica(exchange, {
+    replica: openReplica(url),
+    nowMs: Date.now,
+    onState: (isAnswering, error) =>
+      isAnswering ? log.info('read-replica-answers') : log.warn('read-replica-silent', { error }),
+  });
 }
 
 export function runningBff(): Bff {

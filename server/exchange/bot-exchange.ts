@@ -13,6 +13,7 @@ import type { EarnSource } from './earn/earn-source.ts';
 import { EventHub } from './events/event-hub.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
+import type { HandlerParts } from './handlers/bot-parts.ts';
 import { type Invest, openInvest } from './invest/invest.ts';
 import { grantDualFund } from './ledger/dual-fund.ts';
 import { grantInsurance } from './ledger/insurance-fund.ts';
@@ -22,6 +23,7 @@ import { moveThread } from './portfolio/bot-moves.ts';
 import { startPreviews } from './previews/preview-runner.ts';
 import { startProofs } from './proofs/proof-runner.ts';
 import { openProtection, type Protection } from './protection/protection.ts';
+import { type PublicListParts, PublicLists } from './public-lists/public-lists.ts';
 import type { Clock } from './surroundings/clock.ts';
 import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
@@ -38,6 +40,8 @@ export interface SteeredBotExchange extends BotExchange {
   readonly protection: Protection;
   readonly invest: Invest;
   readonly dual: Dual;
+  /** Null: nobody reads them from elsewhere. */
+  readonly lists: PublicLists | null;
   readonly upkeep: Upkeep;
   /** Everything of `start` but the ticking. */
   prepare(): Promise<void>;
@@ -83,6 +87,12 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   return { transfers, views, index: createPublicIndex({ book, views, clock: parts.clock }) };
 }
 
+/** The lists as readers of a replica see them, where the store has any. */
+function openPublicLists(parts: Omit<PublicListParts, 'lists'> & Pick<ExchangeParts, 'lists'>): PublicLists | null {
+  const { lists } = parts;
+  return lists === undefined ? null : new PublicLists({ ...parts, lists });
+}
+
 /** Limits of accounts, and the orders that count in them. */
 async function openLimits(parts: Omit<Parameters<typeof openProtection>[0], 'dual'> & Parameters<typeof openDual>[0]) {
   const dual = await openDual(parts);
@@ -125,8 +135,10 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
+  const lists = openPublicLists({ ...parts, book, views, index });
   const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
-  const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
+  const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
+  const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book, onTold });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
 
@@ -160,6 +172,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     protection,
     invest,
     dual,
+    lists,
     upkeep: index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
@@ -173,9 +186,11 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       notifications.start();
       protection.watch.start();
       typical.start();
+      lists?.start();
     },
     async stop() {
       index.upkeep.stop();
+      await lists?.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();

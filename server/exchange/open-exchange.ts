@@ -89,6 +89,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     ...{ store, ledger, sequencer, accounts, hasher, door },
     ...{ feed, candles, clock, log, random, progress },
     ...(metrics === null ? {} : partMeters(metrics)),
+    ...(settings.STORE_URL === undefined ? {} : { lists: { url: settings.STORE_URL, epoch: store.position.epoch } }),
     ways,
     settings: partSettings(settings),
   };

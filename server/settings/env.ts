@@ -54,6 +54,11 @@ const shape = z.object({
   UPSTREAM_URL: webAddresses.optional(),
   /** Set by the supervisor for the web process: the exchange behind UPSTREAM_URL is the paper one it has started. */
   PAPER_EXCHANGE: flag.default(false),
+  /** PostgreSQL that has a copy of the exchange's public lists; unset = the exchange alone is asked. */
+  READ_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/[^,]+$/, { message: 'postgres://…, one address' })
+    .optional(),
   /** Deadline of one upstream call, ms. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
   /** Whether the paper exchange's published accounts exist: then the login page shows them. */

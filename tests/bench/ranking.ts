@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { countingTurns } from '#server/exchange/surroundings/turn-time.ts';
+import { type AskedList, anyList, knownList } from './support/list-questions.ts';
 import { type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
 import { storeOfGrids } from './support/many-grids.ts';
 import { seededUniform } from './support/seeded-candles.ts';
@@ -17,38 +18,6 @@ const STRETCH_MS = Number(process.env.BENCH_MS ?? 240_000);
 /** An answer is to be there in so many ms, and keeping the ranks may take so much of the exchange's thread (issue 11). */
 const LONGEST_ANSWER_MS = 20;
 const MOST_SHARE = 0.01;
-
-const ORDERS = [undefined, 'rate', 'year_pft_rate', 'adj_sharp_rate'] as const;
-const KINDS = ['all', 'spot_grid', 'futures_grid', 'infinite_grid'] as const;
-/** What lists are narrowed by, one value after the other; the first of each: by nothing. */
-const NARROWED = {
-  coin: [undefined, 'BTC', 'SOL'],
-  market: [undefined, undefined, undefined, 'ETH_USDT'],
-  max_draw_down: [undefined, '0.05', '0.1', '0.2', '0.3'],
-  min_days: [undefined, undefined, '30', '60'],
-  side: [undefined, undefined, 'buy', 'sell', 'neutral'],
-  max_investment: [undefined, undefined, '50', '100', '500', '1000'],
-  params_open_type: ['0', '0', '1'],
-} as const;
-
-interface Asked {
-  readonly [name: string]: string | number | undefined;
-}
-
-/** The lists that everybody looks at: each order of each kind, its first pages and one far back. */
-function knownList(asked: number): Asked {
-  const [order, kind] = [ORDERS[asked % 4], KINDS[Math.floor(asked / 4) % 4]];
-  const page = [1, 2, 20, Math.max(1, Math.floor(BOTS / 200))][Math.floor(asked / 16) % 4];
-  return { strategy_type: kind, order_by: order, page, page_size: 15 };
-}
-
-/** A list that hardly anybody has asked for: everything by chance. */
-function anyList(uniform: () => number): Asked {
-  const one = <T>(values: readonly T[]): T => values[Math.floor(uniform() * values.length)] as T;
-  const narrowed = Object.entries(NARROWED).map(([name, values]) => [name, one<string | undefined>(values)]);
-  const page = 1 + Math.floor(uniform() ** 2 * 200);
-  return { ...Object.fromEntries(narrowed), strategy_type: one(KINDS), order_by: one(ORDERS), page, page_size: 15 };
-}
 
 /** What answers took of the thread, and until they were there, ms. */
 interface Answers {
@@ -63,12 +32,12 @@ async function visitors({ exchange }: LiveExchange, nowMs: () => number) {
     any: { worked: [], waited: [] },
   };
   const uniform = seededUniform(5);
-  const slowest: { ms: number; query: Asked }[] = [];
+  const slowest: { ms: number; query: AskedList }[] = [];
   const began = performance.now();
   for (let asked = 0; performance.now() - began < STRETCH_MS; asked += 1) {
     await delay(Math.max(0, began + asked * 100 - performance.now()));
     const list = asked % 2 === 0 ? 'known' : 'any';
-    const query = list === 'known' ? knownList(asked / 2) : anyList(uniform);
+    const query = list === 'known' ? knownList(asked / 2, BOTS) : anyList(uniform);
     const at = performance.now();
     const worked = await countingTurns(async (ms) => {
       await exchange.handlers.recommendList({ query, nowMs: nowMs(), user: null } as never);

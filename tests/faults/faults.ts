@@ -162,6 +162,10 @@ const causes = of('server/exchange/bots/order-causes.ts', [
 const ranking = of('server/exchange/views/ranking.ts', RANKED);
 const score = of('lib/formulas/ranking-score.ts', RANKED);
 const facets = of('server/exchange/views/facet-index.ts', ['tests/unit/exchange-list-filters.test.ts']);
+const REPLICA = ['tests/unit/read-replica-lists.test.ts'];
+const listWriter = of('server/exchange/public-lists/list-database.ts', REPLICA);
+const listKeeper = of('server/exchange/public-lists/public-lists.ts', REPLICA);
+const listReader = of('server/read-replica/list-reader.ts', REPLICA);
 const lifted = of('server/exchange/bots/bot-risk.ts', ['tests/unit/exchange-deposit-figures.test.ts']);
 const pools = of('server/exchange/views/provider-pools.ts', RANKED);
 const ranks = of('server/exchange/views/rank-order.ts', RANKED);
@@ -407,6 +411,13 @@ export const FAULTS: readonly Fault[] = [
   facets('this.isLeastAsked = true;', 'void atMs;'),
   facets("if (FACETS[name].changes !== 'never') for", 'if (slot < 0) for'),
   facets('hasEnded ? CHANGING_ENDED : CHANGING', '[] as FacetName[]'),
+  // Public lists in PostgreSQL: an exchange that was overtaken writes on; what is hidden stays until the next look; age is no matter.
+  listWriter(
+    "if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes",
+    "if (rowCount === 7) throw new ListsOvertaken('Another exchange writes",
+  ),
+  listKeeper('this.due.forget(id)) hidden.add(id);', 'this.due.forget(-id)) hidden.add(id);'),
+  listReader('!told.isFresh || ', ''),
   lifted('(highest * (before + flow)) / before', 'highest + flow'),
   lifted('Math.max(equity, high - flow)', 'equity'),
   pools('Math.max(drawdown, entry.drawdown)', 'Math.min(drawdown, entry.drawdown)'),

@@ -82,6 +82,8 @@ export interface TestExchangeOptions {
   readonly ways?: Partial<OutboundWays>;
   /** In place of SQLite: a disk of the test's own, which takes its time and fails. */
   readonly store?: Store;
+  /** Where public lists are written, by hand (`lists.pass`): a database that a store in PostgreSQL has opened so often. */
+  readonly lists?: { readonly url: string; readonly epoch: number };
   /** The demo account as if it were one person's: it has bots, money of every kind, and what public accounts are not offered. */
   readonly isDemoPrivate?: boolean;
   /** Jobs are done by nobody, or by workers that the test starts. */
@@ -131,6 +133,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     log,
     random,
     progress: (line) => void progress.push(line),
+    ...(options.lists === undefined ? {} : { lists: options.lists }),
     ways: shutWays(clock, random, options.ways),
     settings: {
       worldBots: options.worldBots ?? 0,
@@ -229,6 +232,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     dual: bots.dual,
     jobs: bots.jobs,
     days: bots.days,
+    lists: bots.lists,
     dispatch,
     send,
     logIn,

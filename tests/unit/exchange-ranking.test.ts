@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pagesByProvider } from '#lib/formulas/provider-pages.ts';
 import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
@@ -8,7 +9,6 @@ import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { listedDayReturns, wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { inPieces } from '#server/exchange/views/in-pieces.ts';
 import { justHolding } from '#server/exchange/views/just-holding.ts';
-import { pagesByProvider } from '#server/exchange/views/provider-pages.ts';
 import { ProviderPools } from '#server/exchange/views/provider-pools.ts';
 import { quietReason } from '#server/exchange/views/quiet-reason.ts';
 import { byRank } from '#server/exchange/views/rank-order.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PublicFilter } from '#lib/contract/list-filter.ts';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
 import type { BotViews } from '#server/exchange/views/bot-views.ts';
 import { sortedInChunks } from '#server/exchange/views/chunked-sort.ts';
-import type { PublicFilter } from '#server/exchange/views/list-filter.ts';
 import { createPublicIndex } from '#server/exchange/views/public-index.ts';
 import { RANKINGS, type Ranked } from '#server/exchange/views/ranking.ts';
 import { ScoreBoard, type Scores } from '#server/exchange/views/score-board.ts';

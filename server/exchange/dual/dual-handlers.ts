@@ -1,3 +1,4 @@
+import { boundsOf, pageOf } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type DualType, dualCover } from '#lib/formulas/dual-outcome.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
@@ -6,7 +7,6 @@ import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../ht
 import { DUAL_HOUSE } from '../ledger/account-names.ts';
 import { okEarn, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { boundsOf, pageOf } from '../views/paging.ts';
 import type { Dual } from './dual.ts';
 import { DUAL_HISTORY, historyKey } from './dual-book.ts';
 import { type DualMarket, indexAt } from './dual-markets.ts';

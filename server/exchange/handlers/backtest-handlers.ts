@@ -1,3 +1,4 @@
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BacktestBook } from '../backtests/backtest-book.ts';
 import { type BacktestEntry, isOver } from '../backtests/backtest-entry.ts';
@@ -6,7 +7,6 @@ import { keptOrders, readOrders, readReport, recordOf, wireStatus } from '../bac
 import { type ExchangeRequest, type Handlers, signedIn, type UpstreamEndpointName } from '../http/handler.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { ok, okPage, type Refusal, refuse } from '../replies/reply.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { checkBacktest, refuseWhenFull } from './check-backtest.ts';
 
 export interface BacktestParts extends Pick<ExchangeParts, 'store' | 'feed'> {

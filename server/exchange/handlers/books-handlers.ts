@@ -1,3 +1,4 @@
+import { pageOf } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { formatAmount, formatFineAmount } from '#lib/money/amount.ts';
@@ -14,7 +15,6 @@ import { ok, okPage, refuse } from '../replies/reply.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
 import { booksView } from '../views/books-view.ts';
 import { statementsOf } from '../views/holdings-view.ts';
-import { pageOf } from '../views/paging.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 
 /** The books of a bot, for its owner. */

@@ -1,3 +1,4 @@
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE, FINISH_REASONS, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
@@ -23,7 +24,6 @@ import {
   riskText,
   type Statements,
 } from '../views/holdings-view.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import type { Sight } from '../views/visibility.ts';
 import { heldBalances } from './bot-balances.ts';

@@ -1,5 +1,6 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import { EARN_WORDS } from '#lib/contract/earn-types.ts';
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE, COUNTER_KEYS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { formatAmount } from '#lib/money/amount.ts';
@@ -17,7 +18,6 @@ import { ok, okPage, refuse, refuseField } from '../replies/reply.ts';
 import { countedAs, isListedAs } from '../views/list-kind.ts';
 import { marketLinesView } from '../views/market-lines-view.ts';
 import { MASKED } from '../views/masked.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { payloadForAnother } from '../views/payload-for-another.ts';
 import { CARD_POINTS } from '../views/recommended-item.ts';
 import { inOrder, orderOf } from './bot-order.ts';

@@ -7,7 +7,9 @@ import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
 import type { BotViews } from '../views/bot-views.ts';
+import type { GuestItem } from '../views/guest-item.ts';
 import type { PublicIndex } from '../views/public-index.ts';
+import type { Ranked } from '../views/ranking.ts';
 import { isOwner, type Sight, sightIn } from '../views/visibility.ts';
 
 /** What the bots' handlers work with. */
@@ -20,6 +22,8 @@ export interface HandlerParts
   readonly turns: MarketTurns;
   readonly views: BotViews;
   readonly index: PublicIndex;
+  /** Hears of what a list has told of its bots. */
+  readonly onTold?: (items: readonly { readonly entry: Ranked; readonly item: GuestItem }[], nowMs: number) => void;
   /** What is earned without a bot, product by product. */
   readonly earn: readonly EarnSource[];
 }

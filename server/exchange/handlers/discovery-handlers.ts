@@ -1,5 +1,8 @@
+import { filterOfList } from '#lib/contract/list-filter.ts';
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
+import { pagesByProvider } from '#lib/formulas/provider-pages.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
@@ -7,17 +10,15 @@ import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
+import { type GuestItem, guestItem } from '../views/guest-item.ts';
 import { inPieces } from '../views/in-pieces.ts';
 import { keptForList } from '../views/kept-for-list.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
-import { pagesByProvider } from '../views/provider-pages.ts';
 import { quietReason } from '../views/quiet-reason.ts';
-import { rankParts } from '../views/rank-parts.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
 import { isListed, wasEverListed } from '../views/visibility.ts';
-import { type HandlerParts, isRefusal, seenBot, wholeBots } from './bot-parts.ts';
+import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
 import { followFigures, hiddenTotals } from './provider-figures.ts';
 
 type DiscoveryCall =
@@ -97,17 +98,7 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
       const ranking = query.order_by ?? 'default';
-      const filter = {
-        ...(query.strategy_type === 'all' ? {} : { kind: query.strategy_type }),
-        onlyOpenParams: query.params_open_type === '1',
-        market: query.market,
-        coin: query.coin,
-        mostFall: query.max_draw_down,
-        leastDays: query.min_days,
-        side: query.side,
-        mostInvestment: query.max_investment,
-      };
-      const { entries, count, pages } = await index.page(filter, ranking, page, nowMs);
+      const { entries, count, pages } = await index.page(filterOfList(query), ranking, page, nowMs);
       const items = await itemsOf(parts, entries, nowMs);
       return { ...okPage(items, page.page, page.pageSize, count), pagecount: pages };
     },
@@ -149,20 +140,17 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
   };
 }
 
-/** The whole bots of what is shown of a ranking, as a guest may see them; one that was hidden since is not. */
-async function itemsOf({ book, views, index }: HandlerParts, shown: readonly Ranked[], nowMs: number) {
-  const entries = new Map(shown.map((entry) => [entry.bot.record.id, entry]));
-  const bots = await wholeBots(
-    book,
-    shown.map(({ bot }) => bot),
+/** The whole bots of what is shown of a ranking, as a guest may see them. */
+async function itemsOf(parts: HandlerParts, shown: readonly Ranked[], nowMs: number): Promise<GuestItem[]> {
+  const made = await Promise.all(
+    shown.map(async (entry) => {
+      const item = await guestItem(parts, entry, nowMs);
+      return item === null ? [] : [{ entry, item }];
+    }),
   );
-  const items = bots.map(async (bot) => {
-    const entry = entries.get(bot.record.id);
-    if (entry === undefined || !isListed(bot.record)) return [];
-    const item = await views.item(bot, GUEST, nowMs);
-    return [{ ...item, rank_parts: rankParts(bot, entry, index.providerScoreOf(bot)) }];
-  });
-  return (await Promise.all(items)).flat();
+  const told = made.flat();
+  parts.onTold?.(told, nowMs);
+  return told.map(({ item }) => item);
 }
 
 /** The best of each market that are as wanted, at most two of a provider. */

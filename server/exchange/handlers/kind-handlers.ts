@@ -1,3 +1,4 @@
+import { pageOf } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type ContractSpec, isContract } from '#lib/formulas/contract-value.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -14,7 +15,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import { findContract, findSpec } from '../market/instruments.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
 import { costText, sizeAndValue } from '../views/holdings-view.ts';
-import { pageOf } from '../views/paging.ts';
 import { tradeOfDay } from '../views/trades-view.ts';
 import { type HandlerParts, isRefusal, seenBot, viewerOf } from './bot-parts.ts';
 

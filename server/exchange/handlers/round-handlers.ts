@@ -1,3 +1,4 @@
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { STREAM } from '../bots/bot-book.ts';
@@ -6,7 +7,6 @@ import { type RoundOrderRow, type RoundRow, roundOrderRow, roundOrdersKey } from
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { okPage, type Refusal, refuse } from '../replies/reply.ts';
 import { averageText, liquidationTexts, marginRatioText, marginText, NO_PRICE } from '../views/holdings-view.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { executedOrders, roundOfDay } from '../views/trades-view.ts';
 import { type HandlerParts, isRefusal, type SeenBot, seenBot } from './bot-parts.ts';
 

@@ -1,3 +1,4 @@
+import { pageOf } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
@@ -8,7 +9,6 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import { findCauses } from '../bots/order-causes.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
-import { pageOf } from '../views/paging.ts';
 import { quietReason, waitsFor } from '../views/quiet-reason.ts';
 import { type HandlerParts, isRefusal, ownSeenBot } from './bot-parts.ts';
 

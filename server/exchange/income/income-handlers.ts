@@ -1,3 +1,4 @@
+import { boundsOf, pageOf } from '#lib/contract/paging.ts';
 import { type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -6,7 +7,6 @@ import { Valuation } from '../portfolio/valuation.ts';
 import { ok, okPage } from '../replies/reply.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
-import { boundsOf, pageOf } from '../views/paging.ts';
 import { accountIncome, type IncomeParts } from './account-income.ts';
 import { IncomeView } from './income-view.ts';
 import { receivedShares } from './received-shares.ts';

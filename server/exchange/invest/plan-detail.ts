@@ -1,7 +1,7 @@
+import type { Page } from '#lib/contract/paging.ts';
 import { formatAmount, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { StoreReader } from '../store/store.ts';
-import type { Page } from '../views/paging.ts';
 import { costOf } from './plan-books.ts';
 import { PLAN_RUNS, readRun, runsKey } from './plan-runs.ts';
 import {

@@ -1,5 +1,6 @@
 import { PLANS_A_PAGE } from '#lib/contract/auto-invest-words.ts';
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
 import { utcCalendar } from '#lib/formulas/schedule.ts';
@@ -8,7 +9,6 @@ import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../ht
 import { okEarn, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
-import { pageOf, sliceOfPage } from '../views/paging.ts';
 import { checkPlan } from './check-plan.ts';
 import type { Plan, PlanVersion } from './plan.ts';
 import { EMPTY_BOOKS } from './plan-books.ts';

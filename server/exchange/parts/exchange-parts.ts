@@ -36,6 +36,8 @@ export interface ExchangeParts {
   readonly flowMeter?: FlowMeter;
   /** Counts what happens to jobs. */
   readonly jobMeter?: JobMeter;
+  /** PostgreSQL of the store, and the epoch of this opening: public lists are written there. Absent with SQLite, which nobody reads from elsewhere. */
+  readonly lists?: { readonly url: string; readonly epoch: number };
   /** Ways out to traders. */
   readonly ways: OutboundWays;
   readonly settings: {

@@ -1,10 +1,18 @@
+import { FACET_NAMES, type FacetName, type PublicFilter, wantedBy } from '#lib/contract/list-filter.ts';
 import { inPieces, withPauses } from './in-pieces.ts';
 import type { LeastInvestments } from './least-investments.ts';
-import { FACETS, type FacetName, type PublicFilter, wantedBy } from './list-filter.ts';
+import { FACETS } from './list-filter.ts';
 import type { Ranked } from './ranking.ts';
 
 /** Slots of bots, a bit each. */
 type Slots = Uint32Array;
+
+/** The bots that stand under a value of a property. */
+export interface FacetColumn {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly slots: Uint32Array;
+}
 
 /** A bot that the index knows. Its slot is its own for as long as it is in some order. */
 export interface Slotted {
@@ -14,7 +22,7 @@ export interface Slotted {
 
 const BITS = 32;
 const FIRST_WORDS = 32;
-const NAMES = Object.keys(FACETS) as FacetName[];
+const NAMES = FACET_NAMES;
 /** Of each look, of living bots and of ended ones; the rest stays as it was when a bot was seen first. */
 const CHANGING = NAMES.filter((name) => FACETS[name].changes !== 'never');
 const CHANGING_ENDED = NAMES.filter((name) => FACETS[name].changes === 'always');
@@ -65,10 +73,23 @@ export class FacetIndex {
    */
   wanted(filter: PublicFilter, rows: () => Iterable<Slotted>, atMs: number): Slots | null | Promise<Slots | null> {
     if (filter.mostInvestment !== undefined) {
-      if (!this.isLeastAsked) this.leasts = this.readLeasts([...rows()], atMs);
-      if (this.leasts !== null) return this.leasts.then(() => this.common(filter));
+      const leasts = this.askLeasts(rows, atMs);
+      if (leasts !== null) return leasts.then(() => this.common(filter));
     }
     return this.common(filter);
+  }
+
+  /** A copy of everything: under each value of each property the bots that stand there. */
+  columns(): readonly FacetColumn[] {
+    return NAMES.flatMap((name) =>
+      Array.from(this.by[name], ([value, slots]) => ({ name, value, slots: slots.slice() })),
+    );
+  }
+
+  /** From now on `columns` has least investments: as of the first question for one. Null: it has them already. */
+  askLeasts(rows: () => Iterable<Slotted>, atMs: number): Promise<void> | null {
+    if (!this.isLeastAsked) this.leasts = this.readLeasts([...rows()], atMs);
+    return this.leasts;
   }
 
   private common(filter: PublicFilter): Slots | null {

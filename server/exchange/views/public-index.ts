@@ -1,3 +1,6 @@
+import { filterKey, type PublicFilter } from '#lib/contract/list-filter.ts';
+import { boundsOf, type Page } from '#lib/contract/paging.ts';
+import { pagesByProvider } from '#lib/formulas/provider-pages.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import type { Clock } from '../surroundings/clock.ts';
@@ -5,10 +8,8 @@ import type { BotViews } from './bot-views.ts';
 import { FacetIndex, isIn } from './facet-index.ts';
 import { inPieces, theRest, withPauses } from './in-pieces.ts';
 import { LeastInvestments } from './least-investments.ts';
-import { filterKey, type PublicFilter } from './list-filter.ts';
+import { columnsOf, type LookColumns } from './look-columns.ts';
 import { MadeOfLook } from './made-of-look.ts';
-import { boundsOf, type Page } from './paging.ts';
-import { pagesByProvider } from './provider-pages.ts';
 import type { Order, Placed } from './rank-order.ts';
 import type { Ranked, Ranking } from './ranking.ts';
 import { ScoreBoard, type Scores } from './score-board.ts';
@@ -58,6 +59,8 @@ export interface PublicIndex {
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
   /** The score of everything that a bot's provider ever listed, as of the latest look; null: none. */
   providerScoreOf(bot: AnyBot): number | null;
+  /** All that lists are made of, for whoever keeps a copy of it. */
+  columns(nowMs: number): Promise<LookColumns>;
   /** What goes on with looks at many bots. */
   readonly upkeep: Upkeep;
 }
@@ -99,6 +102,11 @@ export function createPublicIndex({
   return {
     upkeep,
     providerScoreOf: (bot) => board.providerScoreOf(bot),
+    async columns(nowMs) {
+      const from = await scores(nowMs);
+      await facets.askLeasts(() => board.known(), from.atMs);
+      return inPieces(columnsOf(from, facets));
+    },
     async ranked(filter, ranking, nowMs) {
       const found = await placesOf(filter, ranking, nowMs);
       return lists.get(`${ranking} ${filterKey(filter)}`, found, () => inPieces(entriesAt(found)));

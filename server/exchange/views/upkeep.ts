@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { threadMs } from '../surroundings/turn-time.ts';
+import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 
 /** However many bots there are, keeping their ranks takes a hundredth of the thread: after so much work there is a rest 99 times as long. */
 const RESTS = 99;
@@ -24,9 +24,7 @@ export class Upkeep {
     for (;;) {
       const began = threadMs();
       const step = work.next();
-      const worked = threadMs() - began;
-      this.workedMs += worked;
-      this.longestMs = Math.max(this.longestMs, worked);
+      const worked = this.note(threadMs() - began);
       if (step.done === true) {
         this.done += 1;
         return step.value;
@@ -34,6 +32,19 @@ export class Upkeep {
       await this.rest(worked * RESTS);
       if (this.isStopped) return new Promise(() => {});
     }
+  }
+
+  /** A piece of work that waits in between, and the rest after it. Never resolves, once stopped. */
+  async share<T>(work: () => Promise<T>): Promise<T> {
+    const { value, worked } = await countingTurns(async (ms) => ({ value: await work(), worked: ms() }));
+    await this.rest(this.note(worked) * RESTS);
+    return this.isStopped ? new Promise(() => {}) : value;
+  }
+
+  private note(worked: number): number {
+    this.workedMs += worked;
+    this.longestMs = Math.max(this.longestMs, worked);
+    return worked;
   }
 
   stop(): void {

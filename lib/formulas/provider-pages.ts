@@ -1,7 +1,7 @@
-import { withPauses } from './in-pieces.ts';
-
 /** Bots of one provider on a page of the default ranking (H57). */
 const MOST_OF_A_PROVIDER = 2;
+/** Entries between two pauses: some milliseconds where each is somewhere else in memory. */
+const A_PIECE = 2_000;
 
 /**
  * Cuts a ranking into pages on which no provider stands more than twice: who has two on a page already comes on a later
@@ -15,7 +15,10 @@ export function* pagesByProvider<T>(
   const pages: T[][] = [];
   const providers = new Map<number, { page: number; count: number }>();
   let firstOpen = 0;
-  yield* withPauses(ranked, (entry) => {
+  let seen = 0;
+  for (const entry of ranked) {
+    if (seen > 0 && seen % A_PIECE === 0) yield;
+    seen += 1;
     const ownerId = ownerOf(entry);
     let place = providers.get(ownerId);
     if (place === undefined) {
@@ -30,6 +33,6 @@ export function* pagesByProvider<T>(
     place.count = number === place.page ? place.count + 1 : 1;
     place.page = number;
     while ((pages[firstOpen]?.length ?? 0) >= pageSize) firstOpen += 1;
-  });
+  }
   return pages;
 }

@@ -1,0 +1,184 @@
+import type { Client } from 'pg';
+import { int8Array, textArray } from '../store/binary-arrays.ts';
+import { connect, writableServer } from '../store/postgres-connection.ts';
+import { PART } from '../store/postgres-reads.ts';
+import type { LookColumns } from '../views/look-columns.ts';
+import { RANKINGS } from '../views/ranking.ts';
+import { readyLists } from './list-schema.ts';
+
+/** A bot as lists show it. */
+export interface ListedItem {
+  readonly id: number;
+  /** JSON. */
+  readonly text: string;
+  /** How long it may be shown, ms. */
+  readonly goodMs: number;
+}
+
+/**
+ * The schema `public_lists` as its one writer has it. What is asked for is done one after the other; every write holds the row that says whose
+ * epoch writes, so that an exchange that was overtaken writes nothing more. After a rejection nothing is known of it: it is closed.
+ */
+export interface ListDatabase {
+  /** Resolves when the connection has ended though nobody closed it. */
+  readonly ended: Promise<Error>;
+  /** Whether a look was written this way: until then there is no sign of life to give. */
+  readonly hasLook: boolean;
+  /** Bots of which anything was written before. */
+  known(): Promise<readonly number[]>;
+  /** What another look has found: what of it is another than the last that went this way. */
+  writeLook(columns: LookColumns): Promise<void>;
+  /** `items` are asked for when it is their turn: what has been hidden meanwhile must not come back. */
+  put(items: () => readonly ListedItem[]): Promise<void>;
+  hide(ids: readonly number[]): Promise<void>;
+  remove(ids: readonly number[]): Promise<void>;
+  /** Says that everything that was hidden by now is. */
+  beat(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Another exchange has the store. */
+export class ListsOvertaken extends Error {
+  override readonly name = 'ListsOvertaken';
+}
+
+const CLAIM = `UPDATE public_lists.state SET epoch = $1
+  WHERE EXISTS (SELECT FROM exchange.fence WHERE part = ${PART} AND epoch = $1)`;
+const HOLD = 'SELECT FROM public_lists.state WHERE epoch = $1 FOR UPDATE';
+const PUT_COLUMN = `INSERT INTO public_lists.slot_column (name, cells) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET cells = excluded.cells`;
+const PUT_FACET = `INSERT INTO public_lists.facet (name, value, slots) VALUES ($1, $2, $3)
+  ON CONFLICT (name, value) DO UPDATE SET slots = excluded.slots`;
+const NEXT_LOOK = 'UPDATE public_lists.state SET look = look + $1, look_ms = $2, beat = clock_timestamp()';
+const PUT_ITEMS = `INSERT INTO public_lists.bot (id, item, good_until)
+  SELECT put.id, put.item, clock_timestamp() + put.good_ms * interval '1 millisecond'
+  FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS put (id, item, good_ms)
+  ON CONFLICT (id) DO UPDATE SET item = excluded.item, good_until = excluded.good_until`;
+const HIDE = "UPDATE public_lists.bot SET item = NULL, good_until = 'infinity' WHERE id = ANY ($1::bigint[])";
+const REMOVE = 'DELETE FROM public_lists.bot WHERE id = ANY ($1::bigint[])';
+const BEAT = 'UPDATE public_lists.state SET beat = clock_timestamp()';
+
+interface Opening {
+  /** As STORE_URL. */
+  readonly url: string;
+  /** The store's, as this exchange opened it. */
+  readonly epoch: number;
+}
+
+/** Opens the schema (made when absent) for this epoch. Rejects with ListsOvertaken when the store is another's by now. */
+export async function openListDatabase({ url, epoch }: Opening): Promise<ListDatabase> {
+  // What is derived need not be on a second disk before the next is written.
+  const client = await connect(await writableServer(url), 'public lists', false);
+  try {
+    await readyLists(client);
+    const { rowCount } = await client.query(CLAIM, [epoch]);
+    if (rowCount !== 1) throw new ListsOvertaken('The store of the public lists is another exchange’s.');
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return listDatabase(client, epoch);
+}
+
+function listDatabase(client: Client, epoch: number): ListDatabase {
+  let line: Promise<unknown> = Promise.resolve();
+  const columns = writtenColumns(client);
+
+  /** One transaction, when those before it are over. */
+  function write(work: () => Promise<unknown>): Promise<void> {
+    const written = line.then(async () => {
+      await client.query('BEGIN');
+      try {
+        const { rowCount } = await client.query({ name: 'hold', text: HOLD, values: [epoch] });
+        if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes the public lists.');
+        await work();
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    });
+    line = written.catch(() => {});
+    return written;
+  }
+
+  let hasLook = false;
+  let isClosed = false;
+  const ended = new Promise<Error>((resolve) => {
+    client.on('end', () => {
+      if (!isClosed) resolve(new Error('The database has ended the connection of the public lists.'));
+    });
+  });
+  return {
+    ended,
+    get hasLook() {
+      return hasLook;
+    },
+    async known() {
+      const { rows } = await client.query<{ id: number }>('SELECT id FROM public_lists.bot');
+      return rows.map(({ id }) => id);
+    },
+    writeLook: (look) =>
+      write(async () => {
+        const changed = await columns.write(look);
+        await client.query({ name: 'look', text: NEXT_LOOK, values: [changed > 0 ? 1 : 0, look.atMs] });
+        hasLook = true;
+      }),
+    put: (items) =>
+      write(async () => {
+        const put = items();
+        if (put.length === 0) return;
+        const ids = int8Array(put.map(({ id }) => id));
+        const goodMs = int8Array(put.map((item) => item.goodMs));
+        const values = [ids, textArray(put.map(({ text }) => text)), goodMs];
+        await client.query({ name: 'put', text: PUT_ITEMS, values });
+      }),
+    hide: (ids) => write(() => client.query({ name: 'hide', text: HIDE, values: [int8Array(ids)] })),
+    remove: (ids) => write(() => client.query({ name: 'remove', text: REMOVE, values: [int8Array(ids)] })),
+    beat: () => write(() => client.query({ name: 'beat', text: BEAT })),
+    async close() {
+      isClosed = true;
+      await line;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** Columns as they were written over this connection: what is as it was is not written again. The first write begins with nothing. */
+function writtenColumns(client: Client) {
+  const written = new Map<string, Buffer>();
+  let isFirst = true;
+
+  async function put(text: string, key: readonly string[], value: Buffer): Promise<number> {
+    const name = JSON.stringify(key);
+    if (written.get(name)?.equals(value) === true) return 0;
+    await client.query({ name: key.length === 1 ? 'column' : 'facet', text, values: [...key, value] });
+    written.set(name, value);
+    return 1;
+  }
+
+  return {
+    /** How many of them were another. */
+    async write({ orders, ids, owners, facets }: LookColumns): Promise<number> {
+      let changed = 0;
+      if (isFirst) await client.query('DELETE FROM public_lists.slot_column; DELETE FROM public_lists.facet');
+      for (const ranking of RANKINGS) changed += await put(PUT_COLUMN, [`order ${ranking}`], bytesOf(orders[ranking]));
+      changed += await put(PUT_COLUMN, ['ids'], bytesOf(ids));
+      changed += await put(PUT_COLUMN, ['owners'], bytesOf(owners));
+      for (const { name, value, slots } of facets) changed += await put(PUT_FACET, [name, value], bitsOf(slots));
+      isFirst = false;
+      return changed;
+    },
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** A bit string in PostgreSQL's binary form: its length in bits, then its bytes. */
+function bitsOf(slots: Uint32Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(slots.byteLength * 8);
+  return Buffer.concat([length, bytesOf(slots)]);
+}

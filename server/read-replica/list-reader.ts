@@ -1,0 +1,90 @@
+import type { ParsedQueryOf } from '#lib/contract/contract.ts';
+import { filterOfList } from '#lib/contract/list-filter.ts';
+import { pageOf } from '#lib/contract/paging.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
+import { Look, type LookPage, OtherLook } from './look.ts';
+import type { Replica } from './replica.ts';
+
+/** Looks follow each other every two seconds at most: who meets a new one twice in a row meets no third. */
+const MOST_TRIES = 3;
+
+/** The next look on its way. */
+interface Coming {
+  readonly number: number;
+  /** Resolves when it can be asked. */
+  readonly look: Promise<Look>;
+}
+
+/**
+ * Answers the recommended list from a replica. When there is another look, what was asked of the one before is made of it first, and whoever asks meanwhile is
+ * shown the one before, as on the exchange.
+ */
+export class ListReader {
+  private readonly replica: Replica;
+  private look: Look | null = null;
+  private coming: Coming | null = null;
+
+  constructor(replica: Replica) {
+    this.replica = replica;
+  }
+
+  /**
+   * The reply to a question, JSON as the exchange's own; null: the exchange has to be asked, because what the replica has is too old or not
+   * whole. Rejects when the replica does not answer.
+   */
+  async recommendList(query: ParsedQueryOf<'recommendList'>): Promise<string | null> {
+    const page = pageOf(query);
+    let look = this.look ?? (await this.newest());
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      try {
+        const found = await look.page(filterOfList(query), query.order_by ?? 'default', page);
+        const items = await this.items(look, found);
+        return items === null ? null : replyOf(items, page.page, found);
+      } catch (error) {
+        if (!(error instanceof OtherLook)) throw error;
+        look = await this.next(error.look);
+      }
+    }
+    return null;
+  }
+
+  private async newest(): Promise<Look> {
+    const { look } = await this.replica.bots([]);
+    this.look ??= new Look(look, this.replica);
+    return this.look;
+  }
+
+  /** Another look, as soon as it can be asked. It takes the place of the one before when it has made what that one has. */
+  private next(number: number): Promise<Look> {
+    if (this.coming?.number === number) return this.coming.look;
+    const [before, look] = [this.look, new Look(number, this.replica)];
+    const readied = before === null ? Promise.resolve(look) : look.readAs(before).then(() => look);
+    const coming = { number, look: readied };
+    this.coming = coming;
+    const over = (next: Look | null) => {
+      if (this.coming === coming) this.coming = null;
+      if (this.look === before) this.look = next;
+    };
+    readied
+      .then(() => (before === null ? undefined : look.makeAs(before)))
+      .then(
+        () => over(look),
+        // The replica is further by now, or does not answer: whoever asks next begins with what it has then.
+        () => over(null),
+      );
+    return readied;
+  }
+
+  /** The bots of a page that are not hidden; null when one of them is not known, or too old. */
+  private async items(look: Look, { ids }: LookPage): Promise<readonly string[] | null> {
+    const told = await this.replica.bots(ids);
+    if (told.look !== look.number && this.coming === null) void this.next(told.look).catch(() => {});
+    const bots = new Map(told.bots.map((bot) => [bot.id, bot]));
+    if (!told.isFresh || ids.some((id) => bots.get(id)?.isGood !== true)) return null;
+    return ids.flatMap((id) => bots.get(id)?.item ?? []);
+  }
+}
+
+function replyOf(items: readonly string[], page: number, { count, pages }: LookPage): string {
+  return `{"code":${CODE.ok},"message":"","data":[${items.join(',')}],"page":${page},"pagecount":${pages},"totalcount":${count}}`;
+}

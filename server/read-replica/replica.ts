@@ -1,0 +1,115 @@
+import pg from 'pg';
+
+/** The schema `public_lists` that this program reads (server/exchange/public-lists/list-schema.ts says what is in it). */
+export const READ_VERSION = 1;
+
+/** What a statement found, as of one moment, with the number of the look that it is of. */
+export type OfLook<T> = T & { readonly look: number };
+
+/** A bot that was asked for. */
+export interface ReplicaBot {
+  readonly id: number;
+  /** JSON; null = it is hidden. */
+  readonly item: string | null;
+  /** Whether it may still be shown. */
+  readonly isGood: boolean;
+}
+
+/** A replica's public lists. Everything rejects when it does not answer or has no lists of this program's version. */
+export interface Replica {
+  /** A column by its name. */
+  column(name: string): Promise<OfLook<{ readonly cells: Buffer }>>;
+  /** Slots of those that stand under all these values of properties, a bit each, lowest first; null: nobody stands under one of them. */
+  facets(
+    wanted: readonly (readonly [name: string, value: string])[],
+  ): Promise<OfLook<{ readonly slots: Uint8Array | null }>>;
+  /** Bots by their ids, and whether the exchange was heard of lately: what it had hidden is gone then. One that is not there was never written. */
+  bots(ids: readonly number[]): Promise<OfLook<{ readonly isFresh: boolean; readonly bots: readonly ReplicaBot[] }>>;
+  close(): Promise<void>;
+}
+
+/** What is shown is no older than this: what was hidden is nowhere then (issue 13). */
+const FRESH_WITHIN = '5 seconds';
+const CONNECTIONS = 4;
+/** The exchange is asked in its place sooner than a reader would notice. */
+const CONNECT_WITHIN_MS = 1_000;
+const ANSWER_WITHIN_MS = 1_000;
+
+const LOOK = `(SELECT look::float8 FROM public_lists.state WHERE version = ${READ_VERSION} AND look > 0)`;
+const COLUMN = `SELECT ${LOOK} AS look, cells FROM public_lists.slot_column WHERE name = $1`;
+const FACETS = `SELECT ${LOOK} AS look, count(*)::int4 AS found, varbit_send(bit_and(slots)) AS slots
+  FROM public_lists.facet JOIN unnest($1::text[], $2::text[]) AS wanted (name, value) USING (name, value)`;
+const BOTS = `SELECT ${LOOK} AS look, state.beat > clock_timestamp() - interval '${FRESH_WITHIN}' AS "isFresh",
+    bot.id::float8 AS id, bot.item, bot.good_until > clock_timestamp() AS "isGood"
+  FROM public_lists.state LEFT JOIN public_lists.bot ON bot.id = ANY ($1::bigint[])`;
+/** A bit string's own length stands before its bytes. */
+const LENGTH_BYTES = 4;
+
+/** The replica has no lists that could be read. */
+class NoLists extends Error {
+  override readonly name = 'NoLists';
+}
+
+/** `url`: `postgres://…` of a role that reads the schema. Connects when it is first asked. */
+export function openReplica(url: string): Replica {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'strategybot web',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  // Whoever asks next is told.
+  pool.on('error', () => {});
+
+  async function rowsOf<Row extends { look: number | null }>(name: string, text: string, values: unknown[]) {
+    // A name: parsed and planned once a connection.
+    const { rows } = await pool.query<Row>({ name, text, values });
+    const look = rows[0]?.look;
+    if (look === undefined || look === null) throw new NoLists('There are no public lists of this version.');
+    return { rows, look };
+  }
+
+  return {
+    async column(name) {
+      const { rows, look } = await rowsOf<ColumnRow>('column', COLUMN, [name]);
+      return { look, cells: rows[0]?.cells ?? Buffer.alloc(0) };
+    },
+    async facets(wanted) {
+      const values = [wanted.map(([name]) => name), wanted.map(([, value]) => value)];
+      const { rows, look } = await rowsOf<FacetRow>('facets', FACETS, values);
+      const [row] = rows;
+      return { look, slots: row?.found === wanted.length ? (row.slots?.subarray(LENGTH_BYTES) ?? null) : null };
+    },
+    async bots(ids) {
+      const { rows, look } = await rowsOf<BotRow>('bots', BOTS, [ids]);
+      return { look, isFresh: rows[0]?.isFresh === true, bots: rows.flatMap(botOf) };
+    },
+    close: () => pool.end(),
+  };
+}
+
+interface ColumnRow {
+  readonly look: number | null;
+  readonly cells: Buffer;
+}
+
+interface FacetRow {
+  readonly look: number | null;
+  readonly found: number;
+  readonly slots: Buffer | null;
+}
+
+interface BotRow {
+  readonly look: number | null;
+  readonly isFresh: boolean;
+  readonly id: number | null;
+  readonly item: string | null;
+  readonly isGood: boolean | null;
+}
+
+/** Without any bot there is one row, of the lists themselves. */
+function botOf({ id, item, isGood }: BotRow): readonly ReplicaBot[] {
+  return id === null ? [] : [{ id, item, isGood: isGood === true }];
+}

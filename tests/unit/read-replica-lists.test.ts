@@ -1,0 +1,321 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { CONTRACT, type ParsedQueryOf } from '#lib/contract/contract.ts';
+import { ENDPOINTS } from '#lib/contract/endpoints.ts';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from '#lib/contract/vocabulary.ts';
+import { type ListDatabase, openListDatabase } from '#server/exchange/public-lists/list-database.ts';
+import { ListReader } from '#server/read-replica/list-reader.ts';
+import { openReplica, type Replica } from '#server/read-replica/replica.ts';
+import { withReadReplica } from '#server/read-replica/with-read-replica.ts';
+import { ask, freshDatabase } from '../support/postgres-server.ts';
+import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
+import { describeWithPostgres, openOn, temporaryDatabase, temporaryServer } from './postgres-fixture.ts';
+
+type Query = ParsedQueryOf<'recommendList'>;
+
+const READ_ROLE = fileURLToPath(new URL('../../server/exchange/public-lists/read-role.sql', import.meta.url));
+/** As if the exchange wrote on while a test takes its time. */
+const FRESH = `UPDATE public_lists.state SET beat = 'infinity'; UPDATE public_lists.bot SET good_until = 'infinity'`;
+
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const queries: fc.Arbitrary<Query> = fc.record({
+  strategy_type: fc.constantFrom('all', 'all', 'spot_grid', 'futures_grid', 'infinite_grid', 'smart-position'),
+  order_by: maybe(['adj_sharp_rate', 'rate', 'year_pft_rate']),
+  page: fc.integer({ min: 1, max: 6 }),
+  page_size: maybe([1, 2, 3, 10, 15, 500]),
+  params_open_type: maybe(['0', '1']),
+  market: fc.option(fc.constantFrom('BTC_USDT', 'ETH_USDT', 'NONE_USDT'), { nil: undefined, freq: 4 }),
+  coin: fc.option(fc.constantFrom('BTC', 'ETH', 'SOL', 'NONE'), { nil: undefined, freq: 2 }),
+  max_draw_down: maybe(LIST_FALLS),
+  min_days: maybe(LIST_DAYS),
+  side: maybe(LIST_SIDES),
+  max_investment: fc.option(fc.constantFrom(...LIST_INVESTMENTS), { nil: undefined, freq: 3 }),
+}) as fc.Arbitrary<Query>;
+
+/** What of a question is said. */
+function said(query: Query): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never;
+}
+
+function replicaOf(url: string): Replica {
+  const replica = openReplica(url);
+  onTestFinished(() => replica.close());
+  return replica;
+}
+
+const readerOf = (url: string) => new ListReader(replicaOf(url));
+
+function words(column: { readonly cells: Buffer } | undefined): number[] {
+  return [...new Uint32Array(Uint8Array.from(column?.cells ?? []).buffer)];
+}
+
+describeWithPostgres('the recommended list from a replica', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  let folder: string;
+  let exchange: TestExchange;
+
+  beforeAll(async () => {
+    ({ url, drop } = await freshDatabase());
+    await (await openOn(url)).close();
+    // What is written follows from turns, whichever store has them.
+    folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+    const world = { worldBots: 120, worldDays: 40, outlivesTest: true };
+    exchange = await openTestExchange(folder, { ...world, lists: { url, epoch: 1 } });
+    await exchange.lists?.pass();
+  });
+  beforeEach(async () => void (await ask(url, FRESH)));
+  afterAll(async () => {
+    await exchange.stop();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const listed = async (reader: ListReader, query: Query) => {
+    const text = await reader.recommendList(query);
+    return text === null ? null : JSON.parse(text);
+  };
+  const idsOf = ({ data }: { data: readonly RecommendedItem[] }) => data.map((item) => item.strategy_id);
+
+  it('is to the letter what the exchange answers, whatever it is narrowed to, ordered by and cut into (H57)', async () => {
+    const reader = readerOf(url);
+    let longest = 0;
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const told = await exchange.send('recommendList', { query: said(query) });
+        expect(await reader.recommendList(query)).toBe(JSON.stringify(told));
+        longest = Math.max(longest, told.data.length);
+      }),
+      {
+        numRuns: 150,
+        examples: [[{ strategy_type: 'all', page_size: 500 } as Query], [{ strategy_type: 'all' } as Query]],
+      },
+    );
+    expect(longest).toBeGreaterThan(30);
+  });
+
+  it('has nothing in its schema that a guest is not told: of hidden bots not even that they are there (H54)', async () => {
+    const query = { strategy_type: 'all', order_by: 'rate', page_size: 500 } as const;
+    const { data } = await exchange.send('recommendList', { query });
+    const shown = new Map(data.map((item: RecommendedItem) => [item.strategy_id, item]));
+    const bots = await ask<{ id: number; item: string }>(url, 'SELECT id::float8 AS id, item FROM public_lists.bot');
+    expect(bots.length).toBe(shown.size);
+    for (const { id, item } of bots) expect(JSON.parse(item)).toEqual(shown.get(id));
+    const [ids] = await ask<{ cells: Buffer }>(url, "SELECT cells FROM public_lists.slot_column WHERE name = 'ids'");
+    expect(words(ids).filter((id) => id !== 0 && !shown.has(id))).toEqual([]);
+    const [owners] = await ask<{ cells: Buffer }>(
+      url,
+      "SELECT cells FROM public_lists.slot_column WHERE name = 'owners'",
+    );
+    // No number of an account: they begin at 10,000.
+    expect(Math.max(...words(owners))).toBeLessThan(1_000);
+    const stray = `SELECT count(*)::int4 AS bits FROM public_lists.facet, public_lists.slot_column,
+      generate_series(0, length(slots) - 1) AS slot
+      WHERE slot_column.name = 'ids' AND get_bit(slots, slot / 8 * 8 + 7 - slot % 8) = 1
+        AND substring(cells FROM slot * 4 + 1 FOR 4) = '\\x00000000'`;
+    expect(await ask(url, stray)).toEqual([{ bits: 0 }]);
+  });
+
+  it('shows what was hidden no more as soon as the disk has it, before there is another look, and again when it is shown', async () => {
+    const reader = readerOf(url);
+    const query = { strategy_type: 'all', order_by: 'rate', page_size: 500 } as const;
+    const items: readonly RecommendedItem[] = (await exchange.send('recommendList', { query })).data;
+    const { strategy_id, strategy_type, user_info } = items.find(
+      ({ finish_time }) => finish_time === 0,
+    ) as RecommendedItem;
+    const user = exchange.accounts.byAnonymous(user_info.anonymous);
+    const itemThere = () =>
+      ask<{ item: string | null }>(url, `SELECT item FROM public_lists.bot WHERE id = ${strategy_id}`);
+    const flip = (is_hide: 0 | 1) =>
+      exchange.handlers.hideStrategy({
+        ...{ user, nowMs: exchange.clock.nowMs(), body: { strategy_id, strategy_type, is_hide } },
+        transact: (command: never) => exchange.sequencer.submit(command),
+      } as never);
+    expect(await flip(1)).toMatchObject({ code: 200 });
+    await vi.waitFor(async () => expect(await itemThere()).toEqual([{ item: null }]));
+    expect(idsOf(await listed(reader, query))).not.toContain(strategy_id);
+    await exchange.pass(3_000);
+    await exchange.lists?.pass();
+    expect(await itemThere()).toEqual([]);
+    const [ids] = await ask<{ cells: Buffer }>(url, "SELECT cells FROM public_lists.slot_column WHERE name = 'ids'");
+    expect(words(ids)).not.toContain(strategy_id);
+    expect(await flip(0)).toMatchObject({ code: 200 });
+    await exchange.pass(3_000);
+    await exchange.lists?.pass();
+    await ask(url, FRESH);
+    expect(idsOf(await listed(reader, query))).toContain(strategy_id);
+    expect(await reader.recommendList(query)).toBe(JSON.stringify(await exchange.send('recommendList', { query })));
+  });
+
+  it('is read by a role that sees these lists and nothing else of the database', async () => {
+    await ask(url, readFileSync(READ_ROLE, 'utf8'));
+    const role = 'strategybot_reader';
+    onTestFinished(async () => void (await ask(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`)));
+    const own = new URL(url);
+    own.username = role;
+    const reader = readerOf(own.href);
+    expect(await reader.recommendList({ strategy_type: 'all' } as Query)).not.toBeNull();
+    for (const table of ['exchange.item', 'exchange.journal', 'exchange.fence'])
+      await expect(ask(own.href, `SELECT * FROM ${table}`)).rejects.toThrow('permission denied');
+    await expect(ask(own.href, 'DELETE FROM public_lists.bot')).rejects.toThrow(/permission denied|read-only/);
+    // Tables that a newer program makes are read too.
+    await ask(url, 'CREATE TABLE public_lists.newer (one integer)');
+    expect(await ask(own.href, 'SELECT * FROM public_lists.newer')).toEqual([]);
+  });
+
+  it('is asked of the exchange where the replica has it not whole, or was not written for five seconds', async () => {
+    const asked: string[] = [];
+    const upstream = withReadReplica(
+      {
+        call: async ({ path }) => {
+          asked.push(path);
+          return { kind: 'unknown', reason: 'connection' };
+        },
+        close: async () => {},
+      },
+      { replica: replicaOf(url), nowMs: () => 0, onState: () => {} },
+    );
+    const list = (search: string) =>
+      upstream.call({ method: 'GET', path: `${ENDPOINTS.recommendList.path}${search}`, headers: {}, mayRepeat: true });
+    const isOfReplica = async (search = '?strategy_type=all&page_size=5') => (await list(search)).kind === 'answered';
+    const [before] = await ask<{ id: number }>(url, 'SELECT min(id)::float8 AS id FROM public_lists.bot');
+    expect(await isOfReplica()).toBe(true);
+    const answer = await list('?strategy_type=all&page_size=5');
+    if (answer.kind !== 'answered') throw new Error('no answer');
+    expect(CONTRACT.recommendList.reply.safeParse(JSON.parse(answer.body.toString())).success).toBe(true);
+    // What the exchange refuses is refused by it.
+    expect(await isOfReplica('?strategy_type=all&max_draw_down=0.07')).toBe(false);
+    const all = '?strategy_type=all&page_size=500&order_by=rate';
+    for (const [breaks, mends] of [
+      ["UPDATE public_lists.state SET beat = now() - interval '6 seconds'", FRESH],
+      ['UPDATE public_lists.bot SET good_until = now()', FRESH],
+      [
+        `UPDATE public_lists.bot SET id = -1 WHERE id = ${before?.id}`,
+        `UPDATE public_lists.bot SET id = ${before?.id} WHERE id = -1`,
+      ],
+    ] as const) {
+      await ask(url, breaks);
+      expect([breaks, await isOfReplica(all)]).toEqual([breaks, false]);
+      await ask(url, mends);
+      expect(await isOfReplica(all)).toBe(true);
+    }
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is written on and on, over another connection when one was lost', async () => {
+    const isWritten = async () => {
+      await ask(url, "UPDATE public_lists.state SET beat = '-infinity'");
+      const alive = "SELECT beat > now() - interval '5 seconds' AS alive FROM public_lists.state";
+      await vi.waitFor(async () => expect(await ask(url, alive)).toEqual([{ alive: true }]), { timeout: 30_000 });
+    };
+    exchange.lists?.start();
+    await isWritten();
+    const connection = "application_name = 'strategybot public lists' AND datname = current_database()";
+    await ask(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${connection}`);
+    await isWritten();
+    const events = exchange.logged.map((line) => JSON.parse(line).event);
+    expect(events.filter((event) => event.startsWith('public-lists'))).toEqual([
+      'public-lists-wait',
+      'public-lists-go-on',
+    ]);
+  });
+});
+
+describeWithPostgres('public lists', () => {
+  it('are written by the exchange that has the store: one that was overtaken writes nothing more', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const open = async (epoch: number): Promise<ListDatabase> => {
+      const database = await openListDatabase({ url, epoch });
+      onTestFinished(() => database.close());
+      return database;
+    };
+    const item = (text: string) => () => [{ id: 1, text, goodMs: 1_000 }];
+    const first = await open(1);
+    await first.put(item('"first"'));
+    await ask(url, 'UPDATE exchange.fence SET epoch = 2');
+    // Until the next one writes, the first does: what it says is of the store that it had.
+    await first.put(item('"late"'));
+    const second = await open(2);
+    await second.put(item('"second"'));
+    await expect(first.put(item('"frozen"'))).rejects.toThrow('Another exchange');
+    await expect(first.beat()).rejects.toThrow('Another exchange');
+    await expect(openListDatabase({ url, epoch: 1 })).rejects.toThrow('another exchange');
+    expect(await ask(url, 'SELECT item FROM public_lists.bot')).toEqual([{ item: '"second"' }]);
+    expect(await second.known()).toEqual([1]);
+  });
+
+  it('of another version are made anew, and are none for who reads this one', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const reader = readerOf(url);
+    await expect(reader.recommendList({ strategy_type: 'all' } as Query)).rejects.toThrow('public_lists');
+    await (await openListDatabase({ url, epoch: 1 })).close();
+    await expect(reader.recommendList({ strategy_type: 'all' } as Query)).rejects.toThrow('no public lists');
+    await ask(
+      url,
+      "UPDATE public_lists.state SET version = 99, look = 7; INSERT INTO public_lists.bot VALUES (1, '', now())",
+    );
+    await expect(reader.recommendList({ strategy_type: 'all' } as Query)).rejects.toThrow('no public lists');
+    const database = await openListDatabase({ url, epoch: 1 });
+    onTestFinished(() => database.close());
+    expect(await database.known()).toEqual([]);
+  });
+});
+
+describeWithPostgres(
+  'a replica that is gone',
+  () => {
+    it('is left alone for a second, and the exchange is asked; it is told once, and once that it is back', async () => {
+      const server = await temporaryServer();
+      let nowMs = 0;
+      const states: boolean[] = [];
+      let calls = 0;
+      const replica = replicaOf(server.url);
+      let asked = 0;
+      const counted = {
+        ...replica,
+        bots: (ids: readonly number[]) => {
+          asked += 1;
+          return replica.bots(ids);
+        },
+      };
+      const upstream = withReadReplica(
+        {
+          call: async () => {
+            calls += 1;
+            return { kind: 'unknown', reason: 'connection' };
+          },
+          close: async () => {},
+        },
+        { replica: counted, nowMs: () => nowMs, onState: (isAnswering) => states.push(isAnswering) },
+      );
+      const path = `${ENDPOINTS.recommendList.path}?strategy_type=all`;
+      const list = () => upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true });
+      await server.kill();
+      for (const at of [0, 500, 999, 1_000]) {
+        nowMs = at;
+        await list();
+      }
+      expect([calls, asked, states]).toEqual([4, 2, [false]]);
+      await server.start();
+      nowMs = 2_000;
+      await openOn(server.url).then((store) => store.close());
+      const database = await openListDatabase({ url: server.url, epoch: 1 });
+      onTestFinished(() => database.close());
+      await ask(server.url, "UPDATE public_lists.state SET look = 1, beat = 'infinity'");
+      await ask(
+        server.url,
+        "INSERT INTO public_lists.slot_column SELECT unnest(ARRAY['order default', 'ids', 'owners']), ''",
+      );
+      expect(await list()).toMatchObject({ kind: 'answered' });
+      expect([calls, states]).toEqual([4, [false, true]]);
+    });
+  },
+  'own server',
+);
