@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { type Answer, gridAround, type SentCall, type Trader } from './crash-client.ts';
 
@@ -12,6 +13,8 @@ export interface DrillClient {
 }
 
 const PATIENCE_MS = 15_000;
+const AGAIN_MS = 500;
+const INSISTS = 120;
 const DAY_S = 86_400;
 /** What web servers say when nothing is known of a call: no answer of theirs, or one that nobody understands. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([500, 502, 504]);
@@ -42,11 +45,13 @@ export function drillClient(urls: readonly string[]): DrillClient {
 
   /** Until it is carried out. Only where asking twice does nothing twice. */
   async function insist(work: () => Promise<Answer>): Promise<NonNullable<Answer>> {
-    for (let tries = 0; tries < 60; tries += 1) {
-      const answer = await work();
-      if (answer?.code === 200) return answer;
+    let last: Answer = null;
+    for (let tries = 0; tries < INSISTS; tries += 1) {
+      last = await work();
+      if (last?.code === 200) return last;
+      await delay(AGAIN_MS);
     }
-    throw new Error('nobody carries it out');
+    throw new Error(`nobody carries it out: ${JSON.stringify(last)}`);
   }
 
   const get: DrillClient['get'] = (path, trader) =>

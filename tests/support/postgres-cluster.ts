@@ -12,15 +12,16 @@ export interface PostgresCluster {
 }
 
 const NAMES = ['standby_b', 'standby_c'] as const;
+/** The same on all of them: a standby that may do less than its primary refuses to follow. */
+const SENDERS = [
+  ['max_wal_senders', '8'],
+  ['max_replication_slots', '8'],
+] as const;
 
 /** Makes and begins them in a folder of their own; they end with this process. */
 export async function startCluster(): Promise<PostgresCluster> {
   const folder = ownedFolder(mkdtempSync(join(tmpdir(), 'postgres-cluster-')));
-  const primary = await startServer(join(folder, 'primary'), process.pid, [
-    ['synchronous_standby_names', ''],
-    ['max_wal_senders', '8'],
-    ['max_replication_slots', '8'],
-  ]);
+  const primary = await startServer(join(folder, 'primary'), process.pid, SENDERS);
   const standbys: PostgresServer[] = [];
   for (const name of NAMES) {
     await ask(primary.url, `SELECT pg_create_physical_replication_slot('${name}')`);
@@ -41,7 +42,7 @@ export async function startCluster(): Promise<PostgresCluster> {
 
 /** Copies the primary and follows it from then on, under a name. */
 function startStandby(folder: string, name: string, { port }: PostgresServer): Promise<PostgresServer> {
-  return runServer(folder, process.pid, [['hot_standby', 'on']], (data) => {
+  return runServer(folder, process.pid, SENDERS, (data) => {
     const from = `host=127.0.0.1 port=${port} user=postgres application_name=${name}`;
     const [program, args] = asOwner('pg_basebackup', [
       '-R',
