@@ -80,9 +80,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
   if (settings.DEMO_ACCOUNTS === '1') await seedAccounts(accounts, ledger, sequencer, hasher);
   const candles = candlesOf(settings, feed);
   const parts: ExchangeParts = {
-    store,
-    ledger,
-    sequencer,
+    ...{ store, ledger, sequencer },
     accounts,
     hasher,
     door,
