@@ -84,7 +84,10 @@ function openEvents({ protection, ...parts }: ConstructorParameters<typeof Event
 async function openViews(parts: ExchangeParts, book: BotBook) {
   const transfers = await ShareTransfers.open({ ...parts, book });
   const views = createBotViews({ ...parts, book, transfers });
-  return { transfers, views, index: createPublicIndex({ book, views, clock: parts.clock }) };
+  const index = createPublicIndex({ book, views, clock: parts.clock });
+  const lists = openPublicLists({ ...parts, book, views, index });
+  const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
+  return { transfers, views, index, lists, onTold };
 }
 
 /** The lists as readers of a replica see them, where the store has any. */
@@ -128,23 +131,21 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const book = createBotBook(store, (botId) => log.error('archive-lost-bot', { botId }));
   const turns = new MarketTurns({ store, ledger, feed, book });
   await turns.load();
-  const { transfers, views, index } = await openViews(parts, book);
+  const { lists, ...shown } = await openViews(parts, book);
   const { work, backtests, typical, threads, ...beside } = await openThreads(parts);
   const conditionSets = await openConditionSets(store);
   const notifications = await openNotifications({ ...parts, book });
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
-  const lists = openPublicLists({ ...parts, book, views, index });
-  const own = { events, book, turns, views, transfers, index, backtests, conditionSets, notifications, protection };
-  const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
-  const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book, onTold });
+  const own = { events, book, turns, ...shown, backtests, conditionSets, notifications, protection };
+  const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);
 
   async function tick(): Promise<void> {
     await advanceMarket(sequencer, turns);
-    await transfers.pass();
+    await shown.transfers.pass();
     dayEnd.look();
     earn.look();
     events.pricesMoved();
@@ -170,10 +171,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
     events,
     notifications,
     protection,
-    invest,
-    dual,
-    lists,
-    upkeep: index.upkeep,
+    ...{ invest, dual, lists },
+    upkeep: shown.index.upkeep,
     refusal: protection.refusal,
     running: () => [...book.running()].length,
     prepare,
@@ -185,17 +184,16 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
       events.start();
       notifications.start();
       protection.watch.start();
-      typical.start();
-      lists?.start();
+      for (const one of [typical, lists]) one?.start();
     },
     async stop() {
-      index.upkeep.stop();
-      await lists?.stop();
+      shown.index.upkeep.stop();
       await ticker.stop();
       await protection.watch.stop();
       await notifications.stop();
       await dayEnd.stop();
       await earn.stop();
+      await lists?.stop();
       await beside.stop();
     },
   };

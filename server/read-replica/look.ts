@@ -124,7 +124,7 @@ export class Look {
     const places = new Int32Array(slots.length);
     let found = 0;
     for (let place = 0; place < slots.length; place += 1) {
-      const slot = slots[place] as number;
+      const slot = slots[place] ?? 0;
       if ((((wanted[slot >>> 3] ?? 0) >>> (slot & 7)) & 1) === 0) continue;
       places[found] = place;
       found += 1;
@@ -139,7 +139,7 @@ export class Look {
 }
 
 async function inPages({ slots, owners }: Base, places: Int32Array, pageSize: number): Promise<Paged> {
-  const work = pagesByProvider(places, pageSize, (place) => owners[slots[place] as number] as number);
+  const work = pagesByProvider(places, pageSize, (place) => owners[slots[place] ?? 0] ?? 0);
   for (;;) {
     const step = work.next();
     if (step.done === true) return { size: places.length, pages: step.value };

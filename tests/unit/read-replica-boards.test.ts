@@ -91,7 +91,8 @@ describeWithPostgres('boards of any bots', () => {
           shown += ids.length;
         }
       }),
-      { numRuns: runs(25, 500) },
+      // Shrinking hundreds of bots would take longer than the message is worth.
+      { numRuns: runs(25, 500), endOnFailure: true },
     );
     expect(shown).toBeGreaterThan(100);
   });

@@ -49,6 +49,7 @@ const PUT_COLUMN = `INSERT INTO public_lists.slot_column (name, cells) VALUES ($
   ON CONFLICT (name) DO UPDATE SET cells = excluded.cells`;
 const PUT_FACET = `INSERT INTO public_lists.facet (name, value, slots) VALUES ($1, $2, $3)
   ON CONFLICT (name, value) DO UPDATE SET slots = excluded.slots`;
+const REMOVE_FACET = 'DELETE FROM public_lists.facet WHERE name = $1 AND value = $2';
 const NEXT_LOOK = 'UPDATE public_lists.state SET look = look + $1, look_ms = $2, beat = clock_timestamp()';
 const PUT_ITEMS = `INSERT INTO public_lists.bot (id, item, good_until)
   SELECT put.id, put.item, clock_timestamp() + put.good_ms * interval '1 millisecond'
@@ -157,6 +158,17 @@ function writtenColumns(client: Client) {
     return 1;
   }
 
+  /** Of a value that nobody has any more there is nothing. */
+  async function clearOthers(facets: LookColumns['facets']): Promise<number> {
+    const present = new Set(facets.map(({ name, value }) => JSON.stringify([name, value])));
+    const others = [...written.keys()].filter((key) => JSON.parse(key).length === 2 && !present.has(key));
+    for (const key of others) {
+      await client.query(REMOVE_FACET, JSON.parse(key));
+      written.delete(key);
+    }
+    return others.length;
+  }
+
   return {
     /** How many of them were another. */
     async write({ orders, ids, owners, facets }: LookColumns): Promise<number> {
@@ -166,6 +178,7 @@ function writtenColumns(client: Client) {
       changed += await put(PUT_COLUMN, ['ids'], bytesOf(ids));
       changed += await put(PUT_COLUMN, ['owners'], bytesOf(owners));
       for (const { name, value, slots } of facets) changed += await put(PUT_FACET, [name, value], bitsOf(slots));
+      changed += await clearOthers(facets);
       isFirst = false;
       return changed;
     },
