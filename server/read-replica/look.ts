@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { filterKey, type PublicFilter, wantedBy } from '#lib/contract/list-filter.ts';
 import { boundsOf, type Page } from '#lib/contract/paging.ts';
@@ -40,10 +40,16 @@ interface AskedList {
   readonly filter: PublicFilter;
   readonly ranking: string;
   readonly pageSize: number;
+  readonly isAskedAgain: boolean;
 }
 
+/** Lets others have the thread in the middle of long work. */
+type Pause = () => Promise<unknown>;
+/** Of work that nobody waits for, a few times as long as a piece of it takes. */
+const rest: Pause = () => delay(5);
+
 /** Lists that are made of the next look before anybody asks. */
-const MOST_MADE_AGAIN = 50;
+const MOST_MADE_AGAIN = 200;
 /** Places of all lists that were made of one look: some megabytes. */
 const MOST_PLACES = 1_000_000;
 /** What a list takes besides its places, as places. */
@@ -65,7 +71,9 @@ export class Look {
 
   /** A page of the list that a filter leaves of an order; of the default one no provider stands more than twice on a page (H57). */
   page(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
-    this.asked.set(`${page.pageSize} ${ranking} ${filterKey(filter)}`, { filter, ranking, pageSize: page.pageSize });
+    const key = `${page.pageSize} ${ranking} ${filterKey(filter)}`;
+    const isAskedAgain = this.asked.has(key);
+    this.asked.set(key, { filter, ranking, pageSize: page.pageSize, isAskedAgain });
     return this.shown(filter, ranking, page);
   }
 
@@ -74,13 +82,16 @@ export class Look {
     await Promise.all(Array.from(before.columns.keys(), (name) => this.column(name)));
   }
 
-  /** Makes the lists that another look was asked for last. */
+  /** Makes the lists that another look was asked for again and again. */
   async makeAs(before: Look): Promise<void> {
-    for (const { filter, ranking, pageSize } of [...before.asked.values()])
-      await this.shown(filter, ranking, { page: 1, pageSize });
+    const lists = [...before.asked.values()].filter(({ isAskedAgain }) => isAskedAgain);
+    for (const { filter, ranking, pageSize } of lists) {
+      await rest();
+      await this.shown(filter, ranking, { page: 1, pageSize }, rest);
+    }
   }
 
-  private async shown(filter: PublicFilter, ranking: string, page: Page): Promise<LookPage> {
+  private async shown(filter: PublicFilter, ranking: string, page: Page, pause: Pause = nextTurn): Promise<LookPage> {
     const key = `${ranking} ${filterKey(filter)}`;
     const base = await this.base(ranking);
     const places = await this.places(key, () => this.narrowed(filter, base));
@@ -89,7 +100,7 @@ export class Look {
       const ids = idsAt(places.subarray(...boundsOf(page)));
       return { ids, count: places.length, pages: Math.ceil(places.length / page.pageSize) };
     }
-    const { pages } = await this.paged(`${page.pageSize} ${key}`, () => inPages(base, places, page.pageSize));
+    const { pages } = await this.paged(`${page.pageSize} ${key}`, () => inPages(base, places, page.pageSize, pause));
     return { ids: idsAt(pages[page.page - 1] ?? []), count: places.length, pages: pages.length };
   }
 
@@ -138,12 +149,12 @@ export class Look {
   }
 }
 
-async function inPages({ slots, owners }: Base, places: Int32Array, pageSize: number): Promise<Paged> {
+async function inPages({ slots, owners }: Base, places: Int32Array, pageSize: number, pause: Pause): Promise<Paged> {
   const work = pagesByProvider(places, pageSize, (place) => owners[slots[place] ?? 0] ?? 0);
   for (;;) {
     const step = work.next();
     if (step.done === true) return { size: places.length, pages: step.value };
-    await nextTurn();
+    await pause();
   }
 }
 
