@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +55,7 @@ interface Drill {
 
 async function begin(folder: string): Promise<Drill> {
   const cluster = await startCluster();
+  await askDatabase(cluster.primary.url, 'CREATE DATABASE drill');
   const storeUrl = cluster.primary.url.replace(/\/postgres$/, '/drill');
   const ports = await Promise.all(Array.from({ length: 4 }, freePort));
   const [first = 0, second = 0, ...webPorts] = ports;
@@ -216,6 +217,12 @@ async function folderOf(storeUrl: string): Promise<string> {
   return folder;
 }
 
+/** What each process said in the end. */
+function lastWords(folder: string): string {
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  return logs.map((name) => `${name}:\n${readFileSync(join(folder, name), 'utf8').slice(-3_000)}\n`).join('');
+}
+
 function told(took: ReadonlyMap<string, readonly number[]>): string {
   return [...took]
     .map(([name, ms]) => `${name}: ${ms.length} times, ${Math.round(Math.max(0, ...ms))} ms at most`)
@@ -230,12 +237,16 @@ describe.runIf(isNightly && HAS_POSTGRES_PROGRAMS)('the whole product beyond one
       const folder = temporaryFolder();
       const drill = await begin(folder);
       const { client, exchanges, webs, worker, cluster } = drill;
-      const load = await prepare(client.ready, seededRandom(SEED));
+      const load = await prepare(client.ready, seededRandom(SEED)).catch((error) => {
+        throw new Error(`${error}\n${lastWords(folder)}`);
+      });
       load.prices = await readPrices(client.read);
       let isOver = false;
       const loading = loadUntil(() => isOver, client, load);
       const backtesting = backtestsUntil(() => isOver, client, load);
-      const took = await killInTurn(drill, load);
+      const took = await killInTurn(drill, load).catch((error) => {
+        throw new Error(`${error}\n${lastWords(folder)}`);
+      });
       isOver = true;
       await loading;
       const backtests = await backtesting;
