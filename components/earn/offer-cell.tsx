@@ -71,7 +71,7 @@ export function OfferFacts({ offers }: { readonly offers: Offers }) {
     ['house_share', t('share'), formatPercent(offers.house_share, { locale, decimals: 0 })],
   ] as const;
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-md:gap-y-6">
       {facts.map(([figure, label, text]) => (
         <div key={figure} className="flex gap-1.5">
           <dt className="text-ink-3">

@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   readonly sorted?: 'ascending' | 'descending' | 'none';
   /** On phones rows become cards: the first column is their heading, a `wide` has a line of its own below those two by two, a `foot` stands last, without its header. */
   readonly onPhone?: 'hidden' | 'wide' | 'foot';
+  /** Its cells tell by themselves how they are computed: on a card, where they stand under it, its name is no control. */
+  readonly isExplained?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -224,7 +226,9 @@ function Card<Row>({
           {shown.map((column) => (
             <div key={column.id} className="min-w-0">
               <dt className="text-ink-3">
-                <CardLabelContext value={open !== undefined}>{column.header}</CardLabelContext>
+                <CardLabelContext value={open !== undefined || column.isExplained === true}>
+                  {column.header}
+                </CardLabelContext>
               </dt>
               <dd className="break-words">{column.cell(row)}</dd>
             </div>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, it } from 'vitest';
+import { describe, it, onTestFinished } from 'vitest';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { moveStore } from '#server/exchange/store/move-store.ts';
 import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
@@ -237,6 +237,10 @@ describe.runIf(isNightly && HAS_POSTGRES_PROGRAMS)('the whole product beyond one
       const folder = temporaryFolder();
       const drill = await begin(folder);
       const { client, exchanges, webs, worker, cluster } = drill;
+      onTestFinished(async () => {
+        await Promise.all([...webs, worker, ...exchanges.map((one) => one.process)].map((one) => one.stop()));
+        await cluster.end();
+      });
       const load = await prepare(client.ready, seededRandom(SEED)).catch((error) => {
         throw new Error(`${error}\n${lastWords(folder)}`);
       });

@@ -40,6 +40,7 @@ export function RankingsTable({ order, bots }: { readonly order: SortOrder; read
           id: figure,
           header: <FigureName figure={RANKED[figure]}>{t(`figure.${figure}`)}</FigureName>,
           align: 'end' as const,
+          isExplained: true,
         })),
         { id: 'days', header: t('days'), align: 'end' },
       ]}
