@@ -8,7 +8,7 @@ import { withReadReplica } from '../read-replica/with-read-replica.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
 import { createSessionKeeper } from '../session/session.ts';
 import { env, publicUrl, sessionSecret } from '../settings/env.ts';
-import { keepKeys, keyPaths } from '../tls/key-files.ts';
+import { keptKeysOf } from '../tls/key-files.ts';
 import { withDocumentedCalls } from '../upstream/documented-upstream.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import type { Upstream } from '../upstream/upstream-call.ts';
@@ -26,8 +26,7 @@ export function runningUpstream(): Upstream {
   if (urls === undefined)
     throw new Error('UPSTREAM_URL is not set: start the product with npm start, which starts the paper exchange');
   const log = processLog();
-  const paths = keyPaths(env());
-  const keys = paths === null ? null : keepKeys(paths, log);
+  const keys = keptKeysOf(env(), log);
   const moved = (to: string) => log.info('upstream-moved', { to: new URL(to).host });
   upstream = withReplicaOf(replica, withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now));
   return upstream;

@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { LIVE_PATH } from '#lib/contract/private-door.ts';
 import { keyPaths, readKeys } from '../tls/key-files.ts';
 import { readSettings } from './settings.ts';
 
@@ -12,7 +13,7 @@ const asked = request(
     ...readKeys(paths),
     host: 'localhost',
     port: settings.EXCHANGE_PORT,
-    path: '/health/live',
+    path: LIVE_PATH,
     timeout: LIVE_WITHIN_MS,
   },
   (reply) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processLog } from '../log/log.ts';
 import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
-import { keepKeys, keyPaths } from '../tls/key-files.ts';
+import { keptKeysOf } from '../tls/key-files.ts';
 import { openFeed } from './market/open-feed.ts';
 import { openExchange, type RunningExchange } from './open-exchange.ts';
 import { readSettings } from './settings.ts';
@@ -28,14 +28,13 @@ function die(event: string, error: unknown): never {
 
 async function open(): Promise<RunningExchange> {
   const settings = readSettings(process.env);
-  const paths = keyPaths(settings);
   const feed = await openFeed({
     feed: settings.MARKET_FEED,
     marketData: settings.MARKET_DATA,
     dataDir: settings.DATA_DIR,
     exchange: settings.MARKET_EXCHANGE,
     recorder: settings.MARKET_RECORDER,
-    keys: paths === null ? null : keepKeys(paths, log),
+    keys: () => keptKeysOf(settings, log),
     seed: settings.MARKET_SEED,
     nowMs: clock.nowMs,
     log,

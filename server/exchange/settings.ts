@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
 
@@ -88,14 +89,9 @@ export const EXCHANGE_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = shape.safeParse(given);
-  if (parsed.success) {
-    keyPaths(parsed.data);
-    refuseOpenHost('EXCHANGE_HOST', parsed.data.EXCHANGE_HOST, parsed.data);
-    refuseOpenHost('METRICS_HOST', parsed.data.METRICS_HOST, parsed.data);
-    return parsed.data;
-  }
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Configuration of the exchange is wrong. ${wrong.join('; ')}`);
+  const settings = readEnvironment(shape, source, ' of the exchange');
+  keyPaths(settings);
+  refuseOpenHost('EXCHANGE_HOST', settings.EXCHANGE_HOST, settings);
+  refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
+  return settings;
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
-import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
+import { type KeptKeys, keptKeysOf, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../tls/keyed-server.ts';
 
 /**
@@ -116,8 +116,7 @@ export async function serveMetrics(
 ): Promise<void> {
   const { METRICS_HOST: host, METRICS_PORT: port = 0 } = settings;
   refuseOpenHost('METRICS_HOST', host, settings);
-  const paths = keyPaths(settings);
-  const keys = paths === null ? null : keepKeys(paths, log);
+  const keys = keptKeysOf(settings, log);
   try {
     log.info('metrics', { port: (await openMetricsServer(metrics, { host, port, keys }, log)).port });
   } catch (error) {

@@ -3,7 +3,7 @@ import { openCcxtSource } from '../exchange/market/ccxt-source.ts';
 import { DEFAULT_EXCHANGE } from '../exchange/market/open-feed.ts';
 import { systemClock } from '../exchange/surroundings/clock.ts';
 import { processLog } from '../log/log.ts';
-import { keepKeys, keyPaths, refuseOpenHost } from '../tls/key-files.ts';
+import { keptKeysOf, refuseOpenHost } from '../tls/key-files.ts';
 import { openRecorder } from './recorder.ts';
 import { openRecorderDoor } from './recorder-door.ts';
 import { readRecorderSettings } from './settings.ts';
@@ -24,8 +24,7 @@ async function open(): Promise<() => Promise<void>> {
   const settings = readRecorderSettings(process.env);
   const { RECORDER_HOST: host, RECORDER_PORT: port, DATA_DIR: dataDir, MARKET_EXCHANGE: id } = settings;
   refuseOpenHost('RECORDER_HOST', host, settings);
-  const paths = keyPaths(settings);
-  const keys = paths === null ? null : keepKeys(paths, log);
+  const keys = keptKeysOf(settings, log);
   const source = await openCcxtSource({ id: id ?? DEFAULT_EXCHANGE });
   const { nowMs } = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
   const recorder = await openRecorder({ source, dataDir, run: randomUUID(), nowMs, log });

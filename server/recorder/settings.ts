@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { TLS_SETTINGS } from '../tls/key-files.ts';
 
 /** Configuration of the recorder's process, from the environment (the README's table has the same names). */
@@ -20,9 +21,5 @@ export type RecorderSettings = z.output<typeof shape>;
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readRecorderSettings(source: Readonly<Record<string, string | undefined>>): RecorderSettings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Configuration of the recorder is wrong. ${wrong.join('; ')}`);
+  return readEnvironment(shape, source, ' of the recorder');
 }

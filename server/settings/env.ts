@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { parseProxies } from '../door/client-address.ts';
 import { errorCode } from '../log/error-code.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
@@ -106,16 +107,11 @@ function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Env): void {
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = shape.safeParse(given);
-  if (parsed.success) {
-    refuseSharedPorts(parsed.data);
-    keyPaths(parsed.data);
-    refuseOpenHost('METRICS_HOST', parsed.data.METRICS_HOST, parsed.data);
-    return parsed.data;
-  }
-  const wrong = parsed.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
-  throw new Error(`Configuration is wrong. ${wrong.join('; ')}`);
+  const settings = readEnvironment(shape, source);
+  refuseSharedPorts(settings);
+  keyPaths(settings);
+  refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
+  return settings;
 }
 
 let current: Env | undefined;

@@ -121,6 +121,12 @@ export function keepKeys(paths: KeyPaths, log: Pick<Log, 'info' | 'warn'>): Kept
   };
 }
 
+/** The keys that a configuration names, kept; null when it names none. Throws what keyPaths and readKeys throw. */
+export function keptKeysOf(settings: TlsNames, log: Pick<Log, 'info' | 'warn'>): KeptKeys | null {
+  const paths = keyPaths(settings);
+  return paths === null ? null : keepKeys(paths, log);
+}
+
 /** What tells one state of the files from another. */
 function marksOf({ cert, key, ca }: KeyPaths): string {
   const marks = [cert, key, ca].map((path) => {

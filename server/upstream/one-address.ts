@@ -1,4 +1,5 @@
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import { READY_PATH, STATE_HEADER } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { noteSpent } from '../door/spent.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
@@ -20,9 +21,6 @@ const LONGEST_REPLY = 8 * 1024 * 1024;
 export const MOST_CONNECTING_MS = 3_000;
 /** Whoever is asked whether it has the store says so at once, ms. */
 const READY_WITHIN_MS = 800;
-const READY_PATH = '/health/ready';
-/** Ours alone says it, and only of what it has not looked at. */
-const STATE_HEADER = 'x-exchange-state';
 
 type Headers = Dispatcher.ResponseData['headers'];
 

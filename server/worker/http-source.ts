@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
+import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { DayNeed, JobSource } from '../exchange/jobs/job.ts';
 import {
@@ -72,7 +73,7 @@ function createCalls({ urls, key, dispatcher }: HttpSourceOptions) {
   async function ask(path: string, asked: Asked): Promise<Said> {
     const { method = 'POST', token, body, signal, patienceMs = PATIENCE_MS } = asked;
     try {
-      const response = await request(`${urls[at]}/worker/${path}`, {
+      const response = await request(`${urls[at]}${JOB_PATH}${path}`, {
         method,
         dispatcher,
         headers: { authorization: `Bearer ${key}`, ...(token === undefined ? {} : { [LEASE_HEADER]: token }) },

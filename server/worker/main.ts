@@ -3,11 +3,11 @@ import { LANES } from '../exchange/jobs/job.ts';
 import { programVersion } from '../exchange/jobs/program-version.ts';
 import { startLane } from '../exchange/worker/lane.ts';
 import { processLog } from '../log/log.ts';
-import { keepKeys, keyPaths } from '../tls/key-files.ts';
+import { keptKeysOf } from '../tls/key-files.ts';
 import { keyedConnector } from '../tls/keyed-connector.ts';
 import { openDayFiles } from './day-files.ts';
 import { httpSource } from './http-source.ts';
-import { readWorkerSettings, type WorkerSettings } from './settings.ts';
+import { readWorkerSettings } from './settings.ts';
 
 /** A worker's process: does the exchange's long computations, on whichever machine it is started. It keeps nothing but days of prices. */
 
@@ -17,16 +17,11 @@ const STOP_WITHIN_MS = 5_000;
 
 const log = processLog();
 
-function dispatcherOf(settings: WorkerSettings): Agent {
-  const paths = keyPaths(settings);
-  return new Agent({ connect: keyedConnector(paths === null ? null : keepKeys(paths, log)) });
-}
-
 function start(): void {
   const settings = readWorkerSettings(process.env);
   const { EXCHANGE_URL: urls, WORKER_KEY: key, WORKER_CACHE: folder, WORKER_CACHE_MB: mb } = settings;
   const version = programVersion();
-  const dispatcher = dispatcherOf(settings);
+  const dispatcher = new Agent({ connect: keyedConnector(keptKeysOf(settings, log)) });
   const source = httpSource({ urls, key, version, dispatcher, kept: openDayFiles(folder, mb * MB) });
   let told = '';
   const onSourceLost = (error: unknown): void => {

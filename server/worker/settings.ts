@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { keyPaths, TLS_SETTINGS } from '../tls/key-files.ts';
 import { isLoopback } from '../tls/loopback.ts';
 
@@ -41,9 +42,5 @@ export const WORKER_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readWorkerSettings(source: Readonly<Record<string, string | undefined>>): WorkerSettings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = shape.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Configuration of the worker is wrong. ${wrong.join('; ')}`);
+  return readEnvironment(shape, source, ' of the worker');
 }

@@ -1,16 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, it, onTestFinished } from 'vitest';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
-import { moveStore } from '#server/exchange/store/move-store.ts';
-import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
-import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
 import { buildIfStale } from '#tests/support/built-product.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { type KeptProcess, keepProcess } from '#tests/support/kept-process.ts';
 import { type PostgresCluster, startCluster } from '#tests/support/postgres-cluster.ts';
+import { movedToFolder } from '#tests/support/postgres-of-folder.ts';
 import { ask as askDatabase, HAS_POSTGRES_PROGRAMS } from '#tests/support/postgres-server.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { isNightly } from '#tests/support/runs.ts';
@@ -203,20 +201,6 @@ async function killInTurn(drill: Drill, load: Load): Promise<Map<string, number[
   return took;
 }
 
-/** What the database has, in a folder, to be read at rest. */
-async function folderOf(storeUrl: string): Promise<string> {
-  const nothing = () => {};
-  const news = { lost: nothing, standsStill: nothing, standsBy: nothing };
-  const given = { url: storeUrl, holder: 'audit', isPatient: true, nowMs: () => performance.now(), news };
-  const from = await openPostgresDatabase(given);
-  const folder = mkdtempSync(join(temporaryFolder(), 'moved-'));
-  const to = openSqliteDatabase(folder);
-  await moveStore(from, to);
-  to.close();
-  await from.close();
-  return folder;
-}
-
 /** What each process said in the end. */
 function lastWords(folder: string): string {
   const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
@@ -270,7 +254,7 @@ describe.runIf(isNightly && HAS_POSTGRES_PROGRAMS)('the whole product beyond one
       );
       for (const one of [...webs, worker]) await one.stop();
       for (const { process: one } of exchanges) await one.stop();
-      const rest = await folderOf(drill.storeUrl);
+      const rest = await movedToFolder(drill.storeUrl, temporaryFolder());
       await cluster.end();
       expect(await auditDisk(rest, load.calls)).toEqual([]);
       expect(await auditAccountBook(rest)).toEqual([]);

@@ -41,13 +41,17 @@ export async function storeSettings(dataDir: string): Promise<Record<string, str
 
 /** A folder with what the store has, at rest, to be read as a file: the folder itself, or one that its database was moved to. */
 export async function folderAtRest(dataDir: string): Promise<string> {
-  if (!IS_ON_POSTGRES) return dataDir;
+  return IS_ON_POSTGRES ? movedToFolder(await databaseOf(dataDir), dataDir) : dataDir;
+}
+
+/** What a database has, moved to a new folder of `parent`. */
+export async function movedToFolder(url: string, parent: string): Promise<string> {
   const nothing = () => {};
   const from = await openPostgresDatabase({
-    ...{ url: await databaseOf(dataDir), holder: 'audit', isPatient: true, nowMs: () => performance.now() },
+    ...{ url, holder: 'audit', isPatient: true, nowMs: () => performance.now() },
     news: { lost: nothing, standsStill: nothing, standsBy: nothing },
   });
-  const folder = mkdtempSync(join(dataDir, 'moved-'));
+  const folder = mkdtempSync(join(parent, 'moved-'));
   const to = openSqliteDatabase(folder);
   await moveStore(from, to);
   to.close();

@@ -1,17 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { JOB_PATH, LIVE_PATH, READY_PATH, STATE_HEADER } from '#lib/contract/private-door.ts';
 import type { Log } from '../../log/log.ts';
-import { type KeptKeys, keepKeys, keyPaths, refuseOpenHost, type TlsNames } from '../../tls/key-files.ts';
+import { type KeptKeys, keptKeysOf, refuseOpenHost, type TlsNames } from '../../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../../tls/keyed-server.ts';
 
 /** A client that sends slower than this is cut off. */
 const REQUEST_TIMEOUT_MS = 10_000;
-
-/** Calls of the workers: theirs alone, and all that they may ask for. */
-export const JOB_PATH = '/worker/';
-/** Whether the process lives, and whether it answers calls: for whoever watches over it. */
-export const LIVE_PATH = '/health/live';
-export const READY_PATH = '/health/ready';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -40,8 +35,7 @@ export interface ListenSettings extends TlsNames {
 export function addressOf(settings: ListenSettings, log: Pick<Log, 'info' | 'warn'>): Address {
   const { EXCHANGE_HOST: host, EXCHANGE_PORT: port } = settings;
   refuseOpenHost('EXCHANGE_HOST', host, settings);
-  const paths = keyPaths(settings);
-  return { host, port, keys: paths === null ? null : keepKeys(paths, log) };
+  return { host, port, keys: keptKeysOf(settings, log) };
 }
 
 /** What each role may ask of the exchange (the figures have a port of their own); whether it lives, whoever has a certificate. */
@@ -89,6 +83,3 @@ export function answerHealth(request: IncomingMessage, response: ServerResponse,
   response.end(body);
   return true;
 }
-
-/** Says of an answer whether the exchange that gave it has the store, or waits for it and has looked at nothing. */
-export const STATE_HEADER = 'x-exchange-state';

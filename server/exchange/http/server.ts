@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
+import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
@@ -9,7 +10,7 @@ import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
 import { Flow } from './flow.ts';
-import { type Address, type Answerer, answerHealth, JOB_PATH, type Listener, listen } from './listener.ts';
+import { type Address, type Answerer, answerHealth, type Listener, listen } from './listener.ts';
 import { MAX_URL, routeOf } from './routes.ts';
 import { standBy } from './standby-door.ts';
 

@@ -1,15 +1,8 @@
+import { STATE_HEADER } from '#lib/contract/private-door.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Log } from '../../log/log.ts';
 import { busy, jsonOf } from '../replies/reply.ts';
-import {
-  type Answerer,
-  addressOf,
-  answerHealth,
-  type Listener,
-  type ListenSettings,
-  listen,
-  STATE_HEADER,
-} from './listener.ts';
+import { type Answerer, addressOf, answerHealth, type Listener, type ListenSettings, listen } from './listener.ts';
 
 /** When whoever knocks at the wrong exchange may come again: by then another one has answered, or this one has taken over. */
 const RETRY_SECONDS = 1;

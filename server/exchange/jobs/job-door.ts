@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
-import { JOB_PATH } from '../http/listener.ts';
 import { isSame, type JobDoor } from '../http/server.ts';
 import type { JobQueue } from './job-queue.ts';
 import {

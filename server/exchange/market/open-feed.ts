@@ -25,8 +25,8 @@ export interface FeedChoice {
   readonly exchange?: string | undefined;
   /** MARKET_RECORDER: address of the recorder that `live` follows instead of watching an exchange itself. */
   readonly recorder?: string | undefined;
-  /** What this process shows a recorder on another machine. */
-  readonly keys?: KeptKeys | null;
+  /** What this process shows a recorder on another machine; asked where there is one. */
+  readonly keys?: () => KeptKeys | null;
   /** MARKET_SEED. */
   readonly seed: string;
   /** The clock. */
@@ -53,8 +53,8 @@ async function makeFeed(choice: FeedChoice): Promise<MarketFeed> {
 }
 
 /** A recorder's where there is one: then nothing else asks the exchange. */
-async function openIntake({ recorder, keys = null, exchange, dataDir, nowMs, log }: FeedChoice): Promise<LiveIntake> {
-  if (recorder !== undefined) return recordedIntake({ ask: recorderAt(recorder, keys), nowMs, log });
+async function openIntake({ recorder, keys, exchange, dataDir, nowMs, log }: FeedChoice): Promise<LiveIntake> {
+  if (recorder !== undefined) return recordedIntake({ ask: recorderAt(recorder, keys?.() ?? null), nowMs, log });
   const source = await openCcxtSource({ id: exchange ?? DEFAULT_EXCHANGE });
   return watchingIntake({ source, dataDir, nowMs, log });
 }
