@@ -54,7 +54,7 @@ const PLAIN_WORDS =
 
 /** Names of lists that are drawn from a registry or a property: their figures are named where that is filled, which does not compile without. */
 const PASSED_ON =
-  /^(?:\{(?:figure\.label|column\.header|name|first|currency|index|count)\}|ReactNode.*|<OfferHead column=\{column\} \/>)$/;
+  /^(?:\{(?:figure\.label|column\.header|name|first|currency|index|count)\}|ReactNode.*|<OfferHead column=\{column\} \/>|<CardLabelContext value=\{[^}]+\}> ?\{column\.header\} ?<\/CardLabelContext>)$/;
 
 /** Names without a tip, by file: what is typed or chosen, what the exchange only writes down, and what is said beside them. */
 const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
@@ -103,7 +103,6 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
   'help/kind-help.tsx': ['{HELP_FORMULAS[formula]}'],
   'earn/dual-how.tsx': ['{t(`{part}.title`)}'],
-  'ui/table-rows.tsx': ['<CardLabelContext value={open !== undefined}>{column.header}</CardLabelContext>'],
   // In words.
   'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],
   'portfolio/result-section.tsx': ["t('bots')"],
