@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
-import { balances, FUND_PASSWORD, registerTrader } from './support/exchange-calls.ts';
+import { balances, FUND_PASSWORD, PASSWORD, registerTrader } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
@@ -14,7 +14,7 @@ const SCREENS = [
 
 const PLANS = '/api/autoinvest_center/auto_invest_plans';
 
-async function giveFundPassword(page: Page, confirm: string): Promise<void> {
+async function giveFundPassword(page: Page | FrameLocator, confirm: string): Promise<void> {
   const field = page.locator('[name="fundpass"]');
   await field.fill(FUND_PASSWORD);
   await field.press('Enter');
@@ -41,7 +41,8 @@ for (const screen of SCREENS) {
         await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
         await page.goto(`/${language}/auto-investment`);
         await expect(page.getByText(say('guest'))).toBeVisible();
-        await registerTrader(page.request, `invest-${language}-${test.info().retry}-${Date.now()}`);
+        const account = `invest-${language}-${test.info().retry}-${Date.now()}`;
+        await registerTrader(page.request, account);
         await page.goto(`/${language}/auto-investment`);
         await expect(page.getByText(say('empty'))).toBeVisible();
         await page
@@ -122,13 +123,27 @@ for (const screen of SCREENS) {
         expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
         await frame.getByText(say('redeem.sell'), { exact: true }).click();
         await expect(frame.getByText(say('redeem.sellHint'))).toBeVisible();
+        // The session ends under the frame: the page around asks, once, and what was pressed in the frame goes on.
+        await context.clearCookies();
         await frame.getByRole('button', { name: words.common('action.confirm') }).click();
+        const again = page.getByRole('dialog', { name: words.account('again.title') });
+        await expect(again).toBeVisible();
+        await expect(frame.getByRole('dialog')).toHaveCount(0);
+        await again.locator('[name="account"]').fill(account);
+        await again.locator('[name="password"]').fill(PASSWORD);
+        await again.locator('[type="submit"]').click();
+        await expect(again).toHaveCount(0);
+        // A new session has said no fund password yet.
+        await giveFundPassword(frame, 'the redemption');
         await expect(
           frame
             .getByRole('status')
             .filter({ hasText: say('redeem.done') })
             .last(),
         ).toBeVisible();
+        // The next key is pressed in the frame, where what was pressed has been done.
+        await expect(dialog.locator('iframe')).toBeFocused();
+        await expect(frame.locator(':focus')).toContainText(say('redeem.done'));
         const after = await balances(page.request);
         expect((after.USDT ?? 0n) > (before.USDT ?? 0n)).toBe(true);
         const viewing = context.waitForEvent('page');

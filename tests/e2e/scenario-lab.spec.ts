@@ -48,11 +48,15 @@ for (const { language, width, height, kind, crash } of LOOKS) {
     const button = reviewSheet(page).getByRole('button', { name: trade('review.lab') });
     await button.click();
     const dialog = page.getByRole('dialog', { name: lab('title') });
+    await expect(dialog).toBeVisible();
+    const first = await dialog.boundingBox();
     const came = dialog.locator('[data-outcome]');
     await expect(came).toHaveCount(kind === 'futures_grid' ? 6 : 5, { timeout: 60_000 });
     const flash = dialog.locator('[data-scenario="flash-crash"]');
     await expect(flash).toHaveAttribute('data-outcome', crash);
     await expect(flash.getByText(lab('underWater'))).toBeVisible();
+    // What has come into it has moved nothing of it.
+    expect(await dialog.boundingBox()).toEqual(first);
     // The simulated market has recorded no day.
     await expect(dialog.locator('[data-scenario="may-2021"]')).toHaveCount(0);
     expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
