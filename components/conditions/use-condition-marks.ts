@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showConditionMarks } from '#components/form/chart-marks.ts';
 import type { ConditionMark, WatchedSides } from '#lib/client/condition-marks.ts';
-import { type OwnWorker, ownWorker } from '#lib/client/own-worker.ts';
 import type { PreviewReply, PreviewRequest } from '#lib/client/preview-protocol.ts';
+import { useOwnWorker } from '#lib/client/use-own-worker.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import { type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import { type ConditionDraft, issuesOfSide } from './condition-draft.ts';
@@ -34,32 +34,24 @@ interface Answer {
 
 /** Asks a worker of its own for the marks of the draft, hands them to the chart, and takes them back at the end. */
 export function useConditionMarks(draft: ConditionDraft, spec: MarketSpec): ConditionMarks {
-  const worker = useRef<OwnWorker<PreviewRequest> | null>(null);
   const lastId = useRef(0);
   const [answer, setAnswer] = useState<Answer>({ id: 0, marks: [] });
   const [asked, setAsked] = useState(0);
   const sides = useMemo(() => watchedSides(draft), [draft]);
-  useEffect(() => {
-    const own = ownWorker<PreviewRequest, PreviewReply>(
-      () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
-      {
-        onReply: (reply) => {
-          if (reply.type === 'marks') setAnswer({ id: reply.id, marks: reply.marks });
-          else if (reply.type === 'marks-failed') setAnswer({ id: reply.id, marks: null });
-        },
-        onFailed: () => setAnswer({ id: lastId.current, marks: null }),
+  const post = useOwnWorker<PreviewRequest, PreviewReply>(
+    () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
+    {
+      onReply: (reply) => {
+        if (reply.type === 'marks') setAnswer({ id: reply.id, marks: reply.marks });
+        else if (reply.type === 'marks-failed') setAnswer({ id: reply.id, marks: null });
       },
-    );
-    worker.current = own;
-    return () => {
-      own.end();
-      worker.current = null;
-    };
-  }, []);
+      onFailed: () => setAnswer({ id: lastId.current, marks: null }),
+    },
+  );
   useEffect(() => {
     lastId.current += 1;
     setAsked(lastId.current);
-    worker.current?.post({
+    post({
       type: 'marks',
       id: lastId.current,
       market: spec.market,
@@ -67,7 +59,7 @@ export function useConditionMarks(draft: ConditionDraft, spec: MarketSpec): Cond
       nowMs: Date.now(),
       sides,
     });
-  }, [sides, spec]);
+  }, [sides, spec, post]);
   useEffect(() => showConditionMarks(answer.marks ?? []), [answer]);
   useEffect(() => () => showConditionMarks([]), []);
   const counts = useMemo(() => {

@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { HeatMapCell } from '#lib/backtest/search/heat-map.ts';
-import { type OwnWorker, ownWorker } from '#lib/client/own-worker.ts';
 import { coversNeed } from '#lib/client/preview-need.ts';
 import type { PreviewNeed, PreviewReply, PreviewRequest, PreviewResult } from '#lib/client/preview-protocol.ts';
 import { useIsShown } from '#lib/client/shown.ts';
+import { useOwnWorker } from '#lib/client/use-own-worker.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
 
@@ -102,7 +102,6 @@ const LOADING: Progress = { state: 'loading', share: 0, loadedAt: 0 };
 
 /** One worker per mounted form; it keeps the candles, so a change costs one replay and no transfer. */
 export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
-  const worker = useRef<OwnWorker<PreviewRequest> | null>(null);
   const { need, loadId } = useLoadedNeed(wanted);
   const [loading, setLoading] = useState({ loadId, progress: LOADING });
   const [answerAtom] = useState(() => atom<Answer | null>(null));
@@ -110,51 +109,44 @@ export function usePreviewWorker(wanted: PreviewNeed): PreviewWork {
   const [reviewed, setReviewed] = useState<PreviewWork['reviewed']>(null);
   const loadedFor = useRef(loadId);
   const lastReview = useRef(0);
-  useEffect(() => {
-    const note = (id: number, next: (before: Progress) => Progress): void =>
-      setLoading((before) => ({ loadId: id, progress: next(before.loadId === id ? before.progress : LOADING) }));
-    const own = ownWorker<PreviewRequest, PreviewReply>(
-      () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
-      {
-        onReply: (reply) => {
-          if (reply.type === 'progress') {
-            note(reply.loadId, () => ({ state: 'loading', share: reply.loadedDays / reply.days, loadedAt: 0 }));
-          } else if (reply.type === 'loaded') note(reply.loadId, loaded);
-          else if (reply.type === 'load-failed') note(reply.loadId, failed);
-          else if (reply.type === 'cells') setMap((before) => withCells(before, reply));
-          else if (reply.type === 'reviewed' || reply.type === 'review-failed') setReviewed(reply);
-          else if (reply.type === 'result' || reply.type === 'no-price') {
-            // On the screen with the next frame: left to React's own time it would miss it.
-            flushSync(() => getDefaultStore().set(answerAtom, reply));
-          }
-        },
-        // The candles went with it: the next minute's load brings them to another.
-        onFailed: () => {
-          setLoading({ loadId: loadedFor.current, progress: FAILED });
-          setReviewed({ type: 'review-failed', id: lastReview.current });
-        },
+  const note = (id: number, next: (before: Progress) => Progress): void =>
+    setLoading((before) => ({ loadId: id, progress: next(before.loadId === id ? before.progress : LOADING) }));
+  const askWorker = useOwnWorker<PreviewRequest, PreviewReply>(
+    () => new Worker(new URL('../../lib/client/preview-worker.ts', import.meta.url), { type: 'module' }),
+    {
+      onReply: (reply) => {
+        if (reply.type === 'progress') {
+          note(reply.loadId, () => ({ state: 'loading', share: reply.loadedDays / reply.days, loadedAt: 0 }));
+        } else if (reply.type === 'loaded') note(reply.loadId, loaded);
+        else if (reply.type === 'load-failed') note(reply.loadId, failed);
+        else if (reply.type === 'cells') setMap((before) => withCells(before, reply));
+        else if (reply.type === 'reviewed' || reply.type === 'review-failed') setReviewed(reply);
+        else if (reply.type === 'result' || reply.type === 'no-price') {
+          // On the screen with the next frame: left to React's own time it would miss it.
+          flushSync(() => getDefaultStore().set(answerAtom, reply));
+        }
       },
-    );
-    worker.current = own;
-    return () => {
-      own.end();
-      worker.current = null;
-    };
-  }, [answerAtom]);
+      // The candles went with it: the next minute's load brings them to another.
+      onFailed: () => {
+        setLoading({ loadId: loadedFor.current, progress: FAILED });
+        setReviewed({ type: 'review-failed', id: lastReview.current });
+      },
+    },
+  );
   const isShown = useIsShown();
   useEffect(() => {
     if (!isShown) return;
     const load = (): void => {
       loadedFor.current = loadId;
-      worker.current?.post({ type: 'load', loadId, need, nowMs: Date.now() });
+      askWorker({ type: 'load', loadId, need, nowMs: Date.now() });
     };
     load();
     const timer = setInterval(() => document.visibilityState === 'visible' && load(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [need, loadId, isShown]);
+  }, [need, loadId, isShown, askWorker]);
   const [post] = useState(() => (request: PreviewRequest) => {
     if (request.type === 'review') lastReview.current = request.id;
-    worker.current?.post(request);
+    askWorker(request);
   });
   return { post, progress: loading.loadId === loadId ? loading.progress : LOADING, answerAtom, map, reviewed };
 }

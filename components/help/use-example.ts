@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WorkedExample } from '#lib/backtest/worked-example.ts';
 import type { ExampleReply, ExampleRequest } from '#lib/client/help-protocol.ts';
-import { type OwnWorker, ownWorker } from '#lib/client/own-worker.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
+import { useOwnWorker } from '#lib/client/use-own-worker.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
@@ -19,29 +19,21 @@ export interface Answered {
 
 /** Asks the page's worker, once typing pauses. The last question alone counts. */
 export function useExample(kind: RunnableKind, typed: FormValues): Answered {
-  const worker = useRef<OwnWorker<ExampleRequest> | null>(null);
   const asked = useRef<{ readonly id: number; readonly of: FormValues }>({ id: 0, of: typed });
   const [got, setGot] = useState<{ readonly of: FormValues; readonly example: WorkedExample | null }>();
   const settled = useDebounced(typed, TYPING_MS);
-  useEffect(() => {
-    const own = ownWorker<ExampleRequest, ExampleReply>(
-      () => new Worker(new URL('../../lib/client/help-worker.ts', import.meta.url), { type: 'module' }),
-      {
-        onReply: ({ id, example }) => {
-          if (id === asked.current.id) setGot({ of: asked.current.of, example });
-        },
-        onFailed: () => setGot({ of: asked.current.of, example: null }),
+  const post = useOwnWorker<ExampleRequest, ExampleReply>(
+    () => new Worker(new URL('../../lib/client/help-worker.ts', import.meta.url), { type: 'module' }),
+    {
+      onReply: ({ id, example }) => {
+        if (id === asked.current.id) setGot({ of: asked.current.of, example });
       },
-    );
-    worker.current = own;
-    return () => {
-      own.end();
-      worker.current = null;
-    };
-  }, []);
+      onFailed: () => setGot({ of: asked.current.of, example: null }),
+    },
+  );
   useEffect(() => {
     asked.current = { id: asked.current.id + 1, of: settled };
-    worker.current?.post({ id: asked.current.id, kind, typed: settled });
-  }, [kind, settled]);
+    post({ id: asked.current.id, kind, typed: settled });
+  }, [kind, settled, post]);
   return { example: got?.example, isBusy: got?.of !== typed };
 }

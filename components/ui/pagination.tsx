@@ -41,7 +41,8 @@ export function Pagination({
         size="sm"
         tone="ghost"
         aria-label={t('action.previous')}
-        disabled={page <= 1}
+        // The press that leads to the first or last page keeps the focus.
+        aria-disabled={page <= 1}
         onClick={() => onChange(page - 1)}
       >
         <Icon name="chevronLeft" size={14} />
@@ -51,7 +52,7 @@ export function Pagination({
         size="sm"
         tone="ghost"
         aria-label={t('action.next')}
-        disabled={page >= pages}
+        aria-disabled={page >= pages}
         onClick={() => onChange(page + 1)}
       >
         <Icon name="chevronRight" size={14} />

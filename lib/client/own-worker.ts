@@ -8,10 +8,16 @@ export interface OwnWorker<Question> {
   end(): void;
 }
 
+export interface HeardOfWorker<Reply> {
+  readonly onReply: (reply: Reply) => void;
+  /** Its script did not come, or it broke: what was asked is not answered. */
+  readonly onFailed: () => void;
+}
+
 /** `make`: `new Worker(new URL('…', import.meta.url), …)`, which the build only finds where it is written out. It is made with the first question. */
 export function ownWorker<Question, Reply>(
   make: () => Worker,
-  { onReply, onFailed }: { readonly onReply: (reply: Reply) => void; readonly onFailed: () => void },
+  { onReply, onFailed }: HeardOfWorker<Reply>,
 ): OwnWorker<Question> {
   let current: Worker | null = null;
   let isOver = false;
