@@ -61,6 +61,16 @@ export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, strin
   return seconds === null ? {} : { 'retry-after': String(seconds) };
 }
 
-export function sharedCache(seconds: number): string {
-  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+/**
+ * What caches on the way keep of bots that may be hidden any moment, seconds: with the time until this server hears of it (hidden-watch.ts) and the second
+ * for which a page's bytes are sent again (page-front.ts) below 5 s. Public pages say the same in `revalidate`, and next.config.mjs in `expireTime`.
+ */
+export const HIDEABLE_SECONDS = 2;
+
+type Kept = Pick<Endpoint, 'cacheSeconds' | 'isOfBots'>;
+
+/** For a public reply that the contract lets caches keep. `ageSeconds`: how old it is and says that it is; a hidden bot is gone from it however old it is. */
+export function sharedCache({ cacheSeconds, isOfBots }: Kept, ageSeconds = 0): string {
+  if (isOfBots) return `public, max-age=0, s-maxage=${ageSeconds + HIDEABLE_SECONDS}`;
+  return `public, max-age=0, s-maxage=${cacheSeconds}, stale-while-revalidate=${cacheSeconds}`;
 }

@@ -64,7 +64,7 @@ export async function forward(
     ...said.retryAfter,
     // Caches on the way count from when it was given, not from when they got it.
     ...(said.ageSeconds > 0 ? { age: String(said.ageSeconds) } : {}),
-    'cache-control': isShared && isGoodCode(reply.code) ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
+    'cache-control': isShared && isGoodCode(reply.code) ? sharedCache(endpoint, said.ageSeconds) : PRIVATE_CACHE,
   });
 }
 

@@ -11,6 +11,7 @@ import { type Dual, openDual } from './dual/dual.ts';
 import { dualSources } from './dual/dual-sources.ts';
 import type { EarnSource } from './earn/earn-source.ts';
 import { EventHub } from './events/event-hub.ts';
+import { HiddenBots } from './events/hidden-bots.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import type { HandlerParts } from './handlers/bot-parts.ts';
@@ -138,7 +139,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
-  const own = { events, book, turns, ...shown, backtests, conditionSets, notifications, protection };
+  const hidden = new HiddenBots(parts.random);
+  const own = { events, hidden, book, turns, ...shown, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

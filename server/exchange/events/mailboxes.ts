@@ -7,7 +7,8 @@ import { KeptEvents } from './kept-events.ts';
 const KEPT_MS = 300_000;
 /** Traders whose events are kept though they have no stream: with what one of them takes at most, 16 MB. */
 const MOST_LEFT = 1_000;
-const NAME_BYTES = 8;
+/** Of the name of kept events. */
+export const NAME_BYTES = 8;
 
 /** The latest events of traders who listen, or did a moment ago. */
 export class Mailboxes {

@@ -3,6 +3,7 @@ import type { BotBook } from '../bots/bot-book.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { EarnSource } from '../earn/earn-source.ts';
+import type { HiddenBots } from '../events/hidden-bots.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
@@ -24,6 +25,8 @@ export interface HandlerParts
   readonly index: PublicIndex;
   /** Hears of what a list has told of its bots. */
   readonly onTold?: (items: readonly { readonly entry: Ranked; readonly item: GuestItem }[], nowMs: number) => void;
+  /** Hears of each bot that is hidden. */
+  readonly hidden: HiddenBots;
   /** What is earned without a bot, product by product. */
   readonly earn: readonly EarnSource[];
 }

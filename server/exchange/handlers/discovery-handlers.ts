@@ -24,6 +24,7 @@ import { followFigures, hiddenTotals } from './provider-figures.ts';
 type DiscoveryCall =
   | 'strategyTabs'
   | 'hotStrategies'
+  | 'hiddenBots'
   | 'strategyClass'
   | 'recommendList'
   | 'strategyRanking'
@@ -91,9 +92,9 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
   };
 }
 
-/** The recommended bots, and what copiers have made of one. */
-function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking'> {
-  const { index, book } = parts;
+/** The recommended bots, what copiers have made of one, and which were hidden. */
+function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking' | 'hiddenBots'> {
+  const { index, book, hidden } = parts;
   return {
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
@@ -101,6 +102,10 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
       const { entries, count, pages } = await index.page(filterOfList(query), ranking, page, nowMs);
       const items = await itemsOf(parts, entries, nowMs);
       return { ...okPage(items, page.page, page.pageSize, count), pagecount: pages };
+    },
+    hiddenBots: ({ query }) => {
+      const { last, isWhole, bots } = hidden.since(query.since ?? '');
+      return ok({ last, is_whole: isWhole, bots: [...bots] });
     },
     strategyRanking: async (request) => {
       const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
