@@ -28,6 +28,7 @@ import { type PublicListParts, PublicLists } from './public-lists/public-lists.t
 import type { Clock } from './surroundings/clock.ts';
 import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
+import { pickerCards } from './views/picker-cards.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
 import { openWork } from './worker/open-work.ts';
@@ -86,9 +87,11 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   const transfers = await ShareTransfers.open({ ...parts, book });
   const views = createBotViews({ ...parts, book, transfers });
   const index = createPublicIndex({ book, views, clock: parts.clock });
-  const lists = openPublicLists({ ...parts, book, views, index });
+  const picker = pickerCards({ ...parts, book, index });
+  const lists = openPublicLists({ ...parts, book, views, index, picker });
   const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
-  return { transfers, views, index, lists, onTold };
+  const onReply: HandlerParts['onReply'] = (told) => lists?.toldReply(told);
+  return { transfers, views, index, picker, lists, onTold, onReply };
 }
 
 /** The lists as readers of a replica see them, where the store has any. */

@@ -78,7 +78,12 @@ describe('a reading in which a bot is hidden', () => {
   it('that was asked before has it neither when it comes later, nor has one of a replica that lags', async () => {
     const one = readings();
     let come: (value: object) => void = () => {};
-    one.answers(() => new Promise((resolve) => void (come = resolve)));
+    one.answers(
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
     const first = one.read();
     await Promise.resolve();
     one.hidden.hear([100_001]);
