@@ -1,5 +1,6 @@
 import type { Endpoint } from '#lib/contract/endpoints.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { LAST_ID } from '#lib/contract/event-stream.ts';
+import { CODE, LAST_EVENT_HEADER } from '#lib/contract/vocabulary.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 
 /** What the door itself answers. Messages are codes: sentences are the screens' (messages/). */
@@ -59,6 +60,12 @@ export function refuse(refusal: Refusal, headers: Readonly<Record<string, string
 export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, string> {
   const seconds = upstreamAnswer.kind === 'answered' ? upstreamAnswer.retryAfter : null;
   return seconds === null ? {} : { 'retry-after': String(seconds) };
+}
+
+/** Which of the asker's events an answer contains, where the upstream says it. */
+export function lastEvent(upstreamAnswer: UpstreamAnswer): Record<string, string> {
+  const id = upstreamAnswer.kind === 'answered' ? (upstreamAnswer.lastEvent ?? '') : '';
+  return LAST_ID.test(id) ? { [LAST_EVENT_HEADER]: id } : {};
 }
 
 /**

@@ -17,7 +17,8 @@ export interface KeptReplies {
 
 export interface Replied {
   readonly reply: CheckedReply;
-  readonly retryAfter: Readonly<Record<string, string>>;
+  /** Headers of the answer. */
+  readonly said: Readonly<Record<string, string>>;
 }
 
 /** Characters of all kept replies. */
