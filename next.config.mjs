@@ -45,8 +45,8 @@ const config = {
   reactStrictMode: true,
   // Next hashes the whole page again for every request; kept pages change every half minute anyway.
   generateEtags: false,
-  // Shared caches show no page beyond its time: its figures would be older than a minute (H56).
-  expireTime: 20,
+  // Shared caches show no page beyond its time: a bot of it may be hidden since (server/bff/answers.ts), and its figures would be older than a minute (H56).
+  expireTime: 2,
   serverExternalPackages: ['undici'],
   cacheHandler: fileURLToPath(new URL('./server/pages/page-cache.ts', import.meta.url)),
   // Nothing here is shown through Next's image service, which would resize whatever strangers name: it is off, not only refused at the door.

@@ -1,7 +1,7 @@
 import type { BodyOf, PathOf, QueryOf, ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../contract/endpoints.ts';
 import { browserPath, fillPath } from '../contract/routes.ts';
-import { TRADER_HEADER } from '../contract/vocabulary.ts';
+import { LAST_EVENT_HEADER, TRADER_HEADER } from '../contract/vocabulary.ts';
 import { NoAnswer } from './failures.ts';
 import { randomId } from './random-id.ts';
 import {
@@ -32,6 +32,19 @@ export interface CallOptions {
 }
 
 const retryAfter = new WeakMap<object, number>();
+const lastEvents = new WeakMap<object, string>();
+
+/** The last of the trader's events that a reply contains, or what was made of it; '' = it does not say. */
+export function lastEventOf(reply: unknown): string {
+  return (typeof reply === 'object' && reply !== null ? lastEvents.get(reply) : undefined) ?? '';
+}
+
+/** Says the same of what was made of a reply: of several, of the one that was asked for first. */
+export function madeOf<T extends object>(reply: unknown, made: T): T {
+  const id = lastEventOf(reply);
+  if (id !== '') lastEvents.set(made, id);
+  return made;
+}
 
 /** What a reply's sender asked to wait, ms; 0 = nothing. */
 export function retryAfterOf(reply: object): number {
@@ -148,6 +161,8 @@ async function send<N extends EndpointName>(name: N, input: CallInput<N>, option
     const reply: unknown = await response.json();
     if (!isReply(reply, endpoint)) throw new Error('no reply of ours');
     if (waitMs > 0) retryAfter.set(reply, waitMs);
+    const lastEvent = response.headers.get(LAST_EVENT_HEADER);
+    if (lastEvent !== null) lastEvents.set(reply, lastEvent);
     return reply as ReplyOf<N>;
   } catch (cause) {
     throw new NoAnswer(`${name}: HTTP ${response.status}, no answer`, { cause, retryAfterMs: waitMs });

@@ -1,5 +1,6 @@
 import { CHANGED_BY, topicOf } from '../contract/event-carriage.ts';
 import { type AskedCall, askedCall } from './asked-call.ts';
+import { firstOf } from './event-place.ts';
 import type { LiveLine } from './live-line.ts';
 
 /** What a stream that lives says that it tells of. */
@@ -66,6 +67,24 @@ export class CarriedLines {
       if (!line.isCarried || !CHANGED_BY[what].has(call.name)) continue;
       if (bot === undefined || call.bot === null || call.bot === bot) line.nudge();
     }
+  }
+
+  /** The place from which on a stream has to tell the viewer, so that nothing that is shown misses anything; '' = nothing says where it stands. */
+  firstPlace(viewer: number): string {
+    const places: string[] = [];
+    for (const [call, line] of this.#calls())
+      if (viewer !== 0 && line.isPolled && isPrivate(call) && line.place !== '') places.push(line.place);
+    return firstOf(places);
+  }
+
+  /** The stream tells of what comes after this place. */
+  mustContain(place: string): void {
+    for (const [call, line] of this.#calls()) if (line.isCarried && isPrivate(call)) line.mustContain(place);
+  }
+
+  /** Events up to this place were told. */
+  told(place: string): void {
+    for (const [call, line] of this.#calls()) if (isPrivate(call)) line.told(place);
   }
 
   *#calls(): Iterable<readonly [AskedCall, LiveLine, string]> {

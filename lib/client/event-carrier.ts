@@ -52,6 +52,8 @@ export class EventCarrier {
   #close: (() => void) | null = null;
   #living: Living | null = null;
   #lastId = '';
+  /** From where the open stream was asked to tell, where that is not what it told last: what the replies contain. */
+  #askedFrom = '';
   #failures = 0;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
   #later: (() => void) | null = null;
@@ -111,7 +113,8 @@ export class EventCarrier {
   #open(topics: string): void {
     this.#asked = topics;
     this.#listen(BEGIN_WITHIN_MS);
-    this.#close = this.#parts.open(topics, this.#lastId, {
+    this.#askedFrom = this.#lastId === '' ? this.#lines.firstPlace(this.#viewer ?? 0) : '';
+    this.#close = this.#parts.open(topics, this.#lastId || this.#askedFrom, {
       event: (id, event) => this.#take(id, event),
       sign: () => this.#heard(),
       over: (status, retryAfterMs) => this.#lost(status, retryAfterMs),
@@ -152,7 +155,7 @@ export class EventCarrier {
   }
 
   #take(id: string, event: StreamEvent): void {
-    if (event.type === 'hello') this.#begin(event);
+    if (event.type === 'hello') this.#begin(event, id);
     if (this.#living === null) return;
     if (id !== '') this.#lastId = id;
     if (event.type === 'tickers') this.#lines.prices(event.topic, event.rows);
@@ -165,9 +168,10 @@ export class EventCarrier {
       if (event.reason === 'session') this.#parts.recheckViewer();
       this.#lost(0, 0);
     } else if (event.type !== 'hello') this.#lines.nudge(event.type);
+    if (id !== '' && event.type !== 'hello') this.#lines.told(id);
   }
 
-  #begin(hello: Extract<StreamEvent, { type: 'hello' }>): void {
+  #begin(hello: Extract<StreamEvent, { type: 'hello' }>, id: string): void {
     this.#failures = 0;
     this.#notBeforeMs = Number.NEGATIVE_INFINITY;
     this.#living = {
@@ -179,7 +183,14 @@ export class EventCarrier {
     this.#heard();
     this.#carry();
     if (hello.user_id !== this.#viewer) this.#parts.recheckViewer();
-    else if (!hello.is_resumed) this.#lines.nudge('gap');
+    else this.#askMissed(hello.is_resumed ? this.#askedFrom : id, hello.is_resumed);
+  }
+
+  /** Has asked what was shown before the stream began to tell, where its answer does not contain what had happened by then. */
+  #askMissed(from: string, isResumed: boolean): void {
+    if (from !== '') this.#lines.mustContain(from);
+    // It goes on where the one before ended: what is shown has heard of all until then.
+    else if (!isResumed) this.#lines.nudge('gap');
   }
 
   #carry(): void {

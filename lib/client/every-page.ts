@@ -1,3 +1,5 @@
+import { madeOf } from './call.ts';
+
 /** Every page of a list, one after the other, at most so many: more are a fault of the exchange. Throws when a page does not come. */
 export async function everyPage<R>(
   most: number,
@@ -10,7 +12,7 @@ export async function everyPage<R>(
     replies.push(reply);
     if (page >= (pagesOf(reply) ?? 1)) break;
   }
-  return replies;
+  return madeOf(replies[0], replies);
 }
 
 /** Every row of a list, page after page, in the order that the exchange has them; bounded and refused as `everyPage`. */
@@ -19,5 +21,8 @@ export async function everyRow<T>(
   ask: (page: number) => Promise<{ readonly data?: readonly T[] | undefined; readonly pagecount?: number | undefined }>,
 ): Promise<readonly T[]> {
   const replies = await everyPage(most, ask, ({ pagecount }) => pagecount);
-  return replies.flatMap(({ data }) => data ?? []);
+  return madeOf(
+    replies[0],
+    replies.flatMap(({ data }) => data ?? []),
+  );
 }

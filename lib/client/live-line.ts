@@ -1,3 +1,5 @@
+import { hasReached } from './event-place.ts';
+
 /**
  * When a call is made again, and how old what it last gave is: one line for each call (by its address), shared by
  * everybody who shows it. No reply can end it: after a bad one it waits longer each time, then goes on.
@@ -50,6 +52,10 @@ export class LiveLine {
   #isOutrun = false;
   /** Its answer has changed, and it was not asked since. */
   #isDue = false;
+  /** Which of the trader's events its answer contains, or which it was told of; '' = not known. */
+  #place = '';
+  /** What its answer has to contain, which is being asked for. */
+  #owed = '';
   /** Since when somebody looks: nothing is late before that. */
   #watchedSinceMs = 0;
 
@@ -122,6 +128,21 @@ export class LiveLine {
     else this.#plan();
   }
 
+  get place(): string {
+    return this.#place;
+  }
+
+  /** Events up to this place were told: those that have changed its answer have nudged it. */
+  told(place: string): void {
+    if (this.#isCarried && this.#place !== '') this.#place = place;
+  }
+
+  /** The stream tells of what comes after this place: an answer that does not contain what was before is asked for again. */
+  mustContain(place: string): void {
+    if (this.#openSinceMs !== null) this.#owed = place;
+    else if (!hasReached(this.#place, place)) this.nudge();
+  }
+
   #dueInMs(): number {
     return this.#lastAskedMs + NUDGED_EVERY_MS - this.#clock.nowMs();
   }
@@ -133,8 +154,11 @@ export class LiveLine {
     this.#stop();
   }
 
-  /** A reply that answers, refusals of the exchange among them. */
-  answered(): void {
+  /** A reply that answers, refusals of the exchange among them. `place`: which of the trader's events it contains; '' = it does not say. */
+  answered(place = ''): void {
+    if (!hasReached(this.#place, place)) this.#place = place;
+    if (this.#owed !== '' && !hasReached(this.#place, this.#owed)) this.#isOutrun = true;
+    this.#owed = '';
     this.#openSinceMs = null;
     this.#failures = 0;
     this.#isRefused = false;

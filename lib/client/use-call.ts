@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import type { ReplyOf } from '../contract/contract.ts';
 import { ENDPOINTS, type EndpointName, isSharedCall } from '../contract/endpoints.ts';
-import { type CallInput, call, callUrl, retryAfterOf } from './call.ts';
+import { type CallInput, call, callUrl, lastEventOf, retryAfterOf } from './call.ts';
 import { isOutage, NoAnswer, Refused } from './failures.ts';
 import { lineOf, useLine } from './live-lines.ts';
 import { standing } from './session-loss.ts';
@@ -33,7 +33,7 @@ export async function fetchLive<T>(key: string, ask: () => Promise<T>): Promise<
   line.asked();
   try {
     const reply = await ask();
-    line.answered();
+    line.answered(lastEventOf(reply));
     return reply;
   } catch (error) {
     if (error instanceof Refused && !isOutage(error.code)) line.refused();

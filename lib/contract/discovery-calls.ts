@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAST_ID } from './event-stream.ts';
 import { dailyPoint, earlyPoint, recommendedItem, strategyRow, userInfo } from './strategy.ts';
 import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS, LIST_SIDES } from './vocabulary.ts';
 import {
@@ -41,6 +42,18 @@ export const DISCOVERY_CALLS = {
           anonymous: anonymousId.optional(),
         }),
       ),
+    ),
+  },
+  /** `since`: the `last` of the answer before. */
+  hiddenBots: {
+    query: z.object({ since: z.string().regex(LAST_ID).optional() }),
+    reply: envelope(
+      z.object({
+        last: z.string().regex(LAST_ID),
+        /** Nothing is missing: those are all that were hidden since. */
+        is_whole: z.boolean(),
+        bots: z.array(id),
+      }),
     ),
   },
   strategyClass: {

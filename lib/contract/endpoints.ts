@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly money: boolean;
   /** Seconds a shared cache may keep a public reply; 0 = never. */
   readonly cacheSeconds: number;
+  /** It shows bots, which may be hidden any moment: caches on the way keep it for less. */
+  readonly isOfBots: boolean;
   /** Changes state: Origin / Sec-Fetch-Site are checked. GETs that change state say so here (X55). */
   readonly mutates: boolean;
   /** `events`: it goes on, an event stream (event-stream.ts); the reply's shape is that of one event. */
@@ -33,7 +35,16 @@ export interface Endpoint {
 type Options = Partial<
   Pick<
     Endpoint,
-    'side' | 'money' | 'cacheSeconds' | 'mutates' | 'reply' | 'internal' | 'isForm' | 'isBare' | 'capability'
+    | 'side'
+    | 'money'
+    | 'cacheSeconds'
+    | 'isOfBots'
+    | 'mutates'
+    | 'reply'
+    | 'internal'
+    | 'isForm'
+    | 'isBare'
+    | 'capability'
   >
 >;
 
@@ -45,6 +56,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     access,
     money: false,
     cacheSeconds: 0,
+    isOfBots: false,
     mutates: method !== 'GET',
     reply: 'json',
     internal: false,
@@ -63,6 +75,8 @@ const internal = { internal: true } as const;
 const security = { capability: 'account_security' };
 const notifications = { capability: 'notifications' };
 const protection = { capability: 'protection' };
+/** Public replies that show bots: kept by the web server, which hears of those that are hidden. */
+const listed = { cacheSeconds: 30, isOfBots: true };
 const PLANS = '/autoinvest_center';
 const autoInvest = { capability: 'auto_invest' };
 const dualOffers = { capability: DUAL_OFFERS };
@@ -105,17 +119,19 @@ export const ENDPOINTS = {
   permissions: call('POST', `${GRID}/check_permissions`, 'session', { mutates: false }),
   // Discovery
   strategyTabs: call('GET', `${QUANT}/public/strategy_tabs`, 'public', { cacheSeconds: 60 }),
-  hotStrategies: call('GET', `${QUANT}/public/hot_strategy`, 'public', { cacheSeconds: 30 }),
+  hotStrategies: call('GET', `${QUANT}/public/hot_strategy`, 'public', listed),
   strategyClass: call('GET', `${QUANT}/public/strategy_class`, 'public', { cacheSeconds: 30 }),
-  recommendList: call('GET', `${BOT}/recommend_list`, 'public', { cacheSeconds: 30 }),
+  recommendList: call('GET', `${BOT}/recommend_list`, 'public', listed),
   strategies: call('GET', `${BOT}/get_all_strategy`, 'public'),
-  strategyRanking: call('GET', `${BOT}/get_strategy_ranking`, 'public', { cacheSeconds: 30 }),
+  strategyRanking: call('GET', `${BOT}/get_strategy_ranking`, 'public', listed),
   dailyCurve: call('GET', `${QUANT}/rank/strategy/detail/{id}`, 'public'),
   earlyCurve: call('GET', `${QUANT}/rank/strategy/early/{id}`, 'public', { capability: 'early_curve' }),
-  signaler: call('GET', `${QUANT}/public/signaler`, 'public', { cacheSeconds: 30 }),
-  signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', { cacheSeconds: 30 }),
+  signaler: call('GET', `${QUANT}/public/signaler`, 'public', listed),
+  signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', listed),
   /** N (H61): names of what this exchange has beyond the documents; 404 = nothing. */
   capabilities: call('GET', `${QUANT}/public/capabilities`, 'public', { cacheSeconds: 60 }),
+  /** N: which bots were hidden lately, for web servers that keep what they were told of them. */
+  hiddenBots: call('GET', `${QUANT}/public/hidden_bots`, 'public', { internal: true, capability: 'hidden_bots' }),
   // Market data and configuration
   markets: call('GET', '/apiw/v2/market/spot_markets', 'public', { cacheSeconds: 60, capability: 'spot_markets' }),
   tickers: call('GET', '/apiw/v2/market/tickers', 'public', { cacheSeconds: 1, capability: 'tickers' }),

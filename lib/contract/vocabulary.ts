@@ -225,6 +225,9 @@ export function isGoodCode(code: number): boolean {
   return code === CODE.ok || code === EARN_OK;
 }
 
+/** The last of the trader's events that a reply contains, as the event stream numbers them; absent: not known. */
+export const LAST_EVENT_HEADER = 'x-last-event';
+
 /** The account that a page asks for, by its number: a money call for one account is not carried out for another. */
 export const TRADER_HEADER = 'trader-id';
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#lib/contract/endpoints.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { LAST_ID } from '#lib/contract/event-stream.ts';
+import { CODE, LAST_EVENT_HEADER } from '#lib/contract/vocabulary.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 
 /** What the door itself answers. Messages are codes: sentences are the screens' (messages/). */
@@ -61,6 +62,22 @@ export function retryAfter(upstreamAnswer: UpstreamAnswer): Record<string, strin
   return seconds === null ? {} : { 'retry-after': String(seconds) };
 }
 
-export function sharedCache(seconds: number): string {
-  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+/** Which of the asker's events an answer contains, where the upstream says it. */
+export function lastEvent(upstreamAnswer: UpstreamAnswer): Record<string, string> {
+  const id = upstreamAnswer.kind === 'answered' ? (upstreamAnswer.lastEvent ?? '') : '';
+  return LAST_ID.test(id) ? { [LAST_EVENT_HEADER]: id } : {};
+}
+
+/**
+ * What caches on the way keep of bots that may be hidden any moment, seconds: with the time until this server hears of it (hidden-watch.ts) and the second
+ * for which a page's bytes are sent again (page-front.ts) below 5 s. Public pages say the same in `revalidate`, and next.config.mjs in `expireTime`.
+ */
+export const HIDEABLE_SECONDS = 2;
+
+type Kept = Pick<Endpoint, 'cacheSeconds' | 'isOfBots'>;
+
+/** For a public reply that the contract lets caches keep. `ageSeconds`: how old it is and says that it is; a hidden bot is gone from it however old it is. */
+export function sharedCache({ cacheSeconds, isOfBots }: Kept, ageSeconds = 0): string {
+  if (isOfBots) return `public, max-age=0, s-maxage=${ageSeconds + HIDEABLE_SECONDS}`;
+  return `public, max-age=0, s-maxage=${cacheSeconds}, stale-while-revalidate=${cacheSeconds}`;
 }

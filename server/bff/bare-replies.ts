@@ -15,7 +15,7 @@ export function bytesReply(call: Call, upstreamAnswer: UpstreamAnswer, parts: Bf
   return new Response(new Uint8Array(upstreamAnswer.body), {
     headers: {
       'content-type': 'application/octet-stream',
-      'cache-control': isForever ? 'public, max-age=31536000, immutable' : sharedCache(call.endpoint.cacheSeconds),
+      'cache-control': isForever ? 'public, max-age=31536000, immutable' : sharedCache(call.endpoint),
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { HiddenBots } from '../pages/hidden-bots.ts';
 import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { SessionKeeper } from '../session/session.ts';
 import type { Upstream } from '../upstream/upstream-call.ts';
@@ -10,6 +11,7 @@ export interface BffParts {
   readonly device: DeviceKeeper;
   /** Shown to our own exchange, which then believes what we say of clients; null = there is none, nothing is said. */
   readonly doorKey: string | null;
+  readonly hidden: HiddenBots;
   readonly log: BffLog;
   /** Of the product, for documents about it. */
   readonly version: string;

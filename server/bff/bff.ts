@@ -19,7 +19,7 @@ export type Bff = (request: Request) => Promise<Response>;
 export function createBff(parts: BffParts): Bff {
   const sinkClientError = createClientErrorSink(parts.nowMs);
   const health = createHealth();
-  const kept = createKeptReplies(parts.nowMs);
+  const kept = createKeptReplies(parts.nowMs, parts.hidden);
 
   async function answerOwn(matched: MatchedCall, request: Request): Promise<Response> {
     switch (matched.call.name) {

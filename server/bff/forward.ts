@@ -3,7 +3,16 @@ import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { CODE, isGoodCode, TRADER_HEADER } from '#lib/contract/vocabulary.ts';
 import { isSlow } from '../door/work.ts';
 import type { UpstreamCall } from '../upstream/upstream-call.ts';
-import { answer, doorRefusal, PRIVATE_CACHE, refusalStatus, refuse, retryAfter, sharedCache } from './answers.ts';
+import {
+  answer,
+  doorRefusal,
+  lastEvent,
+  PRIVATE_CACHE,
+  refusalStatus,
+  refuse,
+  retryAfter,
+  sharedCache,
+} from './answers.ts';
 import { bytesReply, flowReply } from './bare-replies.ts';
 import type { BffParts } from './bff-parts.ts';
 import type { MatchedCall } from './call-table.ts';
@@ -48,11 +57,12 @@ export async function forward(
   if (endpoint.reply === 'bytes') return bytesReply(call, await parts.upstream.call(asked), parts, request.signal);
   const ask = async (): Promise<Replied> => {
     const upstreamAnswer = await parts.upstream.call(asked);
-    return { reply: checkReply(call, upstreamAnswer, parts.log), retryAfter: retryAfter(upstreamAnswer) };
+    const said = { ...retryAfter(upstreamAnswer), ...(isShared ? {} : lastEvent(upstreamAnswer)) };
+    return { reply: checkReply(call, upstreamAnswer, parts.log), said };
   };
   // Names may differ with what goes on to the upstream of the asker's headers.
   const key = `${headers['accept-language'] ?? ''} ${headers['device-type'] ?? ''} ${address}`;
-  const { reply, ...said } = isShared
+  const { reply, said, ageSeconds } = isShared
     ? await kept.read(key, endpoint.cacheSeconds, ask)
     : { ...(await ask()), ageSeconds: 0 };
   if (!reply.ok) return refuse(reply.refusal);
@@ -61,10 +71,10 @@ export async function forward(
     return answer(CODE.loginRequired, reply.text);
   }
   return answer(isGoodCode(reply.code) ? CODE.ok : refusalStatus(endpoint, reply.code), reply.text, {
-    ...said.retryAfter,
+    ...said,
     // Caches on the way count from when it was given, not from when they got it.
-    ...(said.ageSeconds > 0 ? { age: String(said.ageSeconds) } : {}),
-    'cache-control': isShared && isGoodCode(reply.code) ? sharedCache(endpoint.cacheSeconds) : PRIVATE_CACHE,
+    ...(ageSeconds > 0 ? { age: String(ageSeconds) } : {}),
+    'cache-control': isShared && isGoodCode(reply.code) ? sharedCache(endpoint, ageSeconds) : PRIVATE_CACHE,
   });
 }
 

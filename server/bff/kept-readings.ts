@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { botsNamed, createHiddenBots, type HiddenBots, isAnyOf, withoutBots } from '../pages/hidden-bots.ts';
 
 /**
  * What the public pages read of the exchange, kept in memory: fresh for a while, and the last good reply for as long as
@@ -17,6 +18,8 @@ export interface Fetched {
   readonly isKept: boolean;
   /** About how much memory it takes. */
   readonly size: number;
+  /** Bots that it names; absent: none. */
+  readonly bots?: ReadonlySet<number>;
 }
 
 export interface KeptReadings {
@@ -47,23 +50,47 @@ const SILENT_MS = 5_000;
 interface Kept {
   readonly reading: Reading;
   readonly size: number;
+  readonly bots: ReadonlySet<number>;
 }
 
-export function createKeptReadings(nowMs: () => number, largestSize: number): KeptReadings {
+const NONE: ReadonlySet<number> = new Set();
+
+/** `hidden`: of bots that are hidden nothing is shown any more, also while the exchange does not answer. */
+export function createKeptReadings(
+  nowMs: () => number,
+  largestSize: number,
+  hidden: HiddenBots = createHiddenBots(nowMs),
+): KeptReadings {
   const kept = new LRUCache<string, Kept>({ maxSize: largestSize, sizeCalculation: ({ size }) => Math.max(1, size) });
   const underWay = new Map<string, { readonly asked: Promise<Reading>; readonly sinceMs: number }>();
   let silentUntilMs = Number.NEGATIVE_INFINITY;
   let failedUntilMs = Number.NEGATIVE_INFINITY;
 
+  /** Keeps what of a reading may be shown without these bots; false: nothing, it is about one of them. */
+  function keepWithout(gone: ReadonlySet<number>, key: string, { reading, size, bots }: Kept): boolean {
+    const value = isAnyOf(bots, gone) ? withoutBots(reading.value, gone) : reading.value;
+    const isAbout = value === undefined || isAnyOf(botsNamed(key), gone);
+    if (isAbout) kept.delete(key);
+    else kept.set(key, { reading: { ...reading, value }, size, bots });
+    return !isAbout;
+  }
+
+  hidden.onHidden((gone) => {
+    for (const [key, one] of [...kept.entries()]) {
+      if (gone !== null && isAnyOf(one.bots, gone)) keepWithout(gone, key, one);
+    }
+  });
+
   async function ask(key: string, fetch: () => Promise<Fetched>): Promise<Reading> {
     const atMs = nowMs();
     try {
-      const { value, isKept, size } = await fetch();
+      const { value, isKept, size, bots = NONE } = await fetch();
       silentUntilMs = Number.NEGATIVE_INFINITY;
       const reading = { value, atMs };
-      if (isKept) kept.set(key, { reading, size });
+      if (isKept && keepWithout(hidden.stillIn(atMs), key, { reading, size, bots }))
+        return kept.peek(key)?.reading ?? reading;
       // A bot that is no longer shared must not come back when the exchange is away.
-      else kept.delete(key);
+      kept.delete(key);
       return reading;
     } catch (error) {
       silentUntilMs = nowMs() + SILENT_MS;
@@ -103,7 +130,7 @@ export function createKeptReadings(nowMs: () => number, largestSize: number): Ke
         return Promise.race([askOnce(key, fetch), failAfter(patienceLeft(key, patienceMs))]).catch(fail);
       }
       const { reading } = known;
-      if (isFresh(reading.atMs, nowMs())) return reading;
+      if (reading.atMs >= hidden.knownSinceMs && isFresh(reading.atMs, nowMs())) return reading;
       const isSilent = nowMs() < silentUntilMs;
       const orKnown = askOnce(key, fetch).catch(() => reading);
       return isSilent ? reading : Promise.race([orKnown, after(patienceMs, reading)]);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
+import { botsNamed, type HiddenBots, isAnyOf } from '../pages/hidden-bots.ts';
 import type { CheckedReply } from './reply.ts';
 
 /**
@@ -16,18 +17,35 @@ export interface KeptReplies {
 
 export interface Replied {
   readonly reply: CheckedReply;
-  readonly retryAfter: Readonly<Record<string, string>>;
+  /** Headers of the answer. */
+  readonly said: Readonly<Record<string, string>>;
 }
 
 /** Characters of all kept replies. */
 const LARGEST_SIZE = 16 * 1024 * 1024;
 
-export function createKeptReplies(nowMs: () => number): KeptReplies {
-  const kept = new LRUCache<string, { readonly replied: Replied; readonly atMs: number; readonly size: number }>({
-    maxSize: LARGEST_SIZE,
-    sizeCalculation: ({ size }) => size,
-  });
+interface Kept {
+  readonly replied: Replied;
+  readonly atMs: number;
+  readonly size: number;
+  /** That it names. */
+  readonly bots: ReadonlySet<number>;
+}
+
+/** `hidden`: what names a bot that is hidden is asked for anew. */
+export function createKeptReplies(nowMs: () => number, hidden: HiddenBots): KeptReplies {
+  const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
   const underWay = new Map<string, Promise<Replied>>();
+  hidden.onHidden((gone) => {
+    if (gone === null) return kept.clear();
+    for (const [key, { bots }] of [...kept.entries()]) if (isAnyOf(bots, gone)) kept.delete(key);
+  });
+
+  function keep(key: string, replied: Replied, text: string, atMs: number): void {
+    const bots = botsNamed(key, text);
+    if (atMs < hidden.knownSinceMs || isAnyOf(bots, hidden.stillIn(atMs))) return;
+    kept.set(key, { replied, atMs, size: key.length + text.length, bots });
+  }
 
   async function askNow(key: string, ask: () => Promise<Replied>): Promise<Replied> {
     const atMs = nowMs();
@@ -35,7 +53,7 @@ export function createKeptReplies(nowMs: () => number): KeptReplies {
       const replied = await ask();
       // A limit or a failure is said to those who have waited for it, and to nobody else.
       const { reply } = replied;
-      if (reply.ok && isGoodCode(reply.code)) kept.set(key, { replied, atMs, size: key.length + reply.text.length });
+      if (reply.ok && isGoodCode(reply.code)) keep(key, replied, reply.text, atMs);
       return replied;
     } finally {
       underWay.delete(key);

@@ -7,6 +7,7 @@ import { fillPath } from '#lib/contract/routes.ts';
 import { CODE, isGoodCode } from '#lib/contract/vocabulary.ts';
 import { processLog } from '../log/log.ts';
 import { requestId, withRequest } from '../log/request-context.ts';
+import { botsNamed } from '../pages/hidden-bots.ts';
 import { isSameSlot, PUBLIC_SLOT_MS } from '../pages/public-slot.ts';
 import { CALLS } from './call-table.ts';
 import type { Fetched } from './kept-readings.ts';
@@ -105,5 +106,5 @@ async function askUpstream(name: EndpointName, address: string): Promise<Fetched
   // What a refusal has under `data` (which field, why) is not what was asked for.
   const isGiven = isGoodCode(reply.code) || !isRecord(reply.value);
   const value = isGiven ? reply.value : { ...reply.value, data: undefined };
-  return { value, isKept: isGoodCode(reply.code), size: reply.text.length };
+  return { value, isKept: isGoodCode(reply.code), size: reply.text.length, bots: botsNamed(address, reply.text) };
 }

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import product from '../../package.json' with { type: 'json' };
 import { passedAddress } from '../door/passed-address.ts';
 import { processLog } from '../log/log.ts';
+import { sharedHiddenBots } from '../pages/hidden-bots.ts';
 import { openReplica } from '../read-replica/replica.ts';
 import { withReadReplica } from '../read-replica/with-read-replica.ts';
 import { createDeviceKeeper } from '../session/device-cookie.ts';
@@ -13,6 +14,7 @@ import { withDocumentedCalls } from '../upstream/documented-upstream.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 import type { Upstream } from '../upstream/upstream-call.ts';
 import { type Bff, createBff } from './bff.ts';
+import { HiddenWatch } from './hidden-watch.ts';
 import { bffLog } from './log.ts';
 
 /** The web process's own BFF and upstream, made at the first call so that a build needs no configuration. */
@@ -29,7 +31,19 @@ export function runningUpstream(): Upstream {
   const keys = keptKeysOf(env(), log);
   const moved = (to: string) => log.info('upstream-moved', { to: new URL(to).host });
   upstream = withReplicaOf(replica, withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now));
+  watchHidden(upstream);
   return upstream;
+}
+
+declare global {
+  var strategybotHiddenWatch: HiddenWatch | undefined;
+}
+
+/** Once in this process, whichever of Next's bundles asks first. */
+function watchHidden(exchange: Upstream): void {
+  if (globalThis.strategybotHiddenWatch !== undefined) return;
+  globalThis.strategybotHiddenWatch = new HiddenWatch(exchange, sharedHiddenBots());
+  globalThis.strategybotHiddenWatch.start();
 }
 
 /** The exchange, with what READ_URL has of it, if anything. */
@@ -53,6 +67,7 @@ export function runningBff(): Bff {
     device: createDeviceKeeper({ ...cookies, random: randomBytes }),
     doorKey: env().DOOR_KEY ?? null,
     addressOf: passedAddress,
+    hidden: sharedHiddenBots(),
     log: bffLog(processLog()),
     newRequestId: randomUUID,
     version: product.version,

@@ -1,3 +1,4 @@
+import { sharedHiddenBots } from '../pages/hidden-bots.ts';
 import { createKeptReadings, type KeptReadings } from './kept-readings.ts';
 
 /** Characters of all kept replies. */
@@ -9,6 +10,6 @@ declare global {
 
 /** The one memory of public readings in this process: Next loads its files once for each of its bundles. */
 export function sharedReadings(): KeptReadings {
-  globalThis.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE);
+  globalThis.strategybotReadings ??= createKeptReadings(Date.now, LARGEST_SIZE, sharedHiddenBots());
   return globalThis.strategybotReadings;
 }

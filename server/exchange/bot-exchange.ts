@@ -11,6 +11,7 @@ import { type Dual, openDual } from './dual/dual.ts';
 import { dualSources } from './dual/dual-sources.ts';
 import type { EarnSource } from './earn/earn-source.ts';
 import { EventHub } from './events/event-hub.ts';
+import { HiddenBots } from './events/hidden-bots.ts';
 import { startForks } from './forks/fork-runner.ts';
 import { allHandlers } from './handlers/all-handlers.ts';
 import type { HandlerParts } from './handlers/bot-parts.ts';
@@ -27,6 +28,7 @@ import { type PublicListParts, PublicLists } from './public-lists/public-lists.t
 import type { Clock } from './surroundings/clock.ts';
 import { openTypical } from './typical/typical-replays.ts';
 import { createBotViews } from './views/bot-views.ts';
+import { pickerCards } from './views/picker-cards.ts';
 import { createPublicIndex } from './views/public-index.ts';
 import type { Upkeep } from './views/upkeep.ts';
 import { openWork } from './worker/open-work.ts';
@@ -85,9 +87,11 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   const transfers = await ShareTransfers.open({ ...parts, book });
   const views = createBotViews({ ...parts, book, transfers });
   const index = createPublicIndex({ book, views, clock: parts.clock });
-  const lists = openPublicLists({ ...parts, book, views, index });
+  const picker = pickerCards({ ...parts, book, index });
+  const lists = openPublicLists({ ...parts, book, views, index, picker });
   const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
-  return { transfers, views, index, lists, onTold };
+  const onReply: HandlerParts['onReply'] = (told) => lists?.toldReply(told);
+  return { transfers, views, index, picker, lists, onTold, onReply };
 }
 
 /** The lists as readers of a replica see them, where the store has any. */
@@ -138,7 +142,8 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { dual, protection } = await openLimits({ ...parts, book, turns, teller: notifications.parts.teller });
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
-  const own = { events, book, turns, ...shown, backtests, conditionSets, notifications, protection };
+  const hidden = new HiddenBots(parts.random);
+  const own = { events, hidden, book, turns, ...shown, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

@@ -108,6 +108,7 @@ export async function openExchange(around: Surroundings): Promise<RunningExchang
     keys: await openIdempotencyKeys(store),
     disk,
     standstill: store.standstill,
+    events: bots.events,
   });
   const server = await openServer(metrics === null ? dispatch : measuredDispatch(dispatch, metrics), {
     at: await entrance.at(),

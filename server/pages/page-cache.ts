@@ -11,6 +11,7 @@
  * page can be made anew while the exchange is away. What is not found is not kept: it may be there a moment later.
  */
 import { LRUCache } from 'lru-cache';
+import { botsNamed, isAnyOf, sharedHiddenBots } from './hidden-bots.ts';
 import { isSameSlot } from './public-slot.ts';
 
 /** Bytes of all kept entries, pictures among them; a landing page has some 150,000. */
@@ -31,17 +32,30 @@ interface Entry {
   readonly lastModified: number;
   readonly cacheControl: unknown;
   readonly size: number;
+  /** Bots that it names. */
+  readonly bots: ReadonlySet<number>;
 }
 
 // Next loads this file once for each of its bundles; they share one memory.
 declare global {
   var strategybotPages: LRUCache<string, Entry> | undefined;
 }
-globalThis.strategybotPages ??= new LRUCache({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
+const hidden = sharedHiddenBots();
+globalThis.strategybotPages ??= keptPages();
 const kept = globalThis.strategybotPages;
 
+/** Pages that go when a bot that they name is hidden: they are made anew of what is left. */
+function keptPages(): LRUCache<string, Entry> {
+  const pages = new LRUCache<string, Entry>({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
+  hidden.onHidden((gone) => {
+    if (gone === null) return pages.clear();
+    for (const [key, { bots }] of [...pages.entries()]) if (isAnyOf(bots, gone)) pages.delete(key);
+  });
+  return pages;
+}
+
 export default class PageCache {
-  async get(key: string): Promise<Omit<Entry, 'size'> | null> {
+  async get(key: string): Promise<Omit<Entry, 'size' | 'bots'> | null> {
     const entry = kept.get(key);
     if (entry === undefined) return null;
     const nowMs = Date.now();
@@ -57,11 +71,15 @@ export default class PageCache {
     kept.delete(key);
     if (typeof value?.status === 'number' && value.status >= 400) return;
     const written = typeof value?.html === 'string' ? { ...value, html: inAscii(value.html) } : value;
+    const bots = botsNamed(key, ...textsOf(written));
+    // It was begun before a bot of it was hidden, or may have been.
+    if (hidden.mayShow(bots)) return;
     kept.set(key, {
       value: written,
       lastModified: Date.now(),
       cacheControl: context.cacheControl,
       size: sizeOf(written),
+      bots,
     });
   }
 
@@ -69,6 +87,12 @@ export default class PageCache {
   async revalidateTag(): Promise<void> {}
 
   resetRequestCache(): void {}
+}
+
+/** What of an entry may name bots: a page, or a file that is text. */
+function textsOf(value: Value | null): readonly string[] {
+  const html = typeof value?.html === 'string' ? [value.html] : [];
+  return value?.body instanceof Uint8Array ? [...html, Buffer.from(value.body).toString('latin1')] : html;
 }
 
 function sizeOf(value: Value | null): number {

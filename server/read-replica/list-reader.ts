@@ -1,6 +1,7 @@
 import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import { filterOfList } from '#lib/contract/list-filter.ts';
-import { pageOf } from '#lib/contract/paging.ts';
+import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
+import { pickerQuestion } from '#lib/contract/picker-question.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { Look, type LookPage, OtherLook } from './look.ts';
 import type { Replica } from './replica.ts';
@@ -16,7 +17,7 @@ interface Coming {
 }
 
 /**
- * Answers the recommended list from a replica. When there is another look, what was asked of the one before is made of it first, and whoever asks meanwhile is
+ * Answers public lists from a replica. When there is another look, what was asked of the one before is made of it first, and whoever asks meanwhile is
  * shown the one before, as on the exchange.
  */
 export class ListReader {
@@ -48,6 +49,32 @@ export class ListReader {
     return null;
   }
 
+  /** The same of a provider's bots. */
+  async signalerStrategies(query: ParsedQueryOf<'signalerStrategies'>): Promise<string | null> {
+    const page = pageOf(query);
+    const { bots, hidden } = await this.replica.provider(query.anonymous);
+    // Whom it does not know may be known to the exchange.
+    if (bots === null) return null;
+    const shown = bots.filter((id) => !hidden.includes(id));
+    const items = await this.whole(sliceOfPage(shown, page));
+    const count = shown.length;
+    return items === null ? null : replyOf(items, page.page, { count, pages: Math.ceil(count / page.pageSize) });
+  }
+
+  /** The same of what the exchange works out of all bots. */
+  async hotStrategies(query: ParsedQueryOf<'hotStrategies'>): Promise<string | null> {
+    return this.kept('hotStrategies', pickerQuestion(query));
+  }
+
+  async strategyClass(query: ParsedQueryOf<'strategyClass'>): Promise<string | null> {
+    return this.kept('strategyClass', pickerQuestion(query));
+  }
+
+  private async kept(call: string, question: string): Promise<string | null> {
+    const { isFresh, reply } = await this.replica.reply(call, question);
+    return isFresh ? reply : null;
+  }
+
   private async newest(): Promise<Look> {
     const { look } = await this.replica.bots([]);
     this.look ??= new Look(look, this.replica);
@@ -77,14 +104,24 @@ export class ListReader {
 
   /** The bots of a page that are not hidden; null when one of them is not known, or too old. */
   private async items(look: Look, { ids }: LookPage): Promise<readonly string[] | null> {
+    return this.whole(ids, (told) => {
+      if (told !== look.number && this.coming === null) void this.next(told).catch(() => {});
+    });
+  }
+
+  /** `onLook`: hears which look there is by now. */
+  private async whole(
+    ids: readonly number[],
+    onLook: (number: number) => void = () => {},
+  ): Promise<readonly string[] | null> {
     const told = await this.replica.bots(ids);
-    if (told.look !== look.number && this.coming === null) void this.next(told.look).catch(() => {});
+    onLook(told.look);
     const bots = new Map(told.bots.map((bot) => [bot.id, bot]));
     if (!told.isFresh || ids.some((id) => bots.get(id)?.isGood !== true)) return null;
     return ids.flatMap((id) => bots.get(id)?.item ?? []);
   }
 }
 
-function replyOf(items: readonly string[], page: number, { count, pages }: LookPage): string {
+function replyOf(items: readonly string[], page: number, { count, pages }: Pick<LookPage, 'count' | 'pages'>): string {
   return `{"code":${CODE.ok},"message":"","data":[${items.join(',')}],"page":${page},"pagecount":${pages},"totalcount":${count}}`;
 }

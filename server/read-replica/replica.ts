@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The schema `public_lists` that this program reads (server/exchange/public-lists/list-schema.ts says what is in it). */
-export const READ_VERSION = 1;
+export const READ_VERSION = 2;
 
 /** What a statement found, as of one moment, with the number of the look that it is of. */
 export type OfLook<T> = T & { readonly look: number };
@@ -25,6 +25,12 @@ export interface Replica {
   ): Promise<OfLook<{ readonly slots: Uint8Array | null }>>;
   /** Bots by their ids, and whether the exchange was heard of lately: what it had hidden is gone then. One that is not there was never written. */
   bots(ids: readonly number[]): Promise<OfLook<{ readonly isFresh: boolean; readonly bots: readonly ReplicaBot[] }>>;
+  /** The ids of a provider's shared bots, in the order of its list, and which of them are hidden by now; null: the replica knows of none. */
+  provider(
+    anonymous: string,
+  ): Promise<OfLook<{ readonly bots: readonly number[] | null; readonly hidden: readonly number[] }>>;
+  /** A whole reply, JSON; null: there is none that may be shown. */
+  reply(call: string, question: string): Promise<OfLook<{ readonly isFresh: boolean; readonly reply: string | null }>>;
   close(): Promise<void>;
 }
 
@@ -39,7 +45,13 @@ const LOOK = `(SELECT look::float8 FROM public_lists.state WHERE version = ${REA
 const COLUMN = `SELECT ${LOOK} AS look, cells FROM public_lists.slot_column WHERE name = $1`;
 const FACETS = `SELECT ${LOOK} AS look, count(*)::int4 AS found, varbit_send(bit_and(slots)) AS slots
   FROM public_lists.facet JOIN unnest($1::text[], $2::text[]) AS wanted (name, value) USING (name, value)`;
-const BOTS = `SELECT ${LOOK} AS look, state.beat > clock_timestamp() - interval '${FRESH_WITHIN}' AS "isFresh",
+const FRESH = `state.beat > clock_timestamp() - interval '${FRESH_WITHIN}' AS "isFresh"`;
+const PROVIDER = `SELECT ${LOOK} AS look, provider.bots::float8[] AS bots,
+    ARRAY(SELECT id::float8 FROM public_lists.bot WHERE id = ANY (provider.bots) AND item IS NULL) AS hidden
+  FROM public_lists.state LEFT JOIN public_lists.provider ON anonymous = $1`;
+const REPLY = `SELECT ${LOOK} AS look, ${FRESH}, CASE WHEN good_until > clock_timestamp() THEN reply END AS reply
+  FROM public_lists.state LEFT JOIN public_lists.reply ON call = $1 AND question = $2`;
+const BOTS = `SELECT ${LOOK} AS look, ${FRESH},
     bot.id::float8 AS id, bot.item, bot.good_until > clock_timestamp() AS "isGood"
   FROM public_lists.state LEFT JOIN public_lists.bot ON bot.id = ANY ($1::bigint[])`;
 /** A bit string's own length stands before its bytes. */
@@ -86,6 +98,14 @@ export function openReplica(url: string): Replica {
       const { rows, look } = await rowsOf<BotRow>('bots', BOTS, [ids]);
       return { look, isFresh: rows[0]?.isFresh === true, bots: rows.flatMap(botOf) };
     },
+    async provider(anonymous) {
+      const { rows, look } = await rowsOf<ProviderRow>('provider', PROVIDER, [anonymous]);
+      return { look, bots: rows[0]?.bots ?? null, hidden: rows[0]?.hidden ?? [] };
+    },
+    async reply(call, question) {
+      const { rows, look } = await rowsOf<ReplyRow>('reply', REPLY, [call, question]);
+      return { look, isFresh: rows[0]?.isFresh === true, reply: rows[0]?.reply ?? null };
+    },
     close: () => pool.end(),
   };
 }
@@ -107,6 +127,18 @@ interface BotRow {
   readonly id: number | null;
   readonly item: string | null;
   readonly isGood: boolean | null;
+}
+
+interface ProviderRow {
+  readonly look: number | null;
+  readonly bots: readonly number[] | null;
+  readonly hidden: readonly number[];
+}
+
+interface ReplyRow {
+  readonly look: number | null;
+  readonly isFresh: boolean;
+  readonly reply: string | null;
 }
 
 /** Without any bot there is one row, of the lists themselves. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from '../upstream/upstream-call.ts';
@@ -27,10 +28,10 @@ export function withReadReplica(upstream: Upstream, { replica, nowMs, onState }:
 
   /** Null: the exchange is asked. */
   async function read(call: UpstreamCall): Promise<string | null> {
-    const query = listQueryOf(call);
-    if (query === null || nowMs() - failedMs < LEFT_ALONE_MS) return null;
+    const list = nowMs() - failedMs < LEFT_ALONE_MS ? null : listOf(reader, call);
+    if (list === null) return null;
     try {
-      const reply = await reader.recommendList(query);
+      const reply = await list();
       tell(true);
       return reply;
     } catch (error) {
@@ -51,12 +52,28 @@ export function withReadReplica(upstream: Upstream, { replica, nowMs, onState }:
   };
 }
 
-/** What a call asks of the recommended list; null when it is another call, or one that the exchange will refuse. */
-function listQueryOf({ method, path }: UpstreamCall) {
+/** How the list is read that a call asks for; null when it is another call, or one that the exchange will refuse. */
+function listOf(reader: ListReader, { method, path }: UpstreamCall): (() => Promise<string | null>) | null {
   const [asked = '', search = ''] = path.split('?');
-  if (method !== 'GET' || asked !== ENDPOINTS.recommendList.path) return null;
-  const parsed = CONTRACT.recommendList.query.safeParse(Object.fromEntries(new URLSearchParams(search)));
-  return parsed.success ? parsed.data : null;
+  if (method !== 'GET') return null;
+  const given = Object.fromEntries(new URLSearchParams(search));
+  switch (asked) {
+    case ENDPOINTS.recommendList.path:
+      return parsed(CONTRACT.recommendList.query, given, (query) => reader.recommendList(query));
+    case ENDPOINTS.signalerStrategies.path:
+      return parsed(CONTRACT.signalerStrategies.query, given, (query) => reader.signalerStrategies(query));
+    case ENDPOINTS.hotStrategies.path:
+      return parsed(CONTRACT.hotStrategies.query, given, (query) => reader.hotStrategies(query));
+    case ENDPOINTS.strategyClass.path:
+      return parsed(CONTRACT.strategyClass.query, given, (query) => reader.strategyClass(query));
+    default:
+      return null;
+  }
+}
+
+function parsed<S extends z.ZodType, T>(shape: S, given: object, read: (query: z.output<S>) => T): (() => T) | null {
+  const query = shape.safeParse(given);
+  return query.success ? () => read(query.data) : null;
 }
 
 function answerOf(reply: string): UpstreamAnswer {

@@ -1,5 +1,6 @@
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { READY_PATH, STATE_HEADER } from '#lib/contract/private-door.ts';
+import { LAST_EVENT_HEADER } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import { noteSpent } from '../door/spent.ts';
 import { REQUEST_ID_HEADER, requestId } from '../log/request-context.ts';
@@ -33,8 +34,12 @@ function noteThread(headers: Headers): void {
   if (ms > 0) noteSpent(Math.min(ms, MOST_THREAD_MS));
 }
 
-function saidIn(headers: Headers): { readonly cacheControl: string; readonly retryAfter: number | null } {
-  return { cacheControl: String(headers['cache-control'] ?? ''), retryAfter: seconds(headers['retry-after']) };
+function saidIn(headers: Headers) {
+  return {
+    cacheControl: String(headers['cache-control'] ?? ''),
+    retryAfter: seconds(headers['retry-after']),
+    lastEvent: String(headers[LAST_EVENT_HEADER] ?? ''),
+  };
 }
 
 /** A whole reply, read to its end. */

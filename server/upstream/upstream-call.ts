@@ -25,6 +25,8 @@ export type UpstreamAnswer =
       /** Whole seconds; null when it does not say. */
       readonly retryAfter: number | null;
       readonly body: Buffer;
+      /** The asker's last event that the answer contains, as an exchange of ours says it; '' or absent: it does not. */
+      readonly lastEvent?: string;
       /** It was asked for a second time: the first may have been carried out, whatever this one says of itself. */
       readonly isRepeat?: boolean;
       /** What goes on, when the call asked for it and was not refused; `body` is empty then. Throws when it breaks off. */

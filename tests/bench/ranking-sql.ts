@@ -64,6 +64,8 @@ function board(uniform: () => number) {
       owners,
       facets: [...facets.values()],
       ranked: [],
+      unranked: [],
+      providers: new Map(),
     };
   };
 }

@@ -87,6 +87,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   signAgreement: { body: { version: '1' } },
   permissions: {},
   strategyTabs: { query: { lang: 'en' } },
+  hiddenBots: { query: { since: '0123456789abcdef-12' } },
   hotStrategies: { query: { market_kind: 'spot' } },
   strategyClass: { query: { symbol: 'BTC_USDT' } },
   recommendList: { query: { strategy_type: 'spot_grid', page: 1, page_size: 10 } },

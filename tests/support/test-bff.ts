@@ -2,6 +2,7 @@ import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { type Bff, createBff } from '#server/bff/bff.ts';
 import { bffLog } from '#server/bff/log.ts';
 import { createLog } from '#server/log/log.ts';
+import { createHiddenBots, type HiddenBots } from '#server/pages/hidden-bots.ts';
 import { createDeviceKeeper } from '#server/session/device-cookie.ts';
 import { createSessionKeeper } from '#server/session/session.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
@@ -13,6 +14,7 @@ export const SECRET = 'a-secret-for-tests-of-at-least-32-characters';
 
 export interface TestBff {
   readonly bff: Bff;
+  readonly hidden: HiddenBots;
   /** Everything that was logged. */
   readonly logged: string[];
   /** Cookie header of a session with that upstream token. */
@@ -32,6 +34,7 @@ export function createTestBff(
       : upstreamOrUrl;
   const logged: string[] = [];
   let nowMs = 1_750_000_000_000;
+  const hidden = createHiddenBots(() => nowMs);
   const cookies = { secret: SECRET, isSecure: options.isSecure ?? true, nowMs: () => nowMs };
   const session = createSessionKeeper(cookies);
   const device = createDeviceKeeper({ ...cookies, random: (length) => new Uint8Array(length).fill(7) });
@@ -49,11 +52,13 @@ export function createTestBff(
       device,
       doorKey: options.doorKey ?? null,
       addressOf: (headers) => headers.get('x-test-address') ?? '',
+      hidden,
       log,
       publicOrigin: ORIGIN,
       nowMs: () => nowMs,
       newRequestId: () => 'request-of-a-test',
     }),
+    hidden,
     logged,
     cookieOf: async (token, traderId = 0) => (await session.start(token, traderId)).split(';')[0] as string,
     moveTime: (ms) => {

@@ -62,6 +62,7 @@ export async function openFrontOn(
     disk: { isLow: () => false },
     standstill: core.store.standstill,
     refusal: () => null,
+    events: { lastOf: () => '' },
   });
   const call = (method: string, url: string, body?: unknown, extra: Partial<RawCall> = {}) =>
     dispatch({

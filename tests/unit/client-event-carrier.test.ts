@@ -17,6 +17,7 @@ const BALANCE = `${ROOT}/quant-trading/available_balance?market=BTC_USDT`;
 const TOLD = `${ROOT}/account/notifications?page_size=20`;
 const LIMITS = '/api/apiw/v2/quant-trading/private/protection';
 const UNREAD = `${ROOT}/account/notifications/count`;
+const PLANS = '/api/autoinvest_center/auto_invest_plans?page=1&status=running';
 const DEPTH = `${ROOT}/market/depth?market=BTC_USDT`;
 
 interface Opened {
@@ -52,13 +53,16 @@ function tab({ viewer = 7, random = 0.5 }: { viewer?: number; random?: number } 
     tellBot: () => undefined,
     clock,
   });
+  /** What the exchange's replies say that they contain now; null: they are on their way until `answer`. */
+  const exchange = { place: '' as string | null };
+  const answer = (key: string, place: string): void => lines.get(key)?.answered(place);
   const show = (key: string, intervalMs = 10_000): (() => void) => {
     const line = new LiveLine(clock);
     lines.set(key, line);
     const ask = (): void => {
       asked.set(key, (asked.get(key) ?? 0) + 1);
       line.asked();
-      line.answered();
+      if (exchange.place !== null) line.answered(exchange.place);
     };
     const end = line.watch(intervalMs, ask);
     ask();
@@ -100,7 +104,23 @@ function tab({ viewer = 7, random = 0.5 }: { viewer?: number; random?: number } 
     asked.set(key, 0);
     return times;
   };
-  return { carrier, show, pass, live, nowMs, opened, newest, tell, greet, count, written, seen, lines };
+  return {
+    exchange,
+    answer,
+    carrier,
+    show,
+    pass,
+    live,
+    nowMs,
+    opened,
+    newest,
+    tell,
+    greet,
+    count,
+    written,
+    seen,
+    lines,
+  };
 }
 
 const bot = (id: number): StreamEvent => ({
@@ -243,6 +263,87 @@ describe('the event stream of a tab', () => {
     }
     expect(count(TICKERS)).toBe(0);
     expect(count(detail(1))).toBe(6);
+  });
+});
+
+describe('replies that say which events they contain (issue 12)', () => {
+  const at = (sequence: number, name = 'a') => `${name.repeat(16)}-${sequence}`;
+  const keys = [LIST, detail(1), BALANCE, TOLD, PLANS];
+
+  it('are asked for once on load: the stream goes on from what they contain', () => {
+    const { exchange, show, pass, live, greet, newest, count } = tab();
+    exchange.place = at(5);
+    for (const key of keys) show(key);
+    exchange.place = at(6);
+    show(LIMITS);
+    pass(1_000);
+    // From the first of them on.
+    expect(newest().lastId).toBe(at(5));
+    greet({ is_resumed: true }, at(6));
+    live(60_000);
+    expect([...keys, LIMITS].map(count)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('are asked for again where something happened between them and the stream, and only what it changed', () => {
+    const { exchange, show, pass, greet, tell, count } = tab();
+    exchange.place = at(5);
+    for (const key of keys) show(key);
+    pass(1_000);
+    exchange.place = at(6);
+    greet({ is_resumed: true }, '');
+    tell({ type: 'earn' }, at(6));
+    pass(2_000);
+    expect(keys.map(count)).toEqual([1, 1, 1, 1, 2]);
+  });
+
+  it('are asked for once where the stream is older than all that they do not contain, though it resumes nothing', () => {
+    const { exchange, answer, show, pass, live, greet, newest, count } = tab();
+    exchange.place = null;
+    for (const key of keys) show(key);
+    pass(1_000);
+    expect(newest().lastId).toBe('');
+    greet({}, at(7));
+    // Two came as the stream began, one was read before it, one does not say, one is of another exchange.
+    [at(7), at(9), at(6), '', at(8, 'b')].forEach((place, index) => {
+      answer(keys[index] as string, place);
+    });
+    exchange.place = at(9);
+    live(60_000);
+    expect(keys.map(count)).toEqual([1, 1, 2, 2, 2]);
+  });
+
+  it('may be of several exchanges: then nothing is missed, since all is asked anew', () => {
+    const { exchange, show, pass, greet, newest, count } = tab();
+    exchange.place = at(5);
+    show(LIST);
+    exchange.place = at(2, 'b');
+    show(BALANCE);
+    pass(1_000);
+    expect(newest().lastId).toBe('');
+    greet({}, at(2, 'b'));
+    pass(2_000);
+    expect([count(LIST), count(BALANCE)]).toEqual([2, 1]);
+  });
+
+  it('stand where the stream is while it carries them: one that begins anew asks only for what happened without it', () => {
+    const { exchange, show, pass, greet, tell, newest, count } = tab();
+    exchange.place = at(5);
+    for (const key of [LIST, BALANCE]) show(key);
+    pass(1_000);
+    greet({ is_resumed: true }, at(5));
+    tell({ type: 'notification' }, at(6));
+    newest().listener.over(0, 0);
+    pass(1_000);
+    expect(newest().lastId).toBe(at(6));
+    // It is not known there any more, and nothing has happened since.
+    greet({ is_resumed: false }, at(6));
+    pass(2_000);
+    expect([count(LIST), count(BALANCE)]).toEqual([1, 1]);
+    newest().listener.over(0, 0);
+    pass(1_000);
+    greet({ is_resumed: false }, at(7));
+    pass(2_000);
+    expect([count(LIST), count(BALANCE)]).toEqual([1, 1]);
   });
 });
 

@@ -83,6 +83,48 @@ function read(flow: Flow): Stream {
 
 const lastIdOf = (stream: Stream): string => stream.ids.filter((id) => id !== '').at(-1) ?? '';
 
+describe('a reply that says which events it contains (issue 12)', () => {
+  /** A call of a trader, and what was said of it. */
+  async function read(who: Who | null, path: string): Promise<string | null> {
+    let said: string | null = null;
+    await exchange.dispatch({
+      ...{ method: 'GET', url: path, authorization: who?.authorization ?? '', idempotencyKey: null },
+      ...{ clientIp: '', device: '', agent: '', bodyText: undefined },
+      contains: (lastEvent) => {
+        said = lastEvent;
+      },
+    });
+    return said;
+  }
+  const LIST = '/apiw/v2/quant-trading/strategybot/get_all_strategy?strategy_type=spot_grid&status=running';
+
+  it('is the beginning of a stream that misses nothing: what happened between them is told, and nothing else', async () => {
+    const who = await exchange.trader('demo');
+    const before = (await read(who, LIST)) ?? '';
+    const quiet = await listen(who, '', before);
+    expect(quiet.of('hello')[0]?.is_resumed).toBe(true);
+    expect(quiet.events).toHaveLength(1);
+    expect(lastIdOf(quiet)).toBe(before);
+    quiet.reader.gone();
+    const id = await startGrid(exchange, who);
+    const stream = await listen(who, '', before);
+    expect(stream.of('hello')[0]?.is_resumed).toBe(true);
+    expect(stream.of('bot').map(({ strategy_id }) => strategy_id)).toContain(id);
+    // Whoever reads now has it.
+    expect(await read(who, LIST)).toBe(lastIdOf(stream));
+  });
+
+  it('is a trader’s own alone, says so of what streams tell of alone, and is none to a guest', async () => {
+    const [who, other] = [await exchange.trader('demo'), await exchange.trader('copier')];
+    expect(await read(null, LIST)).toBeNull();
+    expect(await read(who, '/apiw/v2/market/tickers')).toBeNull();
+    const place = (await read(who, LIST)) ?? '';
+    expect(place).toMatch(/^[0-9a-f]{16}-0$/);
+    expect((await read(other, LIST))?.split('-')[0]).not.toBe(place.split('-')[0]);
+    expect((await listen(other, '', place)).of('hello')[0]?.is_resumed).toBe(false);
+  });
+});
+
 describe('what a stream tells', () => {
   it.each(Object.keys(KIND_BODIES) as (keyof typeof KIND_BODIES)[])(
     'of a %s: its owner everything, another trader and a guest nothing',

@@ -127,6 +127,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   permissions: mine,
   strategyTabs: same,
   hotStrategies: same,
+  hiddenBots: same,
   strategyClass: same,
   recommendList: same,
   // One bot by its number, and a trader's own list.

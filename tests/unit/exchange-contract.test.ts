@@ -115,6 +115,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     permissions: {},
     strategyTabs: { query: { lang: 'en' } },
     hotStrategies: {},
+    hiddenBots: {},
     strategyClass: { query: { market_kind: 'spot' } },
     recommendList: { query: { strategy_type: 'spot_grid' } },
     strategies: { query: { strategy_type: 'spot_grid', status: 'running' } },

@@ -158,6 +158,7 @@ export async function openTestExchange(dataDir: string, options: TestExchangeOpt
     disk: { isLow: () => options.isDiskLow?.() ?? false },
     standstill: options.standstill ?? store.standstill,
     refusal: bots.refusal,
+    events: bots.events,
   });
 
   /** Sends a call by its name in the contract. */

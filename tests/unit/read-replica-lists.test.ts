@@ -20,7 +20,14 @@ type Query = ParsedQueryOf<'recommendList'>;
 
 const READ_ROLE = fileURLToPath(new URL('../../server/exchange/public-lists/read-role.sql', import.meta.url));
 /** As if the exchange wrote on while a test takes its time. */
-const FRESH = `UPDATE public_lists.state SET beat = 'infinity'; UPDATE public_lists.bot SET good_until = 'infinity'`;
+const FRESH = `UPDATE public_lists.state SET beat = 'infinity'; UPDATE public_lists.bot SET good_until = 'infinity';
+  UPDATE public_lists.reply SET good_until = 'infinity'`;
+/** Worlds of few and of many bots, of days and of months: many that are not ranked yet, and many whose rank is over. */
+const WORLDS = [
+  { worldBots: 40, worldDays: 6 },
+  { worldBots: 60, worldDays: 40 },
+  { worldBots: 60, worldDays: 130 },
+] as const;
 
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
 const queries: fc.Arbitrary<Query> = fc.record({
@@ -101,13 +108,27 @@ describeWithPostgres('the recommended list from a replica', () => {
 
   it('has nothing in its schema that a guest is not told: of hidden bots not even that they are there (H54)', async () => {
     const query = { strategy_type: 'all', order_by: 'rate', page_size: 500 } as const;
-    const { data } = await exchange.send('recommendList', { query });
-    const shown = new Map(data.map((item: RecommendedItem) => [item.strategy_id, item]));
+    const shown = new Map<number, RecommendedItem>();
+    const ranked = new Set<number>();
+    for (const item of (await exchange.send('recommendList', { query })).data as readonly RecommendedItem[]) {
+      shown.set(item.strategy_id, item);
+      ranked.add(item.strategy_id);
+    }
+    // Of bots without a rank their providers' lists tell.
+    for (const { anonymous } of exchange.accounts.everyUser()) {
+      const own = await exchange.send('signalerStrategies', { query: { anonymous, page_size: 500 } });
+      for (const item of own.data as readonly RecommendedItem[]) shown.set(item.strategy_id, item);
+    }
+    await exchange.lists?.pass();
     const bots = await ask<{ id: number; item: string }>(url, 'SELECT id::float8 AS id, item FROM public_lists.bot');
     expect(bots.length).toBe(shown.size);
     for (const { id, item } of bots) expect(JSON.parse(item)).toEqual(shown.get(id));
     const [ids] = await ask<{ cells: Buffer }>(url, "SELECT cells FROM public_lists.slot_column WHERE name = 'ids'");
-    expect(words(ids).filter((id) => id !== 0 && !shown.has(id))).toEqual([]);
+    expect(words(ids).filter((id) => id !== 0 && !ranked.has(id))).toEqual([]);
+    const listed = await ask<{ bots: number[] }>(url, 'SELECT bots::float8[] AS bots FROM public_lists.provider');
+    expect(new Set(listed.flatMap(({ bots: own }) => own))).toEqual(new Set(shown.keys()));
+    const told = await ask<{ bots: number[] }>(url, 'SELECT bots::float8[] AS bots FROM public_lists.reply');
+    expect(told.flatMap(({ bots: named }) => named).filter((id) => !shown.has(id))).toEqual([]);
     const [owners] = await ask<{ cells: Buffer }>(
       url,
       "SELECT cells FROM public_lists.slot_column WHERE name = 'owners'",
@@ -223,6 +244,140 @@ describeWithPostgres('the recommended list from a replica', () => {
       'public-lists-wait',
       'public-lists-go-on',
     ]);
+  });
+});
+
+interface Replicated {
+  readonly exchange: TestExchange;
+  readonly reader: ListReader;
+  readonly url: string;
+}
+
+describeWithPostgres('every public list from a replica', () => {
+  it.each(WORLDS)(
+    'is to the letter what the exchange answers, in a world of $worldBots bots and $worldDays days: popular bots, kinds by market, each provider’s bots page by page (H54)',
+    async (world) => {
+      const url = await temporaryDatabase();
+      await (await openOn(url)).close();
+      const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const exchange = await openTestExchange(folder, { ...world, lists: { url, epoch: 1 } });
+      await exchange.lists?.pass();
+      await exchange.lists?.keepReplies();
+      const reader = readerOf(url);
+      await ask(url, FRESH);
+      const same = async (name: 'hotStrategies' | 'strategyClass', query: object) => {
+        const text = await reader[name](query as never);
+        const told = JSON.stringify(await exchange.send(name, { query: query as never }));
+        expect([name, query, text]).toEqual([name, query, told]);
+      };
+      for (const market_kind of ['spot', 'futures']) {
+        await same('hotStrategies', { market_kind });
+        await same('strategyClass', { market_kind });
+        // What nobody asked for yet is the exchange's to say; then it is written.
+        const query = { market_kind, symbol: 'BTC_USDT' } as const;
+        expect(await reader.strategyClass(query as never)).toBeNull();
+        await exchange.send('strategyClass', { query });
+        await exchange.lists?.settled();
+        await same('strategyClass', query);
+      }
+      await same('hotStrategies', {});
+      await exchange.send('strategyClass', { query: { symbol: 'STRANGER_USDT' } });
+      await exchange.lists?.settled();
+      expect(await reader.strategyClass({ symbol: 'STRANGER_USDT' })).toBeNull();
+      await providersSame({ exchange, reader, url });
+      await exchange.stop();
+    },
+    120_000,
+  );
+
+  /** All pages of a provider: what the replica says before anybody asks the exchange, which is then asked. */
+  async function pagesSame(
+    { exchange, reader, url }: Replicated,
+    anonymous: string,
+    page_size: number,
+  ): Promise<readonly RecommendedItem[]> {
+    const listed: RecommendedItem[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = { anonymous, page, page_size };
+      let text = await reader.signalerStrategies(query);
+      const told = await exchange.send('signalerStrategies', { query });
+      // Nobody who shares nothing has a row: the exchange says so.
+      if (told.totalcount === 0) {
+        expect(text).toBeNull();
+        return listed;
+      }
+      const data = told.data as readonly RecommendedItem[];
+      const left = data.filter(({ finish_time = 0 }) => finish_time > 0);
+      if (text === null && left.length > 0) {
+        // What has ended and is not ranked is written when somebody asks for it.
+        await exchange.lists?.settled();
+        await ask(url, FRESH);
+        text = await reader.signalerStrategies(query);
+      }
+      expect([query, text]).toEqual([query, JSON.stringify(told)]);
+      listed.push(...data);
+      pages = told.pagecount ?? 1;
+    }
+    return listed;
+  }
+
+  /** Of all providers, in two sizes, and with some of their bots hidden since the last look and before the next. */
+  async function providersSame(replicated: Replicated): Promise<void> {
+    const { exchange, url } = replicated;
+    const hidden: number[] = [];
+    let unranked = 0;
+    for (const step of ['as looked at', 'hidden since', 'looked at again']) {
+      if (step === 'looked at again') {
+        await exchange.pass(3_000);
+        await exchange.lists?.pass();
+      }
+      await ask(url, FRESH);
+      for (const user of [...exchange.accounts.everyUser()]) {
+        const [first, ...others] = await pagesSame(replicated, user.anonymous, 3);
+        await pagesSame(replicated, user.anonymous, 50);
+        unranked += others.filter(({ rank_parts }) => (rank_parts?.days ?? 0) < 7).length;
+        if (step !== 'as looked at' || first === undefined || hidden.length >= 6) continue;
+        hidden.push(first.strategy_id);
+        await hide(exchange, first, user.anonymous);
+      }
+    }
+    expect(hidden.length).toBeGreaterThan(2);
+    expect(unranked).toBeGreaterThan(0);
+  }
+
+  async function hide(
+    exchange: TestExchange,
+    { strategy_id, strategy_type }: Pick<RecommendedItem, 'strategy_id' | 'strategy_type'>,
+    anonymous: string,
+  ): Promise<void> {
+    const user = exchange.accounts.byAnonymous(anonymous);
+    const reply = exchange.handlers.hideStrategy({
+      ...{ user, nowMs: exchange.clock.nowMs(), body: { strategy_id, strategy_type, is_hide: 1 } },
+      transact: (command: never) => exchange.sequencer.submit(command),
+    } as never);
+    expect(await reply).toMatchObject({ code: 200 });
+    await exchange.lists?.settled();
+  }
+
+  it('is a popular bot no more as soon as the disk has it that it is hidden', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const folder = mkdtempSync(join(tmpdir(), 'exchange-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const exchange = await openTestExchange(folder, { worldBots: 40, worldDays: 20, lists: { url, epoch: 1 } });
+    await exchange.lists?.pass();
+    await exchange.lists?.keepReplies();
+    const reader = readerOf(url);
+    const [card] = JSON.parse((await reader.hotStrategies({})) ?? '').data;
+    await hide(exchange, card, card.anonymous);
+    await ask(url, FRESH);
+    expect(await reader.hotStrategies({})).toBeNull();
+    await exchange.lists?.keepReplies();
+    const text = await reader.hotStrategies({});
+    expect(text).toBe(JSON.stringify(await exchange.send('hotStrategies')));
+    expect(text).not.toContain(`"strategy_id":${card.strategy_id},`);
+    await exchange.stop();
   });
 });
 

@@ -25,8 +25,8 @@ import { figuresAtMs } from '../_readings/read-figures.ts';
 import { readFees, readFilterChoices, readPicker, readRecommended } from './_readings/discovery.ts';
 import { readTypical } from './_readings/typical.ts';
 
-/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
-export const revalidate = 20;
+/** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
+export const revalidate = 2;
 
 /** Nothing is fetched while building: the first visitor of a page fills the cache. */
 export function generateStaticParams(): { lang: Language }[] {

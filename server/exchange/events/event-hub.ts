@@ -117,6 +117,15 @@ export class EventHub implements OpenFlows {
     return new Flow((out) => this.#begin({ userId, session, topics }, out, { lastEventId, named }));
   }
 
+  /**
+   * The last event of a trader: whatever is read after this contains it and all before. His events are kept from now on, so that a stream that is
+   * opened with it goes on from what was read.
+   */
+  lastOf(userId: number): string {
+    this.#listen();
+    return this.#mailboxes.asked(userId).lastId;
+  }
+
   /** The market has moved: tells prices. */
   pricesMoved(): void {
     this.#forgetTexts();

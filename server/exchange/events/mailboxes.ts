@@ -7,7 +7,8 @@ import { KeptEvents } from './kept-events.ts';
 const KEPT_MS = 300_000;
 /** Traders whose events are kept though they have no stream: with what one of them takes at most, 16 MB. */
 const MOST_LEFT = 1_000;
-const NAME_BYTES = 8;
+/** Of the name of kept events. */
+export const NAME_BYTES = 8;
 
 /** The latest events of traders who listen, or did a moment ago. */
 export class Mailboxes {
@@ -31,9 +32,20 @@ export class Mailboxes {
     return this.#read.get(userId) ?? this.#left.peek(userId)?.box;
   }
 
+  /** The trader's, who asks for what its events tell of: they are kept from now on as if a reader had just left. */
+  asked(userId: number): KeptEvents {
+    const box = this.of(userId) ?? this.#made();
+    if (!this.#read.has(userId)) this.#left.set(userId, { box, sinceMs: this.#clock.nowMs() });
+    return box;
+  }
+
+  #made(): KeptEvents {
+    return new KeptEvents(Buffer.from(this.#random.bytes(NAME_BYTES)).toString('hex'));
+  }
+
   /** The trader's, for a reader of his; made when there is none. */
   enter(userId: number): KeptEvents {
-    const box = this.of(userId) ?? new KeptEvents(Buffer.from(this.#random.bytes(NAME_BYTES)).toString('hex'));
+    const box = this.of(userId) ?? this.#made();
     this.#left.delete(userId);
     this.#read.set(userId, box);
     return box;

@@ -3,11 +3,14 @@ import type { BotBook } from '../bots/bot-book.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { EarnSource } from '../earn/earn-source.ts';
+import type { HiddenBots } from '../events/hidden-bots.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
+import type { ToldReply } from '../public-lists/kept-up.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
 import type { BotViews } from '../views/bot-views.ts';
 import type { GuestItem } from '../views/guest-item.ts';
+import type { PickerCards } from '../views/picker-cards.ts';
 import type { PublicIndex } from '../views/public-index.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { isOwner, type Sight, sightIn } from '../views/visibility.ts';
@@ -24,6 +27,11 @@ export interface HandlerParts
   readonly index: PublicIndex;
   /** Hears of what a list has told of its bots. */
   readonly onTold?: (items: readonly { readonly entry: Ranked; readonly item: GuestItem }[], nowMs: number) => void;
+  readonly picker: PickerCards;
+  /** Hears of replies that are worked out of all bots. */
+  readonly onReply?: (told: ToldReply) => void;
+  /** Hears of each bot that is hidden. */
+  readonly hidden: HiddenBots;
   /** What is earned without a bot, product by product. */
   readonly earn: readonly EarnSource[];
 }

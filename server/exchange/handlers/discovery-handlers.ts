@@ -1,45 +1,33 @@
 import { filterOfList } from '#lib/contract/list-filter.ts';
 import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
-import { CODE, type StrategyType } from '#lib/contract/vocabulary.ts';
-import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
-import { pagesByProvider } from '#lib/formulas/provider-pages.ts';
-import { isMadeOn } from '#lib/kinds/catalogue.ts';
-import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
-import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { instrumentOf } from '#lib/money/market-spec.ts';
-import type { LiveBot } from '../bots/live-bot.ts';
+import { pickerQuestion } from '#lib/contract/picker-question.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
 import { type GuestItem, guestItem } from '../views/guest-item.ts';
-import { inPieces } from '../views/in-pieces.ts';
-import { keptForList } from '../views/kept-for-list.ts';
-import { quietReason } from '../views/quiet-reason.ts';
+import { CLASSES } from '../views/picker-cards.ts';
 import type { Ranked } from '../views/ranking.ts';
-import { rateText, runSeconds } from '../views/strategy-row.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { isListed, wasEverListed } from '../views/visibility.ts';
+import { wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
 import { followFigures, hiddenTotals } from './provider-figures.ts';
 
 type DiscoveryCall =
   | 'strategyTabs'
   | 'hotStrategies'
+  | 'hiddenBots'
   | 'strategyClass'
   | 'recommendList'
   | 'strategyRanking'
   | 'signaler'
   | 'signalerStrategies';
 
-/** Classes of the picker in their order (C-034, C-035); `recommended` shows the popular ones of every class. */
-const CLASSES = ['grid', 'average-cost', 'passive-arbitrage', 'expert'] as const;
 /**
  * Replies here are kept in shared caches: they are the same for everybody, so even an owner is shown what a guest may
  * see.
  */
 const GUEST = null;
 const GUEST_REQUEST = { user: GUEST } as const;
-/** Cards of the popular block. */
-const HOT_COUNT = 6;
 
 /** What visitors browse: all of it is computed from bots that run, none of it is written down anywhere. */
 export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, DiscoveryCall> {
@@ -48,10 +36,9 @@ export function discoveryHandlers(parts: HandlerParts): Pick<Handlers, Discovery
 
 /** What there is to choose from, and how it is doing: the classes, their cards, the popular bots. */
 function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'hotStrategies' | 'strategyClass'> {
-  const { index, book, feed } = parts;
-  const medians = keptForList<bigint | null>();
+  const { picker, feed } = parts;
   return {
-    // The key is the name: the client says it in its visitor's language.
+    // The key is the name: the client says it in its visitor's language. `recommended` shows the popular ones of every class.
     strategyTabs: () =>
       ok([
         { key: 'all', name: 'all', classes: [...CLASSES] },
@@ -59,41 +46,24 @@ function pickerHandlers(parts: HandlerParts): Pick<Handlers, 'strategyTabs' | 'h
         ...CLASSES.map((key) => ({ key, name: key, classes: [key] })),
       ]),
     hotStrategies: async ({ query, nowMs }) => {
-      const isOnContract = query.market_kind === 'futures';
-      const lastOf = ({ record }: LiveBot) => feed.lastTicks(record.instrument, nowMs);
-      // What has ended cannot be copied, what stands still is not what people look for, and what was hidden since it was ranked is nobody's business.
-      const isBusy = ({ bot }: Ranked): boolean => {
-        const living = book.inMemory(bot.record.id);
-        return living !== undefined && isListed(living.record) && quietReason(living, lastOf(living), nowMs) === '';
-      };
-      const ranked = await index.ranked({ isOnContract, onlyLiving: true }, 'default', nowMs);
-      return ok((await bestPerMarket(ranked, isBusy)).flatMap((best) => hotCard(best, parts, nowMs)));
+      const reply = ok(await picker.hot(query, nowMs));
+      const bots = reply.data.map(({ strategy_id }) => strategy_id);
+      parts.onReply?.({ call: 'hotStrategies', question: pickerQuestion(query), reply, bots });
+      return reply;
     },
     strategyClass: async ({ query, nowMs }) => {
-      const isOnContract = query.market_kind === 'futures';
-      const kinds = RUNNABLE_KINDS.filter((kind) => isMadeOn(kind, isOnContract ? 'futures' : 'trade'));
-      const card = async (kind: StrategyType) => {
-        const onMarket = query.symbol === undefined ? {} : { market: query.symbol };
-        const bots = await index.ranked({ kind, isOnContract, ...onMarket }, 'default', nowMs);
-        const follow = bots.reduce((sum, { bot }) => sum + book.followersOf(bot.record.id), 0);
-        return {
-          strategy_type: kind,
-          follow_num: follow,
-          year_pft_rate: rateText(medians.of(bots, '', () => medianAnnualised(bots, nowMs))),
-        };
-      };
-      const cards = CLASSES.map(async (name) => {
-        const list = kinds.filter((kind) => KIND_FACTS[kind].pickerClass === name).map(card);
-        return { class: name, list: await Promise.all(list) };
-      });
-      return ok(await Promise.all(cards));
+      const reply = ok(await picker.classes(query, nowMs));
+      // What strangers name beyond the markets costs nobody a row.
+      if (query.symbol === undefined || feed.specs.some(({ market }) => market === query.symbol))
+        parts.onReply?.({ call: 'strategyClass', question: pickerQuestion(query), reply, bots: [] });
+      return reply;
     },
   };
 }
 
-/** The recommended bots, and what copiers have made of one. */
-function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking'> {
-  const { index, book } = parts;
+/** The recommended bots, what copiers have made of one, and which were hidden. */
+function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'strategyRanking' | 'hiddenBots'> {
+  const { index, book, hidden } = parts;
   return {
     recommendList: async ({ query, nowMs }) => {
       const page = pageOf(query);
@@ -101,6 +71,10 @@ function listHandlers(parts: HandlerParts): Pick<Handlers, 'recommendList' | 'st
       const { entries, count, pages } = await index.page(filterOfList(query), ranking, page, nowMs);
       const items = await itemsOf(parts, entries, nowMs);
       return { ...okPage(items, page.page, page.pageSize, count), pagecount: pages };
+    },
+    hiddenBots: ({ query }) => {
+      const { last, isWhole, bots } = hidden.since(query.since ?? '');
+      return ok({ last, is_whole: isWhole, bots: [...bots] });
     },
     strategyRanking: async (request) => {
       const seen = await seenBot(book, GUEST_REQUEST, request.query.strategy_id);
@@ -151,41 +125,4 @@ async function itemsOf(parts: HandlerParts, shown: readonly Ranked[], nowMs: num
   const told = made.flat();
   parts.onTold?.(told, nowMs);
   return told.map(({ item }) => item);
-}
-
-/** The best of each market that are as wanted, at most two of a provider. */
-async function bestPerMarket(
-  ranked: readonly Ranked[],
-  isWanted: (entry: Ranked) => boolean,
-): Promise<readonly Ranked[]> {
-  const markets = new Map<string, Ranked>();
-  for (const entry of ranked) {
-    const instrument = instrumentOf(entry.bot.spec);
-    if (!markets.has(instrument) && isWanted(entry)) markets.set(instrument, entry);
-  }
-  return (await inPieces(pagesByProvider(markets.values(), HOT_COUNT, ({ bot }) => bot.record.ownerId)))[0] ?? [];
-}
-
-function hotCard({ bot, figures }: Ranked, { book, accounts }: HandlerParts, nowMs: number) {
-  const record = book.inMemory(bot.record.id)?.record;
-  if (record === undefined) return [];
-  const card = {
-    strategy_type: record.kind,
-    name: record.name,
-    desc: record.abstract,
-    market: record.market,
-    follow_num: book.followersOf(record.id),
-    year_pft_rate: rateText(annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs))),
-    strategy_id: record.id,
-    anonymous: accounts.byId(record.ownerId)?.anonymous,
-  };
-  return [card];
-}
-
-/** Middle annualised rate of the listed bots, ended ones among them, in 1e-8; null (which cards show as '--') without any. */
-function medianAnnualised(bots: readonly Ranked[], nowMs: number): bigint | null {
-  const rates = BigInt64Array.from(
-    bots.flatMap(({ bot, figures }) => annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs)) ?? []),
-  ).sort();
-  return rates[Math.floor(rates.length / 2)] ?? null;
 }

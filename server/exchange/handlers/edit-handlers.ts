@@ -17,6 +17,7 @@ import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.t
 import { firstError } from '../replies/first-error.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { isListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 
@@ -55,6 +56,7 @@ async function edit<K extends EditCall>(
     let isStale = false;
     const reply = await request.transact((tx) => {
       const present = parts.book.inMemory(id);
+      tellHiding(parts, tx, present ?? bot, flags);
       if (present !== undefined) return keepFlags(tx, present, flags);
       isStale = !rewriteEnded(tx, parts.book, bot, flagged(bot, flags, tx.nowMs));
       return isStale ? refuse(CODE.conflict, 'bot-finished') : ok({ strategy_id: id });
@@ -76,6 +78,11 @@ function flagged({ record, spec }: LiveBot, flags: Flags, nowMs: number): BotRec
   if (flags.name === '') next.name = defaultName(spec, record.id);
   if (!next.isHide) next.listedMs ??= nowMs;
   return next;
+}
+
+/** Who keeps what was public hears of it when the disk has it. */
+function tellHiding({ hidden }: HandlerParts, tx: Tx, { record }: Pick<LiveBot, 'record'>, flags: Flags): void {
+  if (flags.isHide === true && isListed(record)) tx.afterCommit(() => hidden.add(record.id));
 }
 
 /** Writes them into the record of a bot that memory has. */
@@ -109,6 +116,7 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
     const refusal = params === undefined ? null : changeExits(parts, tx, before, params);
     if (refusal !== null) return refusal;
     // A stop that the price is past has ended it by now: that is what was asked for.
+    tellHiding(parts, tx, before, flags);
     return keepFlags(tx, parts.book.inMemory(id) ?? before, flags);
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
+import { CHANGED_BY } from '#lib/contract/event-carriage.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
 import { CODE, IDEMPOTENCY_KEY, isGoodCode } from '#lib/contract/vocabulary.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
@@ -59,6 +60,8 @@ export interface RawCall {
   readonly lastEventId?: string;
   /** Undefined when there is none. */
   readonly bodyText: string | undefined;
+  /** Hears which of the asker's events the reply contains, where his event stream tells of what it says: that one and all before. */
+  readonly contains?: (lastEvent: string) => void;
 }
 
 export interface DispatchParts {
@@ -70,6 +73,7 @@ export interface DispatchParts {
   readonly keys: IdempotencyKeys;
   readonly disk: Pick<DiskWatch, 'isLow'>;
   readonly standstill: Standstill;
+  readonly events: { lastOf(userId: number): string };
   /** Asked before anything is, and again in the turn. */
   readonly refusal: AccountRefusal;
 }
@@ -252,6 +256,8 @@ async function handle(parts: DispatchParts, prepared: Prepared, keyed: KeyedCall
     return refuse(CODE.agreementRequired, 'agreement-required');
   const stopped = who === null ? null : parts.refusal(routed.name, who.user.id, input.body);
   if (stopped !== null) return stopped;
+  // Before anything is read: what happens meanwhile may be in the reply, what has happened is.
+  if (who !== null && CHANGED_BY.gap.has(routed.name)) call.contains?.(parts.events.lastOf(who.user.id));
   const request = {
     ...input,
     user: who?.user ?? null,

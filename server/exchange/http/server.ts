@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LAST_ID, LAST_ID_HEADER } from '#lib/contract/event-stream.ts';
 import { JOB_PATH } from '#lib/contract/private-door.ts';
-import { CODE } from '#lib/contract/vocabulary.ts';
+import { CODE, LAST_EVENT_HEADER } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
@@ -97,7 +97,8 @@ async function answer(
   if (body === 'gone' || response.closed) return;
   response.once('close', sent);
   await countingTurns(async (tookMs) => {
-    const reply = await dispatch(rawCall(request, url, body, doorKey));
+    const contains = (lastEvent: string) => response.setHeader(LAST_EVENT_HEADER, lastEvent);
+    const reply = await dispatch({ ...rawCall(request, url, body, doorKey), contains });
     if (reply instanceof Flow) sendFlow(response, reply);
     else send(response, statusOf(request.method ?? 'GET', url, reply), reply, tookMs());
   });

@@ -65,8 +65,8 @@ export interface ExchangeParts {
 /** The bots' side of the exchange (bots/bot-exchange.ts exports `openBotExchange(parts)` that resolves to one). */
 export interface BotExchange {
   readonly handlers: Handlers;
-  /** Event streams. */
-  readonly events: OpenFlows;
+  /** Event streams; and the last event of a trader, which whatever is read afterwards contains. */
+  readonly events: OpenFlows & { lastOf(userId: number): string };
   /** Jobs for workers, and the days of prices that these ask for. */
   readonly jobs: JobQueue;
   readonly days: DayReplies;

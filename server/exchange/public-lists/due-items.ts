@@ -5,7 +5,7 @@ import type { LookColumns } from '../views/look-columns.ts';
 import { RANKINGS, type Ranked } from '../views/ranking.ts';
 
 /** How long a bot may be shown as it was written, ms: as long as caches may keep a list (C-105). One that has ended changes by its provider's others alone. */
-const GOOD_MS = 30_000;
+export const GOOD_MS = 30_000;
 const GOOD_ENDED_MS = 3_600_000;
 /** A bot that lives is another every second; it is written no more often. */
 const LIVING_EVERY_MS = 2_000;
@@ -19,11 +19,6 @@ interface Written {
   readonly provider: number | null;
 }
 
-/** How long what is written of a bot now may be shown, ms. */
-export function goodMsOf({ bot }: Pick<Ranked, 'bot'>): number {
-  return isArchived(bot) ? GOOD_ENDED_MS : GOOD_MS;
-}
-
 /** Bots that are asked about between two pauses. */
 const A_PIECE = 2_000;
 
@@ -33,7 +28,9 @@ export class DueItems {
   /** By bot, longest ago first. */
   private readonly written = new Map<number, Written>();
   private readonly hidden = new Set<number>();
-  private ranked: ReadonlyMap<number, Ranked> = new Map();
+  private shown = new Map<number, Ranked>();
+  /** Bots that have ended and are not ranked, ever more of them: nobody keeps them up, what was asked for is good for a while. */
+  private left: ReadonlySet<number> = new Set();
   private line: readonly number[] = [];
   private next = 0;
 
@@ -42,7 +39,7 @@ export class DueItems {
   }
 
   /** There is another look. Returns the bots that were written and stand in no list any more. With pauses. */
-  *look({ facets, orders, ids, ranked }: LookColumns): Generator<void, readonly number[]> {
+  *look({ facets, orders, ids, ranked, unranked }: LookColumns): Generator<void, readonly number[]> {
     const shown = facets.find(({ name }) => name === 'shown')?.slots ?? new Uint32Array(0);
     const now = new Map<number, Ranked>();
     const never: number[] = [];
@@ -54,14 +51,23 @@ export class DueItems {
       now.set(id, entry);
       if (!this.written.has(id)) never.push(id);
     });
+    const left = new Set<number>();
+    yield* withPauses(unranked, (entry) => {
+      const { id } = entry.bot.record;
+      now.set(id, entry);
+      if (isArchived(entry.bot)) left.add(id);
+      else if (!this.written.has(id)) never.push(id);
+    });
     const first = RANKINGS.flatMap((name) =>
       Array.from(orders[name].subarray(0, FIRST_PLACES), (slot) => ids[slot] as number),
     );
     const gone = [...this.written.keys(), ...this.hidden].filter((id) => !now.has(id));
     for (const id of gone) this.written.delete(id);
     this.hidden.clear();
-    this.ranked = now;
-    this.line = [...new Set([...first, ...never, ...this.written.keys()])];
+    this.shown = now;
+    this.left = left;
+    const known = [...this.written.keys()].filter((id) => !left.has(id));
+    this.line = [...new Set([...first, ...never, ...known])];
     this.next = 0;
     return gone;
   }
@@ -71,7 +77,7 @@ export class DueItems {
     if (this.next >= this.line.length) return null;
     const due: Ranked[] = [];
     for (let looked = 0; looked < A_PIECE && due.length < most && this.next < this.line.length; looked += 1) {
-      const entry = this.ranked.get(this.line[this.next] as number);
+      const entry = this.shown.get(this.line[this.next] as number);
       this.next += 1;
       if (entry !== undefined && this.isDue(entry, nowMs)) due.push(entry);
     }
@@ -87,9 +93,15 @@ export class DueItems {
 
   /** A bot is shown no more; true = it was. What is there of it goes with the next look. */
   forget(id: number): boolean {
-    if (!this.written.delete(id)) return false;
+    const [wasShown, wasWritten] = [this.shown.delete(id), this.written.delete(id)];
+    if (!wasShown && !wasWritten) return false;
     this.hidden.add(id);
     return true;
+  }
+
+  /** How long what is written of a bot now may be shown, ms. */
+  goodMsOf({ bot }: Pick<Ranked, 'bot'>): number {
+    return isArchived(bot) && !this.left.has(bot.record.id) ? GOOD_ENDED_MS : GOOD_MS;
   }
 
   /** What is written as far as anybody knows: these bots, some time ago. */

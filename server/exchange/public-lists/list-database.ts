@@ -15,6 +15,25 @@ export interface ListedItem {
   readonly goodMs: number;
 }
 
+/** A provider's list. */
+export interface ListedProvider {
+  readonly anonymous: string;
+  /** Ids, in their order. */
+  readonly bots: readonly number[];
+}
+
+/** A reply that is shown as it is. */
+export interface ListedReply {
+  readonly call: string;
+  readonly question: string;
+  /** JSON. */
+  readonly text: string;
+  /** That it names. */
+  readonly bots: readonly number[];
+  /** How long it may be shown, ms. */
+  readonly goodMs: number;
+}
+
 /**
  * The schema `public_lists` as its one writer has it. What is asked for is done one after the other; every write holds the row that says whose
  * epoch writes, so that an exchange that was overtaken writes nothing more. After a rejection nothing is known of it: it is closed.
@@ -27,13 +46,17 @@ export interface ListDatabase {
   /** Bots of which anything was written before. */
   known(): Promise<readonly number[]>;
   /** What another look has found: what of it is another than the last that went this way. */
-  writeLook(columns: LookColumns): Promise<void>;
+  writeLook(columns: LookColumns, providers?: readonly ListedProvider[]): Promise<void>;
+  /** As `put`. */
+  putReplies(replies: () => readonly ListedReply[]): Promise<void>;
   /** `items` are asked for when it is their turn: what has been hidden meanwhile must not come back. */
   put(items: () => readonly ListedItem[]): Promise<void>;
   hide(ids: readonly number[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   /** Says that everything that was hidden by now is. */
   beat(): Promise<void>;
+  /** Resolves when what was asked for by now is over, well or badly. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,7 +78,19 @@ const PUT_ITEMS = `INSERT INTO public_lists.bot (id, item, good_until)
   SELECT put.id, put.item, clock_timestamp() + put.good_ms * interval '1 millisecond'
   FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS put (id, item, good_ms)
   ON CONFLICT (id) DO UPDATE SET item = excluded.item, good_until = excluded.good_until`;
-const HIDE = "UPDATE public_lists.bot SET item = NULL, good_until = 'infinity' WHERE id = ANY ($1::bigint[])";
+const HIDE = `INSERT INTO public_lists.bot (id, item, good_until)
+  SELECT hidden.id, NULL, 'infinity' FROM unnest($1::bigint[]) AS hidden (id)
+  ON CONFLICT (id) DO UPDATE SET item = NULL, good_until = 'infinity'`;
+const HIDE_REPLIES = 'UPDATE public_lists.reply SET reply = NULL WHERE bots && $1::bigint[]';
+const PUT_REPLIES = `INSERT INTO public_lists.reply (call, question, reply, bots, good_until)
+  SELECT put.call, put.question, put.reply, put.bots::bigint[], clock_timestamp() + put.good_ms * interval '1 millisecond'
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[]) AS put (call, question, reply, bots, good_ms)
+  ON CONFLICT (call, question) DO UPDATE
+    SET reply = excluded.reply, bots = excluded.bots, good_until = excluded.good_until`;
+const PUT_PROVIDERS = `INSERT INTO public_lists.provider (anonymous, bots)
+  SELECT put.anonymous, put.bots::bigint[] FROM unnest($1::text[], $2::text[]) AS put (anonymous, bots)
+  ON CONFLICT (anonymous) DO UPDATE SET bots = excluded.bots`;
+const REMOVE_PROVIDERS = 'DELETE FROM public_lists.provider WHERE anonymous = ANY ($1::text[])';
 const REMOVE = 'DELETE FROM public_lists.bot WHERE id = ANY ($1::bigint[])';
 const BEAT = 'UPDATE public_lists.state SET beat = clock_timestamp()';
 
@@ -84,6 +119,7 @@ export async function openListDatabase({ url, epoch }: Opening): Promise<ListDat
 function listDatabase(client: Client, epoch: number): ListDatabase {
   let line: Promise<unknown> = Promise.resolve();
   const columns = writtenColumns(client);
+  const lists = writtenProviders(client);
 
   /** One transaction, when those before it are over. */
   function write(work: () => Promise<unknown>): Promise<void> {
@@ -119,8 +155,9 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
       const { rows } = await client.query<{ id: number }>('SELECT id FROM public_lists.bot');
       return rows.map(({ id }) => id);
     },
-    writeLook: (look) =>
+    writeLook: (look, providers = []) =>
       write(async () => {
+        await lists.write(providers);
         const changed = await columns.write(look);
         await client.query({ name: 'look', text: NEXT_LOOK, values: [changed > 0 ? 1 : 0, look.atMs] });
         hasLook = true;
@@ -134,9 +171,26 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
         const values = [ids, textArray(put.map(({ text }) => text)), goodMs];
         await client.query({ name: 'put', text: PUT_ITEMS, values });
       }),
-    hide: (ids) => write(() => client.query({ name: 'hide', text: HIDE, values: [int8Array(ids)] })),
+    putReplies: (replies) =>
+      write(async () => {
+        const put = replies();
+        if (put.length === 0) return;
+        const texts = [put.map(({ call }) => call), put.map(({ question }) => question), put.map(({ text }) => text)];
+        const bots = put.map((one) => arrayText(one.bots));
+        const values = [...[...texts, bots].map(textArray), int8Array(put.map(({ goodMs }) => goodMs))];
+        await client.query({ name: 'put replies', text: PUT_REPLIES, values });
+      }),
+    hide: (ids) =>
+      write(async () => {
+        const values = [int8Array(ids)];
+        await client.query({ name: 'hide', text: HIDE, values });
+        await client.query({ name: 'hide replies', text: HIDE_REPLIES, values });
+      }),
     remove: (ids) => write(() => client.query({ name: 'remove', text: REMOVE, values: [int8Array(ids)] })),
     beat: () => write(() => client.query({ name: 'beat', text: BEAT })),
+    async settled() {
+      await line;
+    },
     async close() {
       isClosed = true;
       await line;
@@ -183,6 +237,33 @@ function writtenColumns(client: Client) {
       return changed;
     },
   };
+}
+
+/** Providers' lists as they were written over this connection, in the same way. */
+function writtenProviders(client: Client) {
+  const written = new Map<string, string>();
+  let isFirst = true;
+  return {
+    async write(providers: readonly ListedProvider[]): Promise<void> {
+      if (isFirst) await client.query('DELETE FROM public_lists.provider');
+      isFirst = false;
+      const texts = new Map(providers.map(({ anonymous, bots }) => [anonymous, arrayText(bots)]));
+      const gone = [...written.keys()].filter((anonymous) => !texts.has(anonymous));
+      const changed = [...texts].filter(([anonymous, bots]) => written.get(anonymous) !== bots);
+      for (const anonymous of gone) written.delete(anonymous);
+      for (const [anonymous, bots] of changed) written.set(anonymous, bots);
+      if (gone.length > 0)
+        await client.query({ name: 'remove providers', text: REMOVE_PROVIDERS, values: [textArray(gone)] });
+      if (changed.length === 0) return;
+      const values = [textArray(changed.map(([anonymous]) => anonymous)), textArray(changed.map(([, bots]) => bots))];
+      await client.query({ name: 'put providers', text: PUT_PROVIDERS, values });
+    },
+  };
+}
+
+/** Numbers as PostgreSQL writes an array. */
+function arrayText(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Buffer {

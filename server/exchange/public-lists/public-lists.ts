@@ -1,21 +1,33 @@
 import type { Log } from '../../log/log.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { TurnBatch } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { type GuestItem, type GuestItemParts, guestItem } from '../views/guest-item.ts';
+import type { LookColumns } from '../views/look-columns.ts';
+import type { PickerCards } from '../views/picker-cards.ts';
 import type { PublicIndex } from '../views/public-index.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { Upkeep } from '../views/upkeep.ts';
 import { isListed } from '../views/visibility.ts';
-import { DueItems, goodMsOf } from './due-items.ts';
-import { type ListDatabase, type ListedItem, ListsOvertaken, openListDatabase } from './list-database.ts';
+import { DueItems } from './due-items.ts';
+import { keptUp, listedReply, type ToldReply } from './kept-up.ts';
+import {
+  type ListDatabase,
+  type ListedItem,
+  type ListedProvider,
+  ListsOvertaken,
+  openListDatabase,
+} from './list-database.ts';
 
 export interface PublicListParts extends GuestItemParts {
   /** PostgreSQL of the store, and the epoch in which this exchange has it. */
   readonly lists: { readonly url: string; readonly epoch: number };
   readonly book: Pick<BotBook, 'get' | 'known'>;
   readonly index: Pick<PublicIndex, 'providerScoreOf' | 'columns'>;
+  readonly accounts: Pick<Accounts, 'byId'>;
+  readonly picker: PickerCards;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
@@ -28,6 +40,8 @@ const PASS_MS = 2_000;
 const BEAT_MS = 1_000;
 /** After a failure the database is asked again. */
 const RETRY_MS = 2_000;
+/** Between two of the same reply that is worked out of all bots, ms. */
+const REPLIES_MS = 10_000;
 /** Bots that are written at once: some milliseconds of work. */
 const AT_ONCE = 20;
 /** Where a turn writes what bots are. */
@@ -57,7 +71,8 @@ export class PublicLists {
 
   start(): void {
     this.timers.push(setInterval(() => void this.beat(), BEAT_MS).unref());
-    this.passSoon(0);
+    this.soon(1, 0, PASS_MS, () => this.pass());
+    this.soon(2, 0, REPLIES_MS, () => this.keepReplies());
   }
 
   async stop(): Promise<void> {
@@ -74,7 +89,7 @@ export class PublicLists {
     const untilMs = clock.nowMs() + PASS_MS;
     const database = await this.opened();
     const columns = await index.columns(clock.nowMs());
-    await database.writeLook(columns);
+    await database.writeLook(columns, this.listedProviders(columns));
     const gone = await this.upkeep.restOf(this.due.look(columns));
     if (gone.length > 0) await database.remove(gone);
     while (!this.isStopped) {
@@ -89,6 +104,37 @@ export class PublicLists {
     const { database } = this;
     if (database === null || items.length === 0) return;
     this.keep(database, items, nowMs).catch((error: unknown) => this.lose(database, error));
+  }
+
+  /** Resolves when everything that was to be written by now is. */
+  async settled(): Promise<void> {
+    await this.database?.settled();
+  }
+
+  /** Brings the replies up to date that are worked out of all bots. Rejects when the database does not answer. */
+  async keepReplies(): Promise<void> {
+    const database = await this.opened();
+    for (const made of keptUp(this.parts.picker)) {
+      if (this.isStopped) return;
+      await this.upkeep.share(async () => this.putReply(database, await made(this.parts.clock.nowMs())));
+    }
+  }
+
+  /** A reply that somebody was just told. */
+  toldReply(told: ToldReply): void {
+    const { database } = this;
+    if (database !== null) this.putReply(database, told).catch((error: unknown) => this.lose(database, error));
+  }
+
+  private putReply(database: ListDatabase, told: ToldReply): Promise<void> {
+    return database.putReplies(() => (told.bots.every((id) => this.isShown(id)) ? [listedReply(told)] : []));
+  }
+
+  private listedProviders({ providers }: LookColumns): readonly ListedProvider[] {
+    return Array.from(providers, ([ownerId, bots]) => {
+      const anonymous = this.parts.accounts.byId(ownerId)?.anonymous;
+      return anonymous === undefined ? [] : [{ anonymous, bots }];
+    }).flat();
   }
 
   private async write(database: ListDatabase, entries: readonly Ranked[]): Promise<void> {
@@ -111,7 +157,7 @@ export class PublicLists {
       ({ entry, item }): ListedItem => ({
         id: item.strategy_id,
         text: JSON.stringify(item),
-        goodMs: goodMsOf(entry),
+        goodMs: this.due.goodMsOf(entry),
       }),
     );
     for (const { entry } of made) this.due.note(entry, nowMs);
@@ -171,15 +217,16 @@ export class PublicLists {
     this.hasFailed = true;
   }
 
-  private passSoon(ms: number): void {
+  /** In `ms`, and from then on again and again, with `everyMs` between two beginnings. */
+  private soon(timer: 1 | 2, ms: number, everyMs: number, work: () => Promise<void>): void {
     if (this.isStopped) return;
-    this.timers[1] = setTimeout(() => {
+    this.timers[timer] = setTimeout(() => {
       const began = this.parts.clock.nowMs();
-      this.pass().then(
-        () => this.passSoon(Math.max(0, began + PASS_MS - this.parts.clock.nowMs())),
+      work().then(
+        () => this.soon(timer, Math.max(0, began + everyMs - this.parts.clock.nowMs()), everyMs, work),
         (error: unknown) => {
           this.lose(this.database, error);
-          this.passSoon(RETRY_MS);
+          this.soon(timer, RETRY_MS, everyMs, work);
         },
       );
     }, ms).unref();

@@ -1,4 +1,4 @@
-import { type FacetColumn, type FacetIndex, isIn } from './facet-index.ts';
+import { type FacetColumn, type FacetIndex, isIn, type Slotted } from './facet-index.ts';
 import { withPauses } from './in-pieces.ts';
 import { byRanking, type Ranked, type Ranking } from './ranking.ts';
 import type { Scores } from './score-board.ts';
@@ -16,6 +16,10 @@ export interface LookColumns {
   readonly facets: readonly FacetColumn[];
   /** The ranked bots, as in the order of returns: whatever stands in any order has a return. */
   readonly ranked: readonly Ranked[];
+  /** Those that are shared and have no return yet, or none any more: providers' lists have them. */
+  readonly unranked: readonly Ranked[];
+  /** Ids of each provider's shared bots, as its list has them. */
+  readonly providers: ReadonlyMap<number, readonly number[]>;
 }
 
 const BITS = 32;
@@ -24,6 +28,7 @@ const BITS = 32;
 export function* columnsOf(
   { orders, atMs }: Scores,
   facets: Pick<FacetIndex, 'columns'>,
+  known: Iterable<Slotted>,
 ): Generator<void, LookColumns> {
   const columns = facets.columns();
   const words = columns[0]?.slots.length ?? 0;
@@ -38,6 +43,7 @@ export function* columnsOf(
     ownerIds[slot] = record.ownerId;
     ranked.push(entry);
   });
+  const { unranked, providers } = yield* providersOf(orders.default, known, (slot) => isIn(visible, slot));
   const isVisible = (slot: number): boolean => isIn(visible, slot);
   return {
     atMs,
@@ -46,7 +52,39 @@ export function* columnsOf(
     owners: numbered(ownerIds),
     facets: columns.map((column) => ({ ...column, slots: column.slots.map((word, at) => word & (visible[at] ?? 0)) })),
     ranked,
+    unranked,
+    providers,
   };
+}
+
+/** As `PublicIndex.ofProvider`: those that stand in the default order first, then the others, oldest first. */
+function* providersOf(
+  order: Scores['orders']['default'],
+  known: Iterable<Slotted>,
+  isRanked: (slot: number) => boolean,
+) {
+  const unranked: Ranked[] = [];
+  const providers = new Map<number, number[]>();
+  const stands = new Set<number>();
+  const others: Ranked[] = [];
+  const put = ({ bot: { record } }: Ranked): void => {
+    const own = providers.get(record.ownerId);
+    if (own === undefined) providers.set(record.ownerId, [record.id]);
+    else own.push(record.id);
+  };
+  yield* withPauses(order.placed, ({ row: { entry, slot } }) => {
+    if (!isListed(entry.bot.record)) return;
+    stands.add(slot);
+    put(entry);
+  });
+  yield* withPauses(known, ({ entry, slot }) => {
+    if (!isListed(entry.bot.record)) return;
+    if (!isRanked(slot)) unranked.push(entry);
+    if (!stands.has(slot)) others.push(entry);
+  });
+  others.sort((a, b) => a.bot.record.id - b.bot.record.id);
+  yield* withPauses(others, put);
+  return { unranked, providers };
 }
 
 /** Numbers from 1 in place of providers' own, by slot, so that they stay while the bots do; 0 = none. */

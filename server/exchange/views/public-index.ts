@@ -105,7 +105,7 @@ export function createPublicIndex({
     async columns(nowMs) {
       const from = await scores(nowMs);
       await facets.askLeasts(() => board.known(), from.atMs);
-      return inPieces(columnsOf(from, facets));
+      return inPieces(columnsOf(from, facets, board.known()));
     },
     async ranked(filter, ranking, nowMs) {
       const found = await placesOf(filter, ranking, nowMs);

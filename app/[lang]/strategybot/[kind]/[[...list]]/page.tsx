@@ -26,8 +26,8 @@ import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts
 import { readTypical } from '../../_readings/typical.ts';
 import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
-/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
-export const revalidate = 20;
+/** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
+export const revalidate = 2;
 
 /** Nothing is fetched while building: the first visitor of a page fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {

@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '#lib/money/display.ts';
 import { PublicReadingFailed } from '#server/bff/read-public.ts';
 import { readSharedBot } from '../../../_readings/shared-bot.ts';
 
-export const revalidate = 20;
+export const revalidate = 2;
 export const size = SHARE_IMAGE_SIZE;
 export const contentType = 'image/png';
 export const alt = 'Strategybot';

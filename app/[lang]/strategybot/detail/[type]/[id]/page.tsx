@@ -22,8 +22,8 @@ import { figuresAtMs } from '../../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../../not-found-metadata.ts';
 import { readSharedBot, readSharedRow } from '../../../_readings/shared-bot.ts';
 
-/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
-export const revalidate = 20;
+/** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
+export const revalidate = 2;
 
 /** Nothing is fetched while building: the first visitor of a bot fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {

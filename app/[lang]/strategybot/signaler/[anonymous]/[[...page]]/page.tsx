@@ -23,8 +23,8 @@ import { notFoundMetadata } from '../../../../not-found-metadata.ts';
 import { notKnown } from '../../../_readings/optional.ts';
 import { type Provider, readProvider, readProviderBots } from '../../../_readings/provider.ts';
 
-/** What shared caches may add to a slot (public-slot.ts): together below a minute (H56). */
-export const revalidate = 20;
+/** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
+export const revalidate = 2;
 
 /** Nothing is fetched while building: the first visitor of a provider fills the cache. */
 export function generateStaticParams(): Awaited<Props['params']>[] {
