@@ -41,7 +41,7 @@ function kind(name: string, groupOrder: number, include: string, exclude: readon
 }
 
 const BOTH_STORES = [
-  'tests/unit/{ledger-memory,sequencer-pipeline,idempotency-age,accounts-sessions,exchange-life,exchange-notifications}.test.ts',
+  'tests/unit/{ledger-memory,sequencer-pipeline,idempotency-age,accounts-sessions,exchange-life,exchange-lying-worker,exchange-notifications}.test.ts',
   'tests/property/{crash-recovery,exchange-commands}.test.ts',
 ];
 

@@ -10,9 +10,11 @@ import { steadyMs } from './surroundings/clock.ts';
 
 /**
  * `npm run move -- --from PLACE --to PLACE`: copies a store into an empty one and compares them row by row. A place is a data folder or
- * postgres://…. No exchange may be running on either; what is moved from stays as it is.
+ * postgres://… (a password in PGPASSWORD stands in no list of processes). No exchange may be running on either; what is moved from stays as
+ * it is.
  */
-const USAGE = 'usage: npm run move -- --from PLACE --to PLACE   (a data folder, or postgres://…)';
+const USAGE =
+  'usage: npm run move -- --from PLACE --to PLACE   (a data folder, or postgres://… with its password in PGPASSWORD)';
 
 try {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });

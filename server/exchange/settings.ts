@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
+import { isSafeAddress } from '../tls/loopback.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
 
 /**
@@ -50,8 +51,11 @@ const shape = z.object({
   MARKET_DATA: z.string().optional(),
   /** Id of the ccxt exchange that MARKET_FEED=live watches. Unset = gate. */
   MARKET_EXCHANGE: z.string().max(32).optional(),
-  /** Address of the recorder that MARKET_FEED=live follows, instead of watching an exchange itself. */
-  MARKET_RECORDER: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address of the recorder that MARKET_FEED=live follows, instead of watching an exchange itself. Whoever is between could make prices of his own. */
+  MARKET_RECORDER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafeAddress, { message: 'beyond loopback only https' })
+    .optional(),
   MARKET_SEED: z.string().max(64).default('strategybot'),
   /** Between two market ticks, ms. */
   TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),

@@ -7,3 +7,10 @@ export function isLoopback(host: string): boolean {
   if (isIPv6(plain)) return plain === '::1';
   return /^127(?:\.\d{1,3}){3}$/.test(plain);
 }
+
+/** Whether what goes to an address (http or https) is read and changed by nobody on the way. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
+}

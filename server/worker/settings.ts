@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { keyPaths, TLS_SETTINGS } from '../tls/key-files.ts';
-import { isLoopback } from '../tls/loopback.ts';
+import { isSafeAddress } from '../tls/loopback.ts';
 
 /** Configuration of a worker's process, from the environment (the README's table has the same names). */
-
-/** Without a certificate on both sides the key would travel in the open. */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
-}
 
 function addressesIn(text: string): string[] {
   return text.split(',').map((one) => one.trim().replace(/\/+$/, ''));
@@ -22,7 +16,8 @@ const shape = z
       .string()
       .transform(addressesIn)
       .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
-      .refine((all) => all.every(isSafe), { message: 'beyond loopback only https' }),
+      // Without a certificate on both sides the key would travel in the open.
+      .refine((all) => all.every(isSafeAddress), { message: 'beyond loopback only https' }),
     /** The same as the exchange has. */
     WORKER_KEY: z.string().min(32),
     /** Folder of the days of prices that are kept. */

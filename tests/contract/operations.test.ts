@@ -13,6 +13,9 @@ import { readWorkerSettings, WORKER_ENV_NAMES } from '#server/worker/settings.ts
 import product from '../../package.json' with { type: 'json' };
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 
+/** PostgreSQL's clients in the releases of Debian. */
+const CLIENTS_OF_DEBIAN: Readonly<Record<string, number>> = { bookworm: 15, trixie: 17 };
+
 /** What operators start from (server/operations) fits the program: there is no Docker here to try it in. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,6 +28,8 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly volumes?: readonly string[];
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
   readonly depends_on?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
 }
@@ -46,9 +51,6 @@ function filled(environment: Service['environment'] = {}): Record<string, string
 describe('the compose file', () => {
   it('has what the operators’ page says: two web servers, two exchanges, a worker, a database with two standbys', () => {
     expect(ours.map(([name]) => name)).toEqual(['web-a', 'web-b', 'exchange-a', 'exchange-b', 'worker']);
-    const database = compose.services['postgres-a']?.command ?? [];
-    expect(database).toContain('synchronous_standby_names=ANY 1 (postgres_b, postgres_c)');
-    expect(database).toContain('synchronous_commit=on');
     for (const name of ['postgres-b', 'postgres-c'])
       expect(compose.services[name]?.environment?.STANDBY_NAME).toBe(name.replace('-', '_'));
   });
@@ -105,6 +107,15 @@ describe('the compose file', () => {
     }
   });
 
+  it('gives every process a data folder that it may write to', () => {
+    for (const [name, { environment = {}, volumes = [], read_only: isReadOnly, tmpfs = [] }] of ours) {
+      const writable = [...volumes.filter((one) => !one.endsWith(':ro')).map((one) => one.split(':')[1]), ...tmpfs];
+      const written = name === 'worker' ? environment.WORKER_CACHE : (environment.DATA_DIR ?? '/data');
+      expect([name, isReadOnly]).toEqual([name, true]);
+      expect(writable.some((place) => `${written}/`.startsWith(`${place}/`))).toBe(true);
+    }
+  });
+
   it('names scripts that there are in its checks', () => {
     for (const [, { healthcheck }] of services)
       for (const word of healthcheck?.test ?? [])
@@ -136,6 +147,14 @@ describe('the image', () => {
     expect(last.find((line) => line.startsWith('COPY '))).toContain('--chown=root:root');
     const { context, dockerfile } = ours[0]?.[1].build ?? { context: '', dockerfile: '' };
     expect(statSync(join(folder, context, dockerfile)).isFile()).toBe(true);
+  });
+
+  it('has clients of the database that are as new as the servers of the compose file: an older pg_dump copies none', () => {
+    const debian = /^FROM node:24-(\w+)-slim$/.exec(lines.findLast((line) => line.startsWith('FROM ')) ?? '')?.[1];
+    const clients = CLIENTS_OF_DEBIAN[debian ?? ''];
+    const servers = services.flatMap(([, { image }]) => /^postgres:(\d+)/.exec(image)?.[1] ?? []);
+    expect(servers.length).toBe(3);
+    for (const server of servers) expect(Number(server)).toBeLessThanOrEqual(clients ?? 0);
   });
 
   it('leaves out what belongs to this machine and its secrets', () => {

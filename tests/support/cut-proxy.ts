@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A way to a server that can go silent: what is asked still arrives, and no answer comes back. */
 export interface CutProxy {
   readonly port: number;
-  /** From now on answers are dropped. */
-  silence(): void;
+  /** From now on answers are dropped; with `from`, from when somebody asks something with this in it. */
+  silence(from?: string): void;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -12,6 +12,7 @@ export interface CutProxy {
 
 export async function cutProxy(toPort: number): Promise<CutProxy> {
   let isSilent = false;
+  let silentFrom: string | null = null;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(toPort, '127.0.0.1');
@@ -24,7 +25,10 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
         far.destroy();
       });
     }
-    near.on('data', (bytes) => far.write(bytes));
+    near.on('data', (bytes) => {
+      if (silentFrom !== null && bytes.includes(silentFrom)) isSilent = true;
+      far.write(bytes);
+    });
     far.on('data', (bytes) => {
       if (!isSilent) near.write(bytes);
     });
@@ -35,8 +39,9 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    silence() {
-      isSilent = true;
+    silence(from) {
+      if (from === undefined) isSilent = true;
+      else silentFrom = from;
     },
     cut,
     close() {

@@ -50,7 +50,15 @@ export const HAS_POSTGRES_PROGRAMS = programs() !== null;
 
 /** A program of the server's with its arguments, as whom it may run: the server refuses to be root's. */
 export function asOwner(program: string, args: readonly string[]): readonly [string, readonly string[]] {
-  const path = join(programs() ?? '', program);
+  return byOwner(join(programs() ?? '', program), args);
+}
+
+/** A script that calls programs of the server's, as whom those may run. */
+export function scriptAsOwner(path: string): readonly [string, readonly string[]] {
+  return byOwner('env', [`PATH=${programs()}:${process.env.PATH}`, 'sh', path]);
+}
+
+function byOwner(path: string, args: readonly string[]): readonly [string, readonly string[]] {
   return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, args];
 }
 

@@ -106,6 +106,47 @@ describeWithPostgres(
       );
     });
 
+    it('a turn that somebody keeps from waiting for a standby is not called done', async () => {
+      const server = await temporaryServer();
+      const store = await openOn(server.url);
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', '1'));
+      await ask(server.url, "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (elsewhere)'");
+      await ask(server.url, 'SELECT pg_reload_conf()');
+      const refused = expect(write((batch) => batch.put('a', 'k', '2'))).rejects.toThrow('canceling wait');
+      await vi.waitFor(async () => {
+        const cancelled = await ask(
+          server.url,
+          "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+        );
+        expect(cancelled.length).toBe(1);
+      }, 5_000);
+      await refused;
+      await expect(write((batch) => batch.put('a', 'k', '3'))).rejects.toThrow('a turn before this one is lost');
+      await store.close();
+    });
+
+    it.each(['pg_is_in_recovery', 'server_version_num', 'take_lease'])(
+      'whose machine is gone while a standby asks it (%s): the standby finds the next one',
+      async (asked) => {
+        const server = await temporaryServer();
+        const proxy = await cutProxy(server.port);
+        onTestFinished(proxy.close);
+        const gone = new URL(server.url);
+        gone.port = `${proxy.port}`;
+        const first = await openOn(server.url);
+        const onStandby = vi.fn();
+        const waiting = openOn(`${gone.href},${server.url}`, { isPatient: true, onStandby });
+        await vi.waitFor(() => expect(onStandby).toHaveBeenCalled(), 5_000);
+        proxy.silence(asked);
+        await first.close();
+        const next = await waiting;
+        expect(next.position.epoch).toBeGreaterThan(first.position.epoch);
+        await next.close();
+      },
+      40_000,
+    );
+
     it.each([
       ['on this thread', openOn],
       ['on one of its own', openOnThread],

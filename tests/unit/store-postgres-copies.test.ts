@@ -64,7 +64,8 @@ describeWithPostgres('backup and restore of a store in PostgreSQL', () => {
     await (await openOn(url)).close();
     expect(await restorePostgres(path, url, 'kept')).toBe('kept');
     const restored = await openOn(url);
-    expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 3, turn: 1 }]);
+    // The third opening; and an epoch that was nobody's, so that whoever had the last one writes nothing more.
+    expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 4, turn: 1 }]);
     expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
     await restored.close();
   });
@@ -130,11 +131,18 @@ describeWithPostgres('moving a store between SQLite and PostgreSQL', () => {
       items: [{ collection: 'a', key: 'k', value: '1' }],
       rows: [row],
     });
-    const to = await postgresHere(await temporaryDatabase(), 'to');
+    const url = await temporaryDatabase();
+    const to = await postgresHere(url, 'to');
     const forgetful: StoreDatabase = { ...to, write: (batch) => to.write({ ...batch, rows: [] }) };
     await expect(moveStore(from, forgetful)).rejects.toThrow('number 1 of the journal is not the same');
+    // What is there is a part, which nobody takes for a store.
+    await expect(moveStore(from, to)).rejects.toThrow('a move to it broke off');
+    await expect(moveStore(to, from)).rejects.toThrow('a move to it broke off');
     await to.close();
     from.close();
+    await expect(openOn(url)).rejects.toThrow('a move to it broke off');
+    await ask(url, 'DROP SCHEMA exchange CASCADE');
+    await (await openOn(url)).close();
   });
 });
 

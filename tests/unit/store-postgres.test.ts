@@ -135,6 +135,19 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     await store.close();
   });
 
+  it('refuses one that a newer program has had since it was looked at', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    // As when the newer one has had the lease between the look and ours.
+    await ask(
+      url,
+      `CREATE FUNCTION newer() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN UPDATE exchange.schema_version SET version = version + 1; RETURN new; END $$;
+       CREATE TRIGGER newer BEFORE UPDATE ON exchange.fence FOR EACH ROW EXECUTE FUNCTION newer()`,
+    );
+    await expect(openOn(url)).rejects.toThrow('newer version');
+  });
+
   it('has rows in the order in which SQLite has them, whatever they are written in', async () => {
     const keys = ['a', 'B', 'ä', 'Z', '10', '9', '_', '😀', '\uffff', 'aa', 'a b', ''];
     const [here, there] = [

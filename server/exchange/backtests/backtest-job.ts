@@ -101,9 +101,18 @@ const first = z.discriminatedUnion('type', [
   z.object({ type: z.literal('neighbours'), neighbours: backtestReport.shape.neighbours.unwrap() }),
 ]);
 
+/** Characters of a chunk of orders at most: five hundred of them are a tenth of a million. */
+const MOST_IN_CHUNK = 250_000;
+
+/** Texts of orders go to the store as they came: one has to be a text that every store takes (PostgreSQL none with U+0000), and no longer than they are. */
+function isChunk(text: string): boolean {
+  return text.length <= MOST_IN_CHUNK && text.startsWith('[') && text.endsWith(']') && !text.includes('\0');
+}
+
 /** Reads what a worker says. Throws on what no worker of this program writes. */
 export function readBacktestAnswer([line = '', ...chunks]: Answer): BacktestAnswer {
   const answer = first.parse(JSON.parse(line));
   if (chunks.length > (answer.type === 'outcome' ? MOST_CHUNKS : 0)) throw new Error('An answer has lines too many');
+  if (!chunks.every(isChunk)) throw new Error('An answer has a line that holds no orders');
   return answer.type === 'outcome' ? { type: 'outcome', outcome: { ...answer.outcome, chunks } } : answer;
 }

@@ -47,6 +47,8 @@ export function startBacktests({ feed, sequencer, log, jobs }: Needs, book: Back
   async function keep(id: number, one: Asked, answer: BacktestAnswer): Promise<void> {
     if (answer.type === 'prices-unknown') return fail(id, 'running', 'prices-unknown');
     if (answer.type === 'outcome') {
+      // The orders of the first would go, because the record is no longer one that runs.
+      if (one.outcome !== null) throw new Error('An outcome of a backtest came twice');
       await writeOutcome(sequencer, book, id, answer.outcome);
       one.outcome = answer.outcome;
       return;

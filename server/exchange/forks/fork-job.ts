@@ -72,9 +72,10 @@ function outcomeOf(answer: ForkAnswer | null): ForkOutcome {
   return answer.outcome;
 }
 
+/** As many digits as there are amounts of: reading a million of them would hold the market for seconds. */
 const units = z
   .string()
-  .regex(/^-?\d+$/)
+  .regex(/^-?\d{1,60}$/)
   .transform(BigInt);
 const count = z.number().int().min(0);
 const side = z.object({

@@ -22,8 +22,10 @@ import {
 } from './job-wire.ts';
 import type { DayReplies } from './queue-source.ts';
 
-/** Largest answer of a worker, bytes: twenty thousand orders are four million. */
-const MOST_ANSWER = 32 * 1024 * 1024;
+/** Largest answer of a worker, bytes: twenty thousand orders are four million. What is read in one piece holds the market for as long. */
+const MOST_ANSWER = 8 * 1024 * 1024;
+/** Largest of anything else that he says, a bug's text among it. */
+const MOST_SAID = 128 * 1024;
 const DAY_MS = 86_400_000;
 
 export interface JobDoorParts {
@@ -105,7 +107,7 @@ const ANSWERS: Readonly<Record<JobCall, Answerer>> = {
   },
   async answer({ jobs }, request, response, search) {
     const { part, last } = read(partShape, Object.fromEntries(search));
-    const answer = decodeAnswer(await bytesOf(request));
+    const answer = decodeAnswer(await bytesOf(request, MOST_ANSWER));
     sayWhether(response, await jobs.answer(tokenOf(request), part, answer, last === '1'));
   },
   async rows({ jobs }, request, response) {
@@ -146,14 +148,14 @@ function read<T>(shape: { safeParse(value: unknown): { data?: T } }, value: unkn
   return data;
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
-  const bytes = await readBounded(request, MOST_ANSWER);
+async function bytesOf(request: IncomingMessage, most: number): Promise<Uint8Array> {
+  const bytes = await readBounded(request, most);
   if (bytes === null) throw new Wrong(413, 'This is more than an answer has.');
   return bytes;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const bytes = await bytesOf(request);
+  const bytes = await bytesOf(request, MOST_SAID);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

@@ -30,9 +30,10 @@ export function doPreview(
   say([JSON.stringify(outcome, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))], true);
 }
 
+/** As many digits as there are amounts of: reading a million of them would hold the market for seconds. */
 const units = z
   .string()
-  .regex(/^-?\d+$/)
+  .regex(/^-?\d{1,60}$/)
   .transform(BigInt);
 const side = z.object({ rateE8: units, shareE8: units, fallE8: units, finish: z.enum(FINISH_REASONS).nullable() });
 const shape = z.discriminatedUnion('type', [

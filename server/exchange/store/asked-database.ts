@@ -1,4 +1,5 @@
 import { giveWay, waitFor } from '../surroundings/turn-time.ts';
+import { assertMovedWhole } from './move-store.ts';
 import type { Store, StorePosition } from './store.ts';
 import { CHUNK, type DatabaseMethod, type StoreDatabase } from './store-database.ts';
 import { assertDeclared } from './turn-batch.ts';
@@ -14,9 +15,15 @@ export interface AskedDatabase {
   close(): Promise<void>;
 }
 
-/** The store over such a database. Rejects as that does when it is opened. */
+/** The store over such a database. Rejects as that does when it is opened, and when it has a part of another store. */
 export async function storeOver(database: AskedDatabase, collections: readonly string[]): Promise<Store> {
   const position = await database.opened;
+  try {
+    await assertMovedWhole((collection, key) => database.call('get', collection, key));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const declared = new Set(collections);
   return {
     collections: declared,

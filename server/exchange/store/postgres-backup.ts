@@ -15,7 +15,7 @@ export async function backupPostgres(url: string, path: string): Promise<void> {
   }
 }
 
-/** Nobody takes the lease meanwhile; what is there is set aside, and its epoch is not gone back behind. */
+/** Nobody takes the lease meanwhile, and what is there is set aside. */
 const asideAs = (kept: string) => `
 DO $$
 DECLARE
@@ -26,9 +26,10 @@ BEGIN
 END $$;
 ALTER SCHEMA exchange RENAME TO ${kept};`;
 
+/** Epochs go on from where they were, and whoever had the last of them, held past its lease, writes nothing into what is there now. */
 const onFrom = (kept: string | null) => `
 UPDATE exchange.lease SET until = '-infinity';
-${kept === null ? '' : `UPDATE exchange.fence SET epoch = greatest(fence.epoch, before.epoch) FROM ${kept}.fence AS before WHERE before.part = fence.part;`}`;
+${kept === null ? '' : `UPDATE exchange.fence SET epoch = greatest(fence.epoch, before.epoch) + 1 FROM ${kept}.fence AS before WHERE before.part = fence.part;`}`;
 
 /**
  * Puts a backup in the place of what a database holds. That is kept beside it as the schema `keptAs` (letters, digits and _), so that a

@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 
 /** The first with everything that is used here, and whose standbys are maintained. */
 const OLDEST_SERVER = 150_000;
-/** A server that does not take a connection within this is not there. */
+/** A server that does not take a connection within this, or does not say what it is, is not there. */
 const CONNECT_WITHIN_MS = 3_000;
 
 /** int8 are turns, numbers of rows and milliseconds: below 2^53. */
@@ -13,14 +13,21 @@ const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
 
 /**
  * A connection of its own. `purpose` is what the server's list of connections shows; `synchronous`: false = what it writes is not waited
- * for on standbys, for what a failover may forget. Rejects when nobody answers.
+ * for on standbys, for what a failover may forget; `answerWithinMs`: a question that has no answer for so long is rejected; absent = it waits. Rejects when
+ * nobody answers.
  */
-export async function connect(url: string, purpose: string, synchronous = true): Promise<pg.Client> {
+export async function connect(
+  url: string,
+  purpose: string,
+  synchronous = true,
+  answerWithinMs?: number,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `strategybot ${purpose}`,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     types: NUMBERS,
   });
   // Who waits for an answer is told by its rejection; a connection that ends while nobody asks is told by whoever listens.
@@ -44,9 +51,11 @@ class NoServer extends Error {
 export function isServersAbsence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // Classes of the server's own codes: connections, and its going down and coming up; then the system's.
+  // Classes of the server's own codes: connections, too many of them, and its going down and coming up; then the system's, and the client's words.
   return (
-    error instanceof NoServer || /^(08|57P|E[A-Z]+$)/.test(code) || error.message.startsWith('Connection terminated')
+    error instanceof NoServer ||
+    /^(08|53|57P|E[A-Z]+$)/.test(code) ||
+    /^(Connection terminated|timeout expired)/.test(error.message)
   );
 }
 
@@ -55,7 +64,7 @@ export async function writableServer(urls: string): Promise<string> {
   const complaints: string[] = [];
   for (const url of urls.split(',')) {
     try {
-      const client = await connect(url, 'look');
+      const client = await connect(url, 'look', true, CONNECT_WITHIN_MS);
       try {
         const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
         if (rows[0]?.standby === false) return url;

@@ -36,6 +36,8 @@ interface Connections {
 
 /** How often a standby asks for the lease. */
 const ASK_AGAIN_MS = 250;
+/** A standby whose question has no answer for so long asks anew, and of all servers: of one whose machine is gone nothing would ever come. */
+const ANSWER_WITHIN_MS = 10_000;
 /** Statements of turns touch rows by their key, whatever the planner believes of tables that were empty when it looked. */
 const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off';
 
@@ -46,7 +48,7 @@ const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_
 export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
   for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
     try {
-      return await openOnce(parts);
+      return await openOnce(parts, standsBy);
     } catch (error) {
       const isHeld = error instanceof StoreInUse;
       if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
@@ -56,9 +58,12 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
   }
 }
 
-async function openOnce(parts: PostgresParts): Promise<StoreDatabase> {
+async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreDatabase> {
   const url = await writableServer(parts.url);
   const open: Client[] = [];
+  const endAll = () => Promise.all(open.map((client) => client.end().catch(() => {})));
+  // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
+  const patience = standsBy ? setTimeout(endAll, ANSWER_WITHIN_MS) : undefined;
   const opened = async (purpose: string, synchronous = true) => {
     const client = await connect(url, purpose, synchronous);
     open.push(client);
@@ -69,11 +74,14 @@ async function openOnce(parts: PostgresParts): Promise<StoreDatabase> {
     await assertDurable(turns);
     await readySchema(turns);
     const position = await takeLease(turns, parts.holder);
+    clearTimeout(patience);
     const connections = { turns, reads: await opened('reads'), lease: await opened('lease', false) };
     return await postgresDatabase(connections, position, { ...parts, url });
   } catch (error) {
-    await Promise.all(open.map((client) => client.end().catch(() => {})));
+    await endAll();
     throw error;
+  } finally {
+    clearTimeout(patience);
   }
 }
 

@@ -30,7 +30,8 @@ export async function takeLease(client: ClientBase, holder: string): Promise<Sto
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
   } finally {
-    await client.query('SET lock_timeout = 0');
+    // Of a connection that has ended, why it has is told and not this.
+    await client.query('SET lock_timeout = 0').catch(() => {});
   }
   throw new StoreInUse(
     'The store of STORE_URL is in use by another exchange process. Stop that one, or set another STORE_URL.',

@@ -36,19 +36,26 @@ async function step(client: ClientBase, from: number, statements: string): Promi
   }
 }
 
+/** The same, as far as this program knows it. */
+async function knownVersionOf(client: ClientBase): Promise<number> {
+  const version = await versionOf(client);
+  if (version <= MIGRATIONS.length) return version;
+  throw new Error(
+    `The store has schema ${version}, this program knows ${MIGRATIONS.length}: it was written by a newer version. Use that version or another STORE_URL.`,
+  );
+}
+
 /** Makes an empty database ours. Rejects for one of a newer program: that is told before the lease is asked for. */
 export async function readySchema(client: ClientBase): Promise<void> {
-  const version = await versionOf(client);
-  if (version > MIGRATIONS.length) {
-    throw new Error(
-      `The store has schema ${version}, this program knows ${MIGRATIONS.length}: it was written by a newer version. Use that version or another STORE_URL.`,
-    );
-  }
+  const version = await knownVersionOf(client);
   if (version === 0) await step(client, 0, MIGRATIONS[0] ?? '');
 }
 
-/** Brings the database to the newest schema, one transaction a step, while others read. For who has the lease. */
+/**
+ * Brings the database to the newest schema, one transaction a step, while others read. For who has the lease. Rejects for one of a newer
+ * program: it may have had the lease since this one looked.
+ */
 export async function migrate(client: ClientBase): Promise<void> {
-  for (let version = await versionOf(client); version < MIGRATIONS.length; version += 1)
+  for (let version = await knownVersionOf(client); version < MIGRATIONS.length; version += 1)
     await step(client, version, MIGRATIONS[version] ?? '');
 }

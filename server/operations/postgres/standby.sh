@@ -5,7 +5,7 @@ folder=/var/lib/postgresql/data
 chown postgres:postgres "$folder" && chmod 0700 "$folder"
 as() { exec setpriv --reuid=postgres --regid=postgres --init-groups "$@"; }
 if [ ! -s "$folder/PG_VERSION" ]; then
-  until (PGPASSWORD=$POSTGRES_PASSWORD as pg_basebackup -R -X stream -S "$STANDBY_NAME" -D "$folder" \
+  until (PGPASSWORD=$POSTGRES_PASSWORD as pg_basebackup -R -X stream -c fast -S "$STANDBY_NAME" -D "$folder" \
     -d "host=postgres-a user=replicator application_name=$STANDBY_NAME"); do
     find "$folder" -mindepth 1 -delete
     sleep 2
@@ -13,4 +13,4 @@ if [ ! -s "$folder/PG_VERSION" ]; then
   # pg_basebackup has written the connection with its password, and keeps the name.
   grep -q "application_name=$STANDBY_NAME" "$folder/postgresql.auto.conf"
 fi
-as postgres -D "$folder" -c hot_standby=on -c max_wal_senders=8 -c max_replication_slots=8
+as postgres -D "$folder"
