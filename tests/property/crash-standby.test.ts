@@ -28,7 +28,7 @@ describe('several exchanges on one database', () => {
       expect(answer?.code).toBe(200);
       const stands = Promise.withResolvers<string>();
       const waiting = start((text) => {
-        const port = /"standing-by"[^]*"event":"metrics","port":(\d+)/.exec(text)?.[1];
+        const port = /"standing-by"[\s\S]*"event":"metrics","port":(\d+)/.exec(text)?.[1];
         if (port !== undefined) stands.resolve(`http://127.0.0.1:${port}/metrics`);
       });
       const figuresAt = await Promise.race([stands.promise, waiting.then(() => 'did not stand by')]);
