@@ -95,7 +95,7 @@ function readyPort(message: unknown): number | undefined {
   return ready === true && typeof port === 'number' ? port : undefined;
 }
 
-/** Signals, and the end of npm when it started us: npm dies of a signal without telling its script. */
+/** Signals, and the end of whoever started us: npm dies of a signal without telling its script, a program of Node's takes its channel with it. */
 function watchForStop(stop: (code: number) => void, killAll: () => void): () => void {
   let signals = 0;
   const onSignal = () => {
@@ -106,6 +106,8 @@ function watchForStop(stop: (code: number) => void, killAll: () => void): () => 
   };
   const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   for (const name of names) process.on(name, onSignal);
+  const onAlone = () => stop(0);
+  process.on('disconnect', onAlone);
   const parent = Number(process.env.STARTED_BY ?? process.ppid);
   const isWatched = process.env.npm_lifecycle_event !== undefined && parent !== 1;
   const timer = setInterval(() => {
@@ -114,5 +116,6 @@ function watchForStop(stop: (code: number) => void, killAll: () => void): () => 
   return () => {
     clearInterval(timer);
     for (const name of names) process.off(name, onSignal);
+    process.off('disconnect', onAlone);
   };
 }

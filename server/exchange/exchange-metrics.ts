@@ -4,8 +4,10 @@ import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import type { FlowMeter } from './http/flow.ts';
 import { routeOf } from './http/routes.ts';
 import type { JobMeter, JobQueue } from './jobs/job-queue.ts';
+import type { MarketFeed } from './market/feed.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
 import type { Store } from './store/store.ts';
+import type { Clock } from './surroundings/clock.ts';
 
 /** Counts and times every call that was read whole by its name in the contract and the code of its answer. */
 export function measuredDispatch(dispatch: Dispatch, metrics: Metrics): Dispatch {
@@ -75,6 +77,41 @@ export function jobFigures(metrics: Metrics, jobs: Pick<JobQueue, 'state'>): voi
 /** What the parts of an exchange count by. */
 export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTick' | 'flowMeter' | 'jobMeter'>> {
   return { onTick: tickTimer(metrics), flowMeter: flowMeter(metrics), jobMeter: jobMeter(metrics) };
+}
+
+export interface RoleMeter {
+  /** Another exchange has the store, and this one waits for it. */
+  standsBy(): void;
+  hasStore(store: Pick<Store, 'position' | 'standstill'>): void;
+}
+
+/** What an exchange is, from before it has the store: whether it stands by, with prices how old, and whether the store waits. */
+export function roleFigures(
+  metrics: Metrics,
+  { feed, clock }: { readonly feed: Pick<MarketFeed, 'newestMs'>; readonly clock: Clock },
+): RoleMeter {
+  let isStandby = false;
+  let store: Parameters<RoleMeter['hasStore']>[0] | null = null;
+  metrics.figure('stands_by', '1 = another exchange has the store, and this one waits for it', () => Number(isStandby));
+  metrics.figure('store_epoch', 'Openings of the store, with this one; 0 = it has no store', () =>
+    store === null ? 0 : store.position.epoch,
+  );
+  metrics.figure('store_waits', '1 = turns wait for a synchronous standby of the database, and none answers', () =>
+    Number(store?.standstill.isOn() ?? false),
+  );
+  metrics.figure('market_age_seconds', 'Age of the newest price; 0 where prices are known of every moment', () => {
+    const nowMs = clock.nowMs();
+    return Math.max(0, nowMs - (feed.newestMs?.() ?? nowMs)) / 1_000;
+  });
+  return {
+    standsBy() {
+      isStandby = true;
+    },
+    hasStore(opened) {
+      isStandby = false;
+      store = opened;
+    },
+  };
 }
 
 /** What there is of bots, streams and jobs. */

@@ -40,6 +40,13 @@ async function open(): Promise<RunningExchange> {
     log,
   });
   const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('exchange');
+  let serving: Promise<void> | undefined;
+  // From when it is known whose the store is: until then another exchange may still have the port.
+  const showFigures = async () => {
+    if (metrics === null) return;
+    serving ??= serveMetrics(metrics, settings, log);
+    await serving;
+  };
   const patientUntil = clock.nowMs() + LOCK_PATIENCE_MS;
   for (;;) {
     try {
@@ -52,10 +59,12 @@ async function open(): Promise<RunningExchange> {
         progress: (line) => void process.stdout.write(`${line}\n`),
         metrics,
         onFatal: (error) => die('exchange-broken', error),
-        onStandby: () => log.info('standing-by'),
+        onStandby() {
+          log.info('standing-by');
+          void showFigures();
+        },
       });
-      // After the store is ours: until then another exchange may still have the port.
-      if (metrics !== null) await serveMetrics(metrics, settings, log);
+      await showFigures();
       return exchange;
     } catch (error) {
       if (!(error instanceof StoreInUse) || clock.nowMs() > patientUntil) throw error;

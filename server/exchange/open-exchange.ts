@@ -9,7 +9,14 @@ import { startAiSearch } from './ai/ai-search.ts';
 import { openBotExchange } from './bot-exchange.ts';
 import { loadClock } from './bots/bot-book.ts';
 import { COLLECTIONS } from './collections.ts';
-import { botFigures, measuredDispatch, measuredStore, partMeters } from './exchange-metrics.ts';
+import {
+  botFigures,
+  measuredDispatch,
+  measuredStore,
+  partMeters,
+  type RoleMeter,
+  roleFigures,
+} from './exchange-metrics.ts';
 import { freeBytesOf, openDiskWatch } from './http/disk-watch.ts';
 import { openDispatch } from './http/dispatch.ts';
 import { openIdempotencyKeys } from './http/idempotency.ts';
@@ -150,16 +157,29 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
 }
 
 /** The store that the settings name, measured where somebody looks. */
-async function storeOf(
-  { settings, random, log, metrics, onFatal }: Surroundings,
-  onStandby: () => void,
-): Promise<Store> {
-  const store = await openStore({
-    ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby },
-    onLost: onFatal,
-    onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+async function storeOf(around: Surroundings, onStandby: () => void): Promise<Store> {
+  const { settings, random, log, metrics, onFatal } = around;
+  if (metrics === null) return open(onStandby);
+  // Not before it is known: who finds the store in use tries again, and a figure has its name once.
+  let known: RoleMeter | undefined;
+  const role = () => {
+    known ??= roleFigures(metrics, around);
+    return known;
+  };
+  const store = await open(() => {
+    role().standsBy();
+    onStandby();
   });
-  return metrics === null ? store : measuredStore(store, metrics);
+  role().hasStore(store);
+  return measuredStore(store, metrics);
+
+  function open(standsBy: () => void): Promise<Store> {
+    return openStore({
+      ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby: standsBy },
+      onLost: onFatal,
+      onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+    });
+  }
 }
 
 async function watchDisk({ DATA_DIR: folder }: ExchangeSettings, log: Log) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { definitionOf } from '#lib/kinds/definitions.ts';
@@ -10,6 +10,7 @@ import { programVersion } from '#server/exchange/jobs/program-version.ts';
 import { candleThread } from '#server/exchange/market/candle-source.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { systemClock } from '#server/exchange/surroundings/clock.ts';
+import { cpuSeconds } from '#tests/support/cpu-seconds.ts';
 import { startWorker } from '#tests/support/worker-process.ts';
 import { countingRandom } from '../unit/store-fixture.ts';
 import { KIND_CASES } from '../unit/strategies-kind-cases.ts';
@@ -25,16 +26,7 @@ const DAYS = 180;
 const WARM_JOBS = 20;
 const JOBS = 30;
 const LONGEST_MS = 300_000;
-/** Of /proc/<pid>/stat. */
-const TICKS_A_SECOND = 100;
 const MOST_MORE = 1.15;
-
-/** Seconds of a core that a process has used. */
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-}
 
 async function openDesk() {
   const feed = createSimulatedFeed({ seed: SEED });

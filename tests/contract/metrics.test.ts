@@ -2,11 +2,19 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jobFigures, jobMeter, measuredDispatch, measuredStore, tickTimer } from '#server/exchange/exchange-metrics.ts';
+import {
+  jobFigures,
+  jobMeter,
+  measuredDispatch,
+  measuredStore,
+  roleFigures,
+  tickTimer,
+} from '#server/exchange/exchange-metrics.ts';
 import type { RawCall } from '#server/exchange/http/dispatch.ts';
 import { openServer } from '#server/exchange/http/server.ts';
 import { JobQueue } from '#server/exchange/jobs/job-queue.ts';
 import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
+import { openStandstill } from '#server/exchange/store/standstill.ts';
 import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
 import { ENV_NAMES } from '#server/settings/env.ts';
@@ -138,6 +146,35 @@ describe('the figures of', () => {
     expect(text).toContain('strategybot_running_bots{process="exchange"} 7');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
     await store.close();
+  });
+
+  it('an exchange say whether it stands by, with prices how old, and when its store waits', async () => {
+    const metrics = createMetrics('exchange');
+    const clock = handClock();
+    const seenMs = clock.nowMs();
+    const role = roleFigures(metrics, { feed: { newestMs: () => seenMs }, clock });
+    const figures = async () => {
+      const text = await metrics.registry.metrics();
+      return ['stands_by', 'store_epoch', 'store_waits', 'market_age_seconds'].map((name) =>
+        Number(new RegExp(`^strategybot_${name}\\{process="exchange"\\} (\\S+)$`, 'm').exec(text)?.[1]),
+      );
+    };
+    role.standsBy();
+    clock.advance(3_000);
+    expect(await figures()).toEqual([1, 0, 0, 3]);
+    const standstill = openStandstill();
+    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 }, standstill });
+    expect(await figures()).toEqual([0, 7, 0, 3]);
+    standstill.set(true);
+    expect(await figures()).toEqual([0, 7, 1, 3]);
+    standstill.set(false);
+    expect(await figures()).toEqual([0, 7, 0, 3]);
+  });
+
+  it('an exchange whose prices are known of every moment say that they are of now', async () => {
+    const metrics = createMetrics('exchange');
+    roleFigures(metrics, { feed: {}, clock: handClock() });
+    expect(await metrics.registry.metrics()).toContain('strategybot_market_age_seconds{process="exchange"} 0');
   });
 
   it('the exchange’s jobs say how many wait and for how long, how many workers have, and how they ended', async () => {

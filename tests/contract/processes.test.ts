@@ -33,15 +33,15 @@ const pids = (file: string) =>
   lines(file).flatMap((line) => (line.includes(' pid ') ? [Number(line.split(' ')[2])] : []));
 
 async function start(command: readonly string[], file: string): Promise<Started> {
-  const child = spawn(command[0]!, command.slice(1), { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A channel, as a program of Node's gives it; npm and shells pass none on.
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+  const child = spawn(command[0]!, command.slice(1), { cwd: root, detached: true, stdio: [...stdio] });
   started.push(child);
   let output = '';
-  child.stdout.on('data', (part) => {
-    output += part;
-  });
-  child.stderr.on('data', (part) => {
-    output += part;
-  });
+  for (const said of [child.stdout, child.stderr])
+    said?.on('data', (part) => {
+      output += part;
+    });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await vi.waitFor(() => expect(output).toContain('up\n'), { timeout: 20_000, interval: 20 });
   return { process: child, file, ended, output: () => output };
@@ -139,6 +139,14 @@ describe('stopping the product', () => {
       timeout: 10_000,
       interval: 50,
     });
+  });
+
+  it('stops everything in order when the program that started it is gone, as a test or a host’s watcher may be', async () => {
+    const { process: supervisor, file, ended } = await startProduct();
+    supervisor.disconnect();
+    expect(await ended).toBe(0);
+    expect(lines(file)).toContain('exchange stopped');
+    await expectNothingLeft(file);
   });
 
   it('leaves no child behind when the supervisor itself is killed', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '#tests/support/quick-expect.ts';
 import { type Answer, gridAround, type SentCall, type Trader } from './crash-client.ts';
 
@@ -95,6 +96,29 @@ export function note(load: Load, call: SentCall, answer: Answer): void {
   const bot = `${call.trader.userId}/${answer.data?.strategy_id}`;
   if (call.endpoint === 'createGrid') load.living.add(bot);
   else load.living.delete(bot);
+}
+
+/** Before a client goes on after an answer that says that nothing was done, ms. */
+const REST_MS = 200;
+
+/** Clients that send one call after the other whatever happens. */
+export async function loadUntil(isOver: () => boolean, send: Send, load: Load, clients: number): Promise<void> {
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (!isOver()) {
+        const call = nextCall(load);
+        load.calls.push(call);
+        const answer = await send(call);
+        note(load, call, answer);
+        if (answer === null || answer.code === 429 || answer.code === 503) await delay(REST_MS);
+      }
+    }),
+  );
+}
+
+/** How many calls were carried out, as far as clients know. */
+export function doneOf({ calls }: Load): number {
+  return calls.filter(({ answer }) => answer?.code === 200).length;
 }
 
 /** Calls without an answer are sent again under their keys, twice: once is enough for the exchange. */

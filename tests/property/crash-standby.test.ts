@@ -14,8 +14,9 @@ describe('several exchanges on one database', () => {
       const url = await temporaryDatabase();
       // Each host has a folder of its own, with the same keys.
       const dataDir = temporaryFolder();
+      const environment = { STORE_URL: url, METRICS_PORT: '0' };
       const start = async (hear?: (text: string) => void): Promise<ExchangeProcess> => {
-        const exchange = await startExchange({ dataDir, environment: { STORE_URL: url }, ...(hear && { hear }) });
+        const exchange = await startExchange({ dataDir, environment, ...(hear && { hear }) });
         if (exchange === null) throw new Error('the exchange did not start');
         return exchange;
       };
@@ -26,15 +27,23 @@ describe('several exchanges on one database', () => {
       const answer = await send(first.url, call);
       expect(answer?.code).toBe(200);
       const stands = Promise.withResolvers<string>();
-      const hear = (text: string) => {
-        if (text.includes('"standing-by"')) stands.resolve('standing by');
-      };
-      const waiting = start(hear);
-      expect(await Promise.race([stands.promise, waiting])).toBe('standing by');
+      const waiting = start((text) => {
+        const port = /"standing-by"[\s\S]*"event":"metrics","port":(\d+)/.exec(text)?.[1];
+        if (port !== undefined) stands.resolve(`http://127.0.0.1:${port}/metrics`);
+      });
+      const figuresAt = await Promise.race([stands.promise, waiting.then(() => 'did not stand by')]);
+      const figures = async () => (await fetch(figuresAt)).text();
+      expect(await figures()).toMatch(/^strategybot_stands_by\{.*\} 1$/m);
+      expect(await figures()).toMatch(/^strategybot_store_epoch\{.*\} 0$/m);
+      // Alerts know by it who has the store.
+      expect(await figures()).not.toContain('strategybot_running_bots');
       const killedMs = performance.now();
       await first.kill();
       const second = await waiting;
       expect(performance.now() - killedMs).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+      expect(await figures()).toMatch(/^strategybot_stands_by\{.*\} 0$/m);
+      expect(await figures()).toMatch(/^strategybot_store_epoch\{.*\} 2$/m);
+      expect(await figures()).toContain('strategybot_running_bots');
       // Known by its key, sessions and all.
       expect(await send(second.url, call)).toEqual(answer);
       const third = start();

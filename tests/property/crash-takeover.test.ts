@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { DOOR_CODE } from '#server/bff/answers.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
 import { freePort } from '../support/free-port.ts';
 import { createTestBff, requestOf } from '../support/test-bff.ts';
 import { describeWithPostgres, temporaryDatabase } from '../unit/postgres-fixture.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { type ExchangeProcess, startExchange } from './crash-process.ts';
+import { webTrader } from './web-trader.ts';
 
 /** A web server whose exchange is killed, and handed over, under load (issue 13, points 2 and 4). */
 
-/** Between two transfers: those that wait for a takeover come at once, and one trader may ask for 60 in three seconds. */
-const EVERY_MS = 300;
 /** Of the second exchange: the lease's end, its start on a busy machine, and the web server's look at it. */
 const SERVED_WITHIN_MS = 12_000;
 
@@ -37,42 +35,11 @@ describeWithPostgres('two exchanges behind a web server', () => {
     const [second] = (await standBy(ports[1])) as [Promise<ExchangeProcess>];
     const upstream = createUpstream({ urls: ports.map((port) => `http://127.0.0.1:${port}`), deadlineMs: 15_000 });
     const web = createTestBff(upstream);
-    const body = JSON.stringify({ account: 'demo', password: 'paper-demo' });
-    const login = await web.bff(requestOf('login', { body }));
-    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] as string;
-    const json = async (response: Response) => (await response.json()) as { code: number; data?: Wallet };
-    const margin = async (): Promise<number> => {
-      const { data } = await json(await web.bff(requestOf('wallet', { headers: { cookie } })));
-      return Number(data?.find((row) => row.account === 'margin' && row.asset === 'USDT')?.available ?? 0);
-    };
+    const trader = await webTrader(web, { key: 'takeover-key' });
+    const { cookie, margin, transfer, load } = trader;
     const before = await margin();
-    let sent = 0;
-    const transferUnder = async (key: string, more = {}): Promise<number> => {
-      const headers = { cookie, 'idempotency-key': key };
-      const move = JSON.stringify({ from: 'spot', to: 'margin', asset: 'USDT', amount: '1', ...more });
-      return (await json(await web.bff(requestOf('transfer', { headers, body: move })))).code;
-    };
-    /** Until it is known: what had no answer is asked after under its key, as a screen does it. */
-    const transfer = async (more = {}): Promise<number> => {
-      sent += 1;
-      const key = `takeover-key-of-transfer-${sent}`;
-      const code = await transferUnder(key, more);
-      return code === DOOR_CODE.unknown ? transferUnder(key, more) : code;
-    };
     // Known in this session from now on: each check of it is a hash, one at a time.
     expect(await transfer({ fundpass: 'paper-fund' })).toBe(200);
-    const load = async (until: Promise<unknown>): Promise<number[]> => {
-      const codes: Promise<number>[] = [];
-      const over = { is: false };
-      void until.finally(() => {
-        over.is = true;
-      });
-      while (!over.is) {
-        codes.push(transfer());
-        await delay(EVERY_MS);
-      }
-      return Promise.all(codes);
-    };
     const stream = async (lastId = ''): Promise<AsyncGenerator<string>> => {
       const response = await web.bff(
         requestOf('events', { headers: { cookie, ...(lastId && { 'last-event-id': lastId }) } }),
@@ -93,7 +60,7 @@ describeWithPostgres('two exchanges behind a web server', () => {
     const codes = await load(killing);
     expect(await killing).toBeLessThan(SERVED_WITHIN_MS);
     expect(new Set(codes)).toEqual(new Set([200]));
-    expect(await margin()).toBe(before + sent);
+    expect(await margin()).toBe(before + trader.sent());
     // The stream of the old one has ended; the next is of the new owner, who does not know what was missed and says so.
     for await (const part of told) expect(part).toBeTypeOf('string');
     const again = await stream(id);
@@ -106,13 +73,11 @@ describeWithPostgres('two exchanges behind a web server', () => {
       await third;
     });
     expect(new Set(await load(stopping))).toEqual(new Set([200]));
-    expect(await margin()).toBe(before + sent);
+    expect(await margin()).toBe(before + trader.sent());
     await web.close();
     expect(await (await third).stop()).toBe(0);
   });
 });
-
-type Wallet = readonly { readonly account: string; readonly asset: string; readonly available: string }[];
 
 /** Blocks of an event stream; ends with it, however that comes. */
 async function* linesOf(response: Response): AsyncGenerator<string> {

@@ -14,17 +14,9 @@ import { expect } from '#tests/support/quick-expect.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { auditAccountBook, auditDisk, countFills } from './crash-audit.ts';
-import {
-  askAgain,
-  type Load,
-  nextCall,
-  note,
-  prepare,
-  readPrices,
-  resolveUnanswered,
-  seededRandom,
-} from './crash-load.ts';
+import { askAgain, type Load, loadUntil, prepare, readPrices, resolveUnanswered, seededRandom } from './crash-load.ts';
 import { backtestCall, type DrillClient, drillClient } from './drill-client.ts';
+import { activeOf, SMALL_WORLD, within } from './kept-exchanges.ts';
 
 /**
  * Everything that runs beyond one machine, on this one: two web servers, two exchanges, a worker, PostgreSQL with two synchronous standbys.
@@ -62,9 +54,14 @@ async function begin(folder: string): Promise<Drill> {
   const dataDir = join(folder, 'exchange');
   mkdirSync(dataDir);
   const secrets = { DOOR_KEY: 'd'.repeat(40), SESSION_SECRET: 's'.repeat(40), WORKER_KEY: KEY };
-  const world = { WORLD_BOTS: '0', DEMO_BOTS: '0', AI_SEARCH: '0', TICK_MS: '250', FINISHED_BOTS_AN_HOUR: '1000000' };
   const exchanges = urls.map((url, index) => {
-    const env = { ...secrets, ...world, STORE_URL: storeUrl, DATA_DIR: dataDir, EXCHANGE_PORT: String(ports[index]) };
+    const env = {
+      ...secrets,
+      ...SMALL_WORLD,
+      STORE_URL: storeUrl,
+      DATA_DIR: dataDir,
+      EXCHANGE_PORT: String(ports[index]),
+    };
     return {
       url,
       process: keepProcess(`exchange ${index}`, [at('server/exchange/main.ts')], env, log(`exchange-${index}`)),
@@ -85,19 +82,7 @@ async function begin(folder: string): Promise<Drill> {
   return { cluster, exchanges, worker, webs, client, storeUrl };
 }
 
-/** The exchange that has the store. */
-async function active({ exchanges }: Drill) {
-  for (;;) {
-    for (const exchange of exchanges) {
-      const ready = await fetch(`${exchange.url}/health/ready`).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (ready) return exchange;
-    }
-    await delay(100);
-  }
-}
+const active = ({ exchanges }: Drill) => activeOf(exchanges);
 
 type Fault = (drill: Drill, random: () => number) => Promise<void>;
 
@@ -135,30 +120,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await cluster.primary.start();
   },
 };
-
-async function within(ms: number, isSo: () => boolean | Promise<boolean>, what: string): Promise<number> {
-  const began = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - began > ms) throw new Error(`not within ${ms} ms: ${what}`);
-    await delay(100);
-  }
-  return performance.now() - began;
-}
-
-/** Clients that go on whatever happens. */
-function loadUntil(isOver: () => boolean, client: DrillClient, load: Load): Promise<unknown> {
-  return Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (!isOver()) {
-        const call = nextCall(load);
-        load.calls.push(call);
-        const answer = await client.send(call);
-        note(load, call, answer);
-        if (answer === null || answer.code === 429 || answer.code === 503) await delay(200);
-      }
-    }),
-  );
-}
 
 /** Backtests that were acknowledged, asked for one after the other all the while. */
 async function backtestsUntil(isOver: () => boolean, client: DrillClient, load: Load): Promise<number[]> {
@@ -230,7 +191,7 @@ describe.runIf(isNightly && HAS_POSTGRES_PROGRAMS)('the whole product beyond one
       });
       load.prices = await readPrices(client.read);
       let isOver = false;
-      const loading = loadUntil(() => isOver, client, load);
+      const loading = loadUntil(() => isOver, client.send, load, CLIENTS);
       const backtesting = backtestsUntil(() => isOver, client, load);
       const took = await killInTurn(drill, load).catch((error) => {
         throw new Error(`${error}\n${lastWords(folder)}`);

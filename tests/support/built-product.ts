@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,6 +22,8 @@ export interface BuiltProduct {
   stop(): Promise<number | null>;
   /** Memory of the web server in use now, bytes. */
   webMemory(): number;
+  /** Seconds of a core that the web server has used, all its threads. */
+  webCpuSeconds(): number;
   /** Stops whatever runs and removes the data folder. */
   discard(): Promise<void>;
 }
@@ -103,6 +106,11 @@ export async function createBuiltProduct(
     await ended;
   }
 
+  function webProcess(): number | undefined {
+    const children = running?.pid === undefined ? [] : childrenOf(running.pid);
+    return children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/web.ts'));
+  }
+
   async function stop(): Promise<number | null> {
     running?.kill('SIGTERM');
     return ended;
@@ -115,9 +123,12 @@ export async function createBuiltProduct(
     stop,
     killHard,
     webMemory() {
-      const children = running?.pid === undefined ? [] : childrenOf(running.pid);
-      const web = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/web.ts'));
+      const web = webProcess();
       return web === undefined ? 0 : memoryOf(web);
+    },
+    webCpuSeconds() {
+      const web = webProcess();
+      return web === undefined ? 0 : cpuSeconds(web);
     },
     async discard() {
       if (running !== undefined && running.exitCode === null && running.signalCode === null) await stop();

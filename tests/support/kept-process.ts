@@ -14,13 +14,15 @@ export interface KeptProcess {
   stop(): Promise<number | null>;
 }
 
-/** `log`: a file that what it says is appended to. It ends with this process. */
+/** `log`: a file that what it says is appended to; `under`: a command that runs it, with its arguments. It ends with this process. */
 export function keepProcess(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   log: string,
+  under: readonly string[] = [],
 ): KeptProcess {
+  const [command = process.execPath, ...rest] = [...under, process.execPath, ...args];
   let isWanted = true;
   let ends = 0;
   let child: ChildProcess;
@@ -28,7 +30,7 @@ export function keepProcess(
 
   function begin(): void {
     const file = openSync(log, 'a');
-    child = spawn(process.execPath, args, { stdio: ['ignore', file, file, 'ipc'], env: { ...process.env, ...env } });
+    child = spawn(command, rest, { stdio: ['ignore', file, file, 'ipc'], env: { ...process.env, ...env } });
     closeSync(file);
     gone = new Promise((resolve) => child.once('exit', resolve));
     void gone.then(async () => {

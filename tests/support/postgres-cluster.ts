@@ -8,6 +8,11 @@ import { ask, asOwner, ownedFolder, type PostgresServer, runServer, startServer 
 export interface PostgresCluster {
   readonly primary: PostgresServer;
   readonly standbys: readonly PostgresServer[];
+  /**
+   * The primary is gone for good: makes the standby that is ahead the new one, and has the other follow it, as the operators' page says.
+   * Gives the new primary.
+   */
+  promote(): Promise<PostgresServer>;
   end(): Promise<void>;
 }
 
@@ -33,6 +38,14 @@ export async function startCluster(): Promise<PostgresCluster> {
   return {
     primary,
     standbys,
+    async promote() {
+      const named = standbys.map((server, index) => ({ server, name: NAMES[index] ?? '' }));
+      const received = await Promise.all(named.map(({ server }) => receivedBy(server)));
+      const [ahead, behind] = (received[0] ?? 0) >= (received[1] ?? 0) ? named : named.toReversed();
+      if (ahead === undefined || behind === undefined) throw new Error('there are no standbys');
+      await follow(behind, ahead.server);
+      return ahead.server;
+    },
     async end() {
       await Promise.all([...standbys, primary].map((server) => server.stop().catch(() => {})));
       rmSync(folder, { recursive: true, force: true });
@@ -59,4 +72,24 @@ function startStandby(folder: string, name: string, { port }: PostgresServer): P
     ]);
     execFileSync(program, args, { stdio: 'pipe' });
   });
+}
+
+/** How far a standby has the primary's log, bytes. */
+async function receivedBy({ url }: PostgresServer): Promise<number> {
+  const [row] = await ask<{ at: number }>(url, "SELECT (pg_last_wal_receive_lsn() - '0/0')::float8 AS at");
+  return row?.at ?? 0;
+}
+
+/** Promotes `leader` and has its commits wait for the other, who follows it from now on. */
+async function follow(
+  { server, name }: { readonly server: PostgresServer; readonly name: string },
+  leader: PostgresServer,
+) {
+  await ask(leader.url, 'SELECT pg_promote()');
+  await ask(leader.url, `SELECT pg_create_physical_replication_slot('${name}')`);
+  await ask(leader.url, `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (${name})'`);
+  await ask(leader.url, 'SELECT pg_reload_conf()');
+  const from = `host=127.0.0.1 port=${leader.port} user=postgres application_name=${name}`;
+  await ask(server.url, `ALTER SYSTEM SET primary_conninfo = '${from}'`);
+  await ask(server.url, 'SELECT pg_reload_conf()');
 }

@@ -72,6 +72,8 @@ describe('the live feed', () => {
     api.price = 50_123.46;
     const feed = await openLive();
     expect(feed.lastTicks('BTC_USDT', START_MS)).toBe(501_235);
+    // Of now: what an exchange that stands by shows of its prices (exchange-metrics).
+    expect(feed.newestMs?.()).toBe(START_MS);
     const toMs = minuteOfTime(START_MS) * MINUTE_MS;
     expect(feed.knowsPath('BTC_USDT', toMs - 1440 * MINUTE_MS, toMs - 1)).toBe(true);
     const { open, high, low, close } = feed.minutes('BTC_USDT', toMs - MINUTE_MS, toMs, START_MS);

@@ -57,6 +57,8 @@ export interface MarketFeed extends ContractPrices {
   /** Prepares the feed (reads files, connects). Resolves when prices of `nowMs` are known. */
   open(nowMs: number): Promise<void>;
   close(): Promise<void>;
+  /** When the newest price was seen, of any market, ms; −Infinity = none was. Absent: prices are known of every moment. */
+  newestMs?(): number;
   /** Last price at `timeMs`, ticks; null when unknown (shown as "--"). */
   lastTicks(instrument: string, timeMs: number): number | null;
   /** Path points with fromMs < timeMs ≤ toMs, in order. */

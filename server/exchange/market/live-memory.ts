@@ -31,6 +31,8 @@ export interface LiveMemory {
   addPoint(point: TapedPoint): boolean;
   addMinute(minute: TapedMinute): void;
   hasMinute(minute: number): boolean;
+  /** When the newest point was seen, ms; −Infinity = none was. */
+  newestMs(): number;
   /** Last price at or before `timeMs`, null when there was none in the two minutes before. */
   lastTicks(timeMs: number): number | null;
   /**
@@ -148,6 +150,7 @@ export function createLiveMemory(): LiveMemory {
     addPoint: log.add,
     addMinute,
     hasMinute: (minute) => told(minute) !== null,
+    newestMs: () => log.lastAt(Number.POSITIVE_INFINITY)?.timeMs ?? Number.NEGATIVE_INFINITY,
     lastTicks,
     points(fromMs, toMs) {
       const points: PathPoint[] = [];

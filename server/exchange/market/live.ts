@@ -95,6 +95,7 @@ export async function createLiveFeed(options: {
     name: 'live',
     specs,
     ...withLiveContracts(spot, followSpot(PAPER_CONTRACTS, specs), seed),
+    newestMs: () => Math.max(...markets.map(({ memory }) => memory.newestMs())),
     async open() {
       await intake.begin(markets);
       polling = keepPolling(intake);

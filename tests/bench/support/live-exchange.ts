@@ -16,7 +16,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import type { ExchangeParts } from '#server/exchange/parts/exchange-parts.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
-import { openSqliteStore } from '#server/exchange/store/sqlite-store.ts';
+import { openStore } from '#server/exchange/store/open-store.ts';
 import type { Store } from '#server/exchange/store/store.ts';
 import { type Clock, systemClock } from '#server/exchange/surroundings/clock.ts';
 import { shutWays } from '#tests/support/shut-ways.ts';
@@ -37,6 +37,8 @@ export interface Ground {
   readonly dataDir: string;
   readonly feed: MarketFeed;
   readonly clock: Clock;
+  /** PostgreSQL that has the store; SQLite in `dataDir` when it is not given. */
+  readonly storeUrl?: string;
   /** The demo world that is made when the folder is new; none by default. */
   readonly world?: { readonly bots: number; readonly days: number };
 }
@@ -59,14 +61,15 @@ export async function withLiveExchange<T>(
 
 /** The same on a folder that is there, which stays. */
 export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchange) => Promise<T>): Promise<T> {
-  const { dataDir, feed, clock, world = { bots: 0, days: 0 } } = ground;
+  const { dataDir, feed, clock, storeUrl: url, world = { bots: 0, days: 0 } } = ground;
   const random = { bytes: (length: number) => randomBytes(length) };
-  const store = await openSqliteStore({ dataDir, collections: COLLECTIONS });
-  const ledger = await openLedger(store);
   let broken: unknown = null;
   const onFatal = (error: unknown) => {
     broken = error;
   };
+  const onStandstill = () => onFatal(new Error('the store stands still'));
+  const store = await openStore({ url, dataDir, collections: COLLECTIONS, random, onLost: onFatal, onStandstill });
+  const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = await openAccounts(store, random);
   const hasher = secretHasher(random, clock, { n: 16, r: 1, p: 1 });
