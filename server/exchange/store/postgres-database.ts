@@ -13,7 +13,7 @@ import type { StoreDatabase } from './store-database.ts';
 import { StoreInUse, StoreLost } from './store-errors.ts';
 
 export interface PostgresGiven {
-  /** `postgres://…`; several, separated by commas, are asked in this order for one that takes writes. */
+  /** `postgres://…`; several, separated by commas, are asked for the one that takes writes. */
   readonly url: string;
   /** Who asks for the lease: a word of its own for each opening. */
   readonly holder: string;
