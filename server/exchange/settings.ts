@@ -39,7 +39,7 @@ const shape = z.object({
   FINISHED_BOTS_AN_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(300),
   /** Folder of the store. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** PostgreSQL that has the store (several addresses, separated by commas: the first that takes writes); unset = SQLite in DATA_DIR. */
+  /** PostgreSQL that has the store (several addresses, separated by commas: the one that takes writes); unset = SQLite in DATA_DIR. */
   STORE_URL: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^,]+(?:,postgres(?:ql)?:\/\/[^,]+)*$/, {

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from './loopback.ts';
@@ -57,6 +58,8 @@ export function readKeys(paths: KeyPaths): Keys {
   const secret = parsed('TLS_KEY', paths.key, () => createPrivateKey(key));
   parsed('TLS_CA', paths.ca, () => new X509Certificate(ca));
   if (!own.checkPrivateKey(secret)) throw new Error(`TLS_KEY: ${paths.key} is not the key of ${paths.cert}`);
+  // The certificates behind the first of a file as well: a server that is given them later would end with them.
+  parsed('TLS_CERT', paths.cert, () => createSecureContext({ cert, key, ca }));
   return { cert, key, ca };
 }
 
@@ -79,6 +82,9 @@ function parsed<T>(name: string, path: string, parse: () => T): T {
 
 /** Between two looks at the files, ms. */
 const LOOK_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** A certificate that ends so soon is told of once a day: with it all talk between machines ends in one moment. */
+const TOLD_BEFORE_MS = 21 * DAY_MS;
 
 export interface KeptKeys {
   /** As they were read last. */
@@ -92,13 +98,24 @@ export interface KeptKeys {
 
 /**
  * Keys that are read anew when their files change, however they are replaced (written over, renamed, a link that is turned): whoever
- * renews certificates restarts nothing and sends no signal. Throws what readKeys throws.
+ * renews certificates restarts nothing and sends no signal. The log is told when one ends soon. Throws what readKeys throws.
  */
-export function keepKeys(paths: KeyPaths, log: Pick<Log, 'info' | 'warn'>): KeptKeys {
+export function keepKeys(paths: KeyPaths, log: Pick<Log, 'info' | 'warn'>, nowMs: () => number = Date.now): KeptKeys {
   let keys = readKeys(paths);
   let seen = marksOf(paths);
+  let toldMs = Number.NEGATIVE_INFINITY;
   const hearers: ((keys: Keys) => void)[] = [];
+  const tellEnds = (): void => {
+    if (nowMs() - toldMs < DAY_MS) return;
+    toldMs = nowMs();
+    for (const [name, { validTo }] of [
+      ['TLS_CERT', new X509Certificate(keys.cert)],
+      ['TLS_CA', new X509Certificate(keys.ca)],
+    ] as const)
+      if (Date.parse(validTo) - nowMs() < TOLD_BEFORE_MS) log.warn('keys-end-soon', { name, validTo });
+  };
   const look = (): void => {
+    tellEnds();
     const marks = marksOf(paths);
     if (marks === seen) return;
     try {
@@ -112,6 +129,7 @@ export function keepKeys(paths: KeyPaths, log: Pick<Log, 'info' | 'warn'>): Kept
     for (const hear of hearers) hear(keys);
     log.info('keys-renewed', { certificate: paths.cert, validTo: new X509Certificate(keys.cert).validTo });
   };
+  tellEnds();
   const timer = setInterval(look, LOOK_MS).unref();
   return {
     current: () => keys,

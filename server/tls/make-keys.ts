@@ -12,7 +12,7 @@ export interface KeysWanted {
   readonly folder: string;
   /** Names and IPv4 addresses under which the exchange's hosts are asked, beside localhost. */
   readonly hosts: readonly string[];
-  /** For how long certificates hold. */
+  /** For how long certificates hold; the authority's, when it is made, ten times as long: it signs the next ones too. */
   readonly days: number;
 }
 
@@ -27,7 +27,8 @@ export function makeKeys({ folder, hosts, days }: KeysWanted): void {
   const lasting = ['-days', String(days)];
   if (!existsSync(at('ca.key'))) {
     const who = ['-subj', '/CN=Strategybot', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
-    openssl(['req', '-x509', ...NEW_KEY, '-keyout', at('ca.key'), '-out', at('ca.crt'), ...lasting, ...who]);
+    const longer = ['-days', String(10 * days)];
+    openssl(['req', '-x509', ...NEW_KEY, '-keyout', at('ca.key'), '-out', at('ca.crt'), ...longer, ...who]);
   }
   chmodSync(at('ca.key'), 0o600);
   // A role's certificate opens no server but that of its own figures, which is asked by the role's name.

@@ -30,7 +30,11 @@ function start(): void {
     if (sentence !== told) log.warn('exchange-lost', { reason: sentence });
     told = sentence;
   };
-  const lanes = LANES.map((lane) => startLane({ lane, source, onSourceLost }));
+  const onSourceFound = (): void => {
+    if (told !== '') log.info('exchange-found');
+    told = '';
+  };
+  const lanes = LANES.map((lane) => startLane({ lane, source, onSourceLost, onSourceFound }));
   // Nothing of a lane keeps the process alive while it waits.
   const holding = setInterval(() => {}, HOLD_MS);
   log.info('working', { exchange: urls, version });

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
@@ -156,10 +157,42 @@ describe('certificates that are renewed', () => {
     expect(() => readKeys({ cert, key: broken, ca })).toThrow(`TLS_KEY: ${broken} holds no PEM that can be used`);
   });
 
+  it('that no server could speak with change nothing, whatever stands behind the first of them', async () => {
+    const folder = mkdtempSync(join(keys.folder, 'chained-'));
+    const paths = { ...keys.of('exchange'), cert: join(folder, 'own.crt') };
+    const own = readFileSync(keys.of('exchange').cert, 'utf8');
+    writeFileSync(paths.cert, own);
+    const { port, kept } = await exchange(paths);
+    writeFileSync(paths.cert, `${own}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`);
+    kept.look();
+    expect(told).toContain('keys-unusable');
+    expect(await ask(port, '/health/live', keys.of('web'))).toBe(200);
+  });
+
+  it('are told of once a day from three weeks before their end on', () => {
+    const { validTo } = new X509Certificate(keys.read('web').cert);
+    const endMs = Date.parse(validTo);
+    let nowMs = endMs - 22 * 86_400_000;
+    const kept = keepKeys(keys.of('web'), log, () => nowMs);
+    kept.close();
+    expect(told).toEqual([]);
+    nowMs += 2 * 86_400_000;
+    kept.look();
+    kept.look();
+    expect(told).toEqual(['keys-end-soon']);
+    nowMs += 86_400_000;
+    kept.look();
+    expect(told.length).toBe(2);
+  });
+
   it('of a trial are made by npm run keys: keys for their owner alone, renewed under the same authority', () => {
     for (const name of ['ca', 'exchange', 'web', 'worker', 'metrics'])
       expect(statSync(join(keys.folder, `${name}.key`)).mode & 0o777).toBe(0o600);
     expect(statSync(keys.folder).mode & 0o777).toBe(0o700);
+    const lastsMs = (name: 'ca' | 'cert') =>
+      Date.parse(new X509Certificate(keys.read('web')[name]).validTo) - Date.now();
+    // It signs the next ones too, which must not end with it.
+    expect(lastsMs('ca')).toBeGreaterThan(5 * lastsMs('cert'));
   });
 });
 

@@ -6,6 +6,7 @@ import { openJobDoor } from '#server/exchange/jobs/job-door.ts';
 import { LEASE_MS } from '#server/exchange/jobs/job-queue.ts';
 import { programVersion } from '#server/exchange/jobs/program-version.ts';
 import { keepCompiled } from '#tests/support/compile-cache.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { startPaperExchange } from '#tests/support/paper-exchange.ts';
 import { startWorker, type WorkerProcess } from '#tests/support/worker-process.ts';
 import { gridBody, MORNING_MS, openTestExchange, startGrid, type TestExchange } from '../unit/exchange-fixture.ts';
@@ -27,12 +28,13 @@ afterEach(async () => {
 /** An exchange that does no job itself, with its door for workers. */
 async function openDoor({
   version = programVersion(),
+  port = 0,
   ...options
-}: Parameters<typeof openTestExchange>[1] & { version?: string } = {}) {
+}: Parameters<typeof openTestExchange>[1] & { version?: string; port?: number } = {}) {
   const exchange = await openTestExchange(temporaryFolder(), { localWorker: 'none', ...options });
   const { jobs, days } = exchange;
   const server = await openServer(NOBODY, {
-    at: { host: '127.0.0.1', port: 0, keys: null },
+    at: { host: '127.0.0.1', port, keys: null },
     doorKey: undefined,
     jobDoor: openJobDoor({ jobs, days, key: KEY, version, keepAs: 'these prices' }),
     log: SILENT,
@@ -44,7 +46,7 @@ async function openDoor({
     started.push(worker);
     return worker;
   };
-  return { exchange, url, cache, work };
+  return { exchange, url, cache, work, close: server.close };
 }
 
 async function ask(exchange: TestExchange, days: number): Promise<number> {
@@ -128,6 +130,19 @@ describe('a worker in a process of its own', () => {
     const worker = work();
     await vi.waitFor(() => expect(worker.output()).toContain('This worker is of another version'), WAIT);
     expect(exchange.jobs.state()).toMatchObject({ waiting: 1, leased: 0 });
+  }, 60_000);
+
+  it('says that it has lost the exchange, and that it has found it again', async () => {
+    const port = await freePort();
+    const settings = { EXCHANGE_URL: `http://127.0.0.1:${port}`, WORKER_KEY: KEY, WORKER_CACHE: temporaryFolder() };
+    const worker = startWorker(settings);
+    started.push(worker);
+    const times = (event: string) => worker.output().split(`"event":"${event}"`).length - 1;
+    await vi.waitFor(() => expect(times('exchange-lost')).toBe(1), WAIT);
+    const { close } = await openDoor({ port });
+    await vi.waitFor(() => expect(times('exchange-found')).toBe(1), WAIT);
+    await close();
+    await vi.waitFor(() => expect(times('exchange-lost')).toBeGreaterThan(1), WAIT);
   }, 60_000);
 
   it.each([

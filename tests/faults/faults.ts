@@ -109,7 +109,7 @@ const POSTGRES = ['tests/unit/store-postgres.test.ts'];
 const fence = of('server/exchange/store/postgres-schema-first.ts', POSTGRES);
 const lease = of('server/exchange/store/postgres-lease.ts', POSTGRES);
 const AWAY = ['tests/unit/store-postgres-away.test.ts'];
-const fenceAway = of('server/exchange/store/postgres-schema-first.ts', AWAY);
+const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
@@ -515,7 +515,10 @@ export const FAULTS: readonly Fault[] = [
   // The fence of PostgreSQL, who may write, and what is told meanwhile.
   fence(' AND epoch = of_epoch AND turn = of_turn - 1', ' AND turn = of_turn - 1'),
   fence(' AND epoch = of_epoch AND turn = of_turn - 1', ' AND epoch = of_epoch'),
-  fenceAway('  IF held_until > clock_timestamp() THEN RETURN; END IF;\n  SELECT', '  SELECT'),
+  leaseTaken(
+    '  IF held_until > clock_timestamp() AND held_until <= clock_timestamp() + longest THEN RETURN; END IF;\n  SELECT',
+    '  SELECT',
+  ),
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),

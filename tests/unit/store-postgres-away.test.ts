@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { connect, writableServer } from '#server/exchange/store/postgres-connection.ts';
 import { StoreInUse } from '#server/exchange/store/store-errors.ts';
 import { cutProxy } from '../support/cut-proxy.ts';
+import { startCluster } from '../support/postgres-cluster.ts';
 import { ask } from '../support/postgres-server.ts';
 import { describeWithPostgres, openOn, openOnThread, temporaryServer } from './postgres-fixture.ts';
 import { turnWriter } from './store-fixture.ts';
@@ -126,7 +128,18 @@ describeWithPostgres(
       await store.close();
     });
 
-    it.each(['pg_is_in_recovery', 'server_version_num', 'take_lease'])(
+    it('whose client is held in the middle of a transaction: what it has locked is free soon', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      const held = await connect(server.url, 'held');
+      await held.query('BEGIN');
+      await held.query('SELECT FROM exchange.lease FOR UPDATE');
+      const next = await openOn(server.url, { isPatient: true });
+      await expect(held.query('COMMIT')).rejects.toThrow();
+      await next.close();
+    }, 30_000);
+
+    it.each(['pg_is_in_recovery', 'tcp_keepalives', 'server_version_num', 'take_lease'])(
       'whose machine is gone while a standby asks it (%s): the standby finds the next one',
       async (asked) => {
         const server = await temporaryServer();
@@ -181,6 +194,32 @@ describeWithPostgres(
         await store.close();
       },
     );
+  },
+  'own server',
+);
+
+describeWithPostgres(
+  'several databases of which one was promoted',
+  () => {
+    it('the old primary that comes back is not taken for the one that counts, wherever it is named', async () => {
+      const cluster = await startCluster();
+      onTestFinished(cluster.end);
+      const [old, next, other] = [cluster.primary, ...cluster.standbys].map(({ url }) => url);
+      if (old === undefined || next === undefined || other === undefined) throw new Error('too few');
+      expect(await writableServer(`${next},${old},${other}`)).toBe(old);
+      await ask(next, 'SELECT pg_promote()');
+      expect(await writableServer(`${old},${next},${other}`)).toBe(next);
+      expect(await writableServer(`${next},${old}`)).toBe(next);
+      // One that says nothing is not waited for, and not taken.
+      const proxy = await cutProxy(cluster.primary.port);
+      onTestFinished(proxy.close);
+      proxy.silence();
+      const silent = new URL(old);
+      silent.port = `${proxy.port}`;
+      const beganMs = performance.now();
+      expect(await writableServer(`${silent.href},${next}`)).toBe(next);
+      expect(performance.now() - beganMs).toBeLessThan(2_000);
+    });
   },
   'own server',
 );

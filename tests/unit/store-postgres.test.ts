@@ -91,6 +91,17 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
     }
   });
 
+  it('is followed though the clock of the database was set back by an hour, and not before its lease is over', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const lasting = (time: string) =>
+      ask(url, `UPDATE exchange.lease SET holder = 'gone', until = clock_timestamp() + interval '${time}'`);
+    await lasting('1900 milliseconds');
+    await expect(openOn(url)).rejects.toThrow(StoreInUse);
+    await lasting('1 hour');
+    await (await openOn(url)).close();
+  });
+
   it('refuses the late turn of a writer that was held past its lease', async () => {
     const url = await temporaryDatabase();
     const writer = fork(WRITER, [url, 'frozen']);
@@ -132,6 +143,20 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     await ask(url, 'UPDATE exchange.schema_version SET version = version - 1');
     const store = await openOn(url);
     expect(store.position.epoch).toBe(2);
+    await store.close();
+  });
+
+  it('is brought on where an older program has made it, step by step and with what it holds', async () => {
+    const url = await temporaryDatabase();
+    const first = await openOn(url);
+    await turnWriter(first)((batch) => batch.put('a', 'k', '1'));
+    await first.close();
+    const [newest] = await ask<{ version: number }>(url, 'SELECT version FROM exchange.schema_version');
+    await ask(url, 'UPDATE exchange.schema_version SET version = 1');
+    const store = await openOn(url);
+    expect(await ask(url, 'SELECT version FROM exchange.schema_version')).toEqual([newest]);
+    expect(newest?.version).toBeGreaterThan(1);
+    expect([await store.get('a', 'k'), store.position]).toMatchObject(['1', { epoch: 2, turn: 1 }]);
     await store.close();
   });
 

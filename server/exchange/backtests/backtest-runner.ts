@@ -32,6 +32,26 @@ interface Asked {
   outcome: WrittenOutcome | null;
 }
 
+/** Writes what came of a run, each part once and in its order. */
+async function keepRun(
+  sequencer: Needs['sequencer'],
+  book: BacktestBook,
+  id: number,
+  one: Asked,
+  answer: Exclude<BacktestAnswer, { type: 'prices-unknown' }>,
+): Promise<void> {
+  const { outcome } = one;
+  if (answer.type === 'outcome') {
+    // The orders of the first would go, because the record is no longer one that runs.
+    if (outcome !== null) throw new Error('An outcome of a backtest came twice');
+    await writeOutcome(sequencer, book, id, answer.outcome);
+    one.outcome = answer.outcome;
+    return;
+  }
+  if (outcome === null) throw new Error('Neighbours of a backtest came before its outcome');
+  await sequencer.submit((tx) => writeNeighbours(tx, book, id, outcome, answer.neighbours));
+}
+
 /** Has the queued backtests run by workers, fair between traders. */
 export function startBacktests({ feed, sequencer, log, jobs }: Needs, book: BacktestBook): BacktestRunner {
   const asked = new Map<number, Asked>();
@@ -45,17 +65,8 @@ export function startBacktests({ feed, sequencer, log, jobs }: Needs, book: Back
   }
 
   async function keep(id: number, one: Asked, answer: BacktestAnswer): Promise<void> {
-    if (answer.type === 'prices-unknown') return fail(id, 'running', 'prices-unknown');
-    if (answer.type === 'outcome') {
-      // The orders of the first would go, because the record is no longer one that runs.
-      if (one.outcome !== null) throw new Error('An outcome of a backtest came twice');
-      await writeOutcome(sequencer, book, id, answer.outcome);
-      one.outcome = answer.outcome;
-      return;
-    }
-    const { outcome } = one;
-    if (outcome === null) throw new Error('Neighbours of a backtest came before its outcome');
-    await sequencer.submit((tx) => writeNeighbours(tx, book, id, outcome, answer.neighbours));
+    if (answer.type === 'prices-unknown') fail(id, 'running', 'prices-unknown');
+    else await keepRun(sequencer, book, id, one, answer);
   }
 
   function jobOf({ id, ownerId }: BacktestEntry, body: BacktestJob, one: Asked): Job {

@@ -1,5 +1,5 @@
 -- A role for READ_URL: it reads the public lists and nothing else. Run once, as the role that STORE_URL names, on its database:
---   psql "$STORE_URL" -f server/exchange/public-lists/read-role.sql
+--   psql -h HOST -U USER -d DATABASE -f server/exchange/public-lists/read-role.sql
 -- then give it a password (\password strategybot_reader) or a certificate. The role of STORE_URL needs CREATEROLE for it; else a
 -- superuser makes the role first, and the first statement says that it is there.
 DO $$ BEGIN

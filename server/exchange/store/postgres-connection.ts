@@ -1,9 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientBase } from 'pg';
 
 /** The first with everything that is used here, and whose standbys are maintained. */
 const OLDEST_SERVER = 150_000;
 /** A server that does not take a connection within this, or does not say what it is, is not there. */
 const CONNECT_WITHIN_MS = 3_000;
+/** How long the others of several have for a word when one takes writes. */
+const OTHERS_WITHIN_MS = 300;
+/**
+ * What the server does for a client whose machine is gone, or that is held in the middle of a transaction: it ends the connection, and with
+ * it the locks that the next one waits for. Its own patience is two hours.
+ */
+const LEFT_BEHIND = `SET idle_in_transaction_session_timeout = 5000;
+  SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
 
 /** int8 are turns, numbers of rows and milliseconds: below 2^53. */
 const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
@@ -13,8 +22,8 @@ const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
 
 /**
  * A connection of its own. `purpose` is what the server's list of connections shows; `synchronous`: false = what it writes is not waited
- * for on standbys, for what a failover may forget; `answerWithinMs`: a question that has no answer for so long is rejected; absent = it waits. Rejects when
- * nobody answers.
+ * for on standbys, for what a failover may forget; `answerWithinMs`: a question that has no answer for so long is rejected; absent = it
+ * waits. Rejects when nobody answers.
  */
 export async function connect(
   url: string,
@@ -33,12 +42,16 @@ export async function connect(
   // Who waits for an answer is told by its rejection; a connection that ends while nobody asks is told by whoever listens.
   client.on('error', () => {});
   await client.connect();
+  // Its end rejects what is asked.
+  const patience = setTimeout(() => void client.end(), CONNECT_WITHIN_MS);
   try {
-    if (!synchronous) await client.query('SET synchronous_commit = local');
+    await client.query(synchronous ? LEFT_BEHIND : `${LEFT_BEHIND}; SET synchronous_commit = local`);
     return client;
   } catch (error) {
     await client.end();
     throw error;
+  } finally {
+    clearTimeout(patience);
   }
 }
 
@@ -59,23 +72,58 @@ export function isServersAbsence(error: unknown): boolean {
   );
 }
 
-/** The first of several servers (addresses separated by commas) that takes writes: after a failover it is another. */
-export async function writableServer(urls: string): Promise<string> {
-  const complaints: string[] = [];
-  for (const url of urls.split(',')) {
+/** A server that takes writes, and its timeline: one more with every promotion. */
+interface Writable {
+  readonly url: string;
+  readonly timeline: number;
+}
+
+/** Why a server takes no writes. */
+interface Complaint {
+  readonly complaint: string;
+}
+
+const TIMELINE = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL
+  ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline`;
+
+async function lookAt(url: string): Promise<Writable | Complaint> {
+  try {
+    const client = await connect(url, 'look', true, CONNECT_WITHIN_MS);
     try {
-      const client = await connect(url, 'look', true, CONNECT_WITHIN_MS);
-      try {
-        const { rows } = await client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
-        if (rows[0]?.standby === false) return url;
-        complaints.push('a standby, which takes no writes');
-      } finally {
-        await client.end();
-      }
-    } catch (error) {
-      complaints.push(error instanceof Error ? error.message : String(error));
+      const { rows } = await client.query<{ timeline: number | null }>(TIMELINE);
+      const timeline = rows[0]?.timeline ?? null;
+      return timeline === null ? { complaint: 'a standby, which takes no writes' } : { url, timeline };
+    } finally {
+      await client.end();
     }
+  } catch (error) {
+    return { complaint: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What servers say of themselves; once one of them takes writes, machines of which nothing is heard are not waited for. */
+async function lookAround(urls: readonly string[]): Promise<readonly (Writable | Complaint)[]> {
+  const looks = urls.map(lookAt);
+  const all = Promise.all(looks);
+  const oneWrites = Promise.any(looks.map(async (look) => 'url' in (await look) || Promise.reject(new Error('no'))));
+  const enough = oneWrites.then(
+    () => delay(OTHERS_WITHIN_MS, undefined, { ref: false }),
+    () => all,
+  );
+  await Promise.race([all, enough]);
+  const silent = Promise.resolve<Complaint>({ complaint: 'nothing was heard of it' });
+  return Promise.all(looks.map((look) => Promise.race([look, silent])));
+}
+
+/**
+ * The one of several servers (addresses separated by commas) that takes writes: after a failover it is another. Where several do, one that
+ * was left behind has come back, and the one that was promoted last counts; of the same timeline the first.
+ */
+export async function writableServer(urls: string): Promise<string> {
+  const told = await lookAround(urls.split(','));
+  const [first, ...others] = told.filter((one) => 'url' in one);
+  if (first !== undefined) return others.reduce((best, one) => (one.timeline > best.timeline ? one : best), first).url;
+  const complaints = told.flatMap((one) => ('complaint' in one ? [one.complaint] : []));
   throw new NoServer(`No database of STORE_URL takes writes: ${complaints.join('; ')}`);
 }
 

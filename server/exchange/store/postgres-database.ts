@@ -13,7 +13,7 @@ import type { StoreDatabase } from './store-database.ts';
 import { StoreInUse, StoreLost } from './store-errors.ts';
 
 export interface PostgresGiven {
-  /** `postgres://…`; several, separated by commas, are asked in this order for one that takes writes. */
+  /** `postgres://…`; several, separated by commas, are asked for the one that takes writes. */
   readonly url: string;
   /** Who asks for the lease: a word of its own for each opening. */
   readonly holder: string;
@@ -63,7 +63,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreD
   const open: Client[] = [];
   const endAll = () => Promise.all(open.map((client) => client.end().catch(() => {})));
   // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
-  const patience = standsBy ? setTimeout(endAll, ANSWER_WITHIN_MS) : undefined;
+  const patience = standsBy ? setTimeout(() => void endAll(), ANSWER_WITHIN_MS) : undefined;
   const opened = async (purpose: string, synchronous = true) => {
     const client = await connect(url, purpose, synchronous);
     open.push(client);

@@ -1,11 +1,15 @@
 import type { ClientBase } from 'pg';
 import { COMMIT_TURN, LEASE_FUNCTIONS, MONTH_FUNCTION, TABLES } from './postgres-schema-first.ts';
+import { LEASE_BY_A_CLOCK_THAT_IS_SET } from './postgres-schema-second.ts';
 
 /**
  * The schema's steps in order; `exchange.schema_version` counts those that a database has. A step that is in use is never edited: a change
  * is a new step. The first is made by whoever finds the database empty, the others by whoever has the lease.
  */
-const MIGRATIONS: readonly string[] = [`${TABLES} ${MONTH_FUNCTION} ${LEASE_FUNCTIONS} ${COMMIT_TURN}`];
+const MIGRATIONS: readonly string[] = [
+  `${TABLES} ${MONTH_FUNCTION} ${LEASE_FUNCTIONS} ${COMMIT_TURN}`,
+  LEASE_BY_A_CLOCK_THAT_IS_SET,
+];
 
 /** Any number, the same for every program of ours: who changes the schema does it alone. */
 const SCHEMA_LOCK = 7_305_114_001;

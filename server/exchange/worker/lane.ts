@@ -20,6 +20,8 @@ export interface LaneOptions {
   readonly source: JobSource;
   /** The source failed: told once until it answers again. */
   onSourceLost(error: unknown): void;
+  /** It answers again. */
+  onSourceFound?(): void;
 }
 
 /** A job that is worked at. */
@@ -30,7 +32,7 @@ interface Present {
 }
 
 /** Takes the jobs of a lane one after the other and does them in a thread of its own, until stopped. */
-export function startLane({ lane, source, onSourceLost }: LaneOptions): { stop(): Promise<void> } {
+export function startLane({ lane, source, onSourceLost, onSourceFound }: LaneOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const thread = createJobThread({ priority: PRIORITY[lane] });
@@ -41,6 +43,7 @@ export function startLane({ lane, source, onSourceLost }: LaneOptions): { stop()
     while (!signal.aborted) {
       try {
         const leased = await source.claim(lane, signal);
+        if (pauseMs > 0) onSourceFound?.();
         pauseMs = 0;
         if (leased === null) continue;
         clearTimeout(idle);
