@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
+import { linkedPages } from './support/linked-pages.ts';
 import { compareLoads, measureLoad } from './support/measure-load.ts';
 import { startNextApp } from './support/next-app.ts';
 
@@ -10,16 +11,6 @@ const ROUNDS = 5;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const BARE_PAGE = 'export default function Page() { return <main>Hello</main>; }';
-
-/** Addresses that the landing page itself links to: what crawlers and visitors ask for. */
-async function pagesOf(url: string): Promise<Record<string, string>> {
-  const html = await (await fetch(`${url}/en/strategybot`)).text();
-  const link = (pattern: RegExp) => pattern.exec(html)?.[0].replaceAll('&amp;', '&');
-  const detail = link(/\/en\/strategybot\/detail\?[^"]+/);
-  const provider = link(/\/en\/strategybot\/signaler-detail\?[^"]+/);
-  if (detail === undefined) throw new Error('the landing page links to no shared bot');
-  return { landing: '/en/strategybot', detail, ...(provider === undefined ? {} : { provider }) };
-}
 
 async function publicPages(): Promise<Record<string, unknown>> {
   buildIfStale();
@@ -37,7 +28,7 @@ async function publicPages(): Promise<Record<string, unknown>> {
   try {
     await product.start();
     const figures: Record<string, unknown> = {};
-    const pages = await pagesOf(product.url);
+    const pages = await linkedPages(product.url);
     for (const [page, path] of Object.entries(pages)) {
       const ours = (seconds: number) => measureLoad(product.url + path, seconds);
       const theirs = (seconds: number) => measureLoad(bare.url, seconds);

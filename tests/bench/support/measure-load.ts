@@ -16,13 +16,14 @@ export interface Load {
 
 const CONNECTIONS = 32;
 
-/** Loads an address for some seconds from another process. Throws unless every answer was 200. */
+/** Loads an address for some seconds from another process, `pace` requests a second or as many as it answers. Throws unless every answer was 200. */
 export async function measureLoad(
   url: string,
   seconds: number,
   headers: Readonly<Record<string, string>> = {},
+  pace = 0,
 ): Promise<Load> {
-  const args = [generator, url, String(CONNECTIONS), String(seconds), JSON.stringify(headers)];
+  const args = [generator, url, String(CONNECTIONS), String(seconds), JSON.stringify(headers), String(pace)];
   const { stdout } = await run(process.execPath, args);
   const { statuses, ...load } = JSON.parse(stdout) as Load & { statuses: Record<string, number> };
   if (Object.keys(statuses).join() !== '200') throw new Error(`${url} answered ${JSON.stringify(statuses)}`);
