@@ -4,7 +4,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { HiddenBots } from '../pages/hidden-bots.ts';
 import type { Upstream } from '../upstream/upstream-call.ts';
 
-/** Between an answer and the next question. With what caches on the way may keep (answers.ts) below 5 s. */
+/** Between an answer and the next question. With what caches on the way may keep (answers.ts) and the page front below 5 s. */
 const EVERY_MS = 1_000;
 
 /**
@@ -37,12 +37,15 @@ export class HiddenWatch {
 
   start(): void {
     this.#timer = setTimeout(() => {
-      this.look().finally(() => this.start());
+      void this.look().then(() => {
+        if (this.#timer !== undefined) this.start();
+      });
     }, EVERY_MS).unref();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

@@ -1,3 +1,5 @@
+import { isRecord } from '#lib/contract/is-record.ts';
+
 /**
  * Which bots were hidden lately, as the exchange tells this web server (bff/hidden-watch.ts): the one word on which everything that is kept of
  * public replies – readings, replies, pages – lets go of them, so that what is hidden is nowhere within 5 s (issue 13).
@@ -102,9 +104,8 @@ export function isAnyOf(some: ReadonlySet<number>, others: ReadonlySet<number>):
  */
 export function withoutBots(value: unknown, bots: ReadonlySet<number>): unknown {
   if (Array.isArray(value)) return listWithout(value, bots);
-  if (typeof value !== 'object' || value === null) return value;
-  const { strategy_id, follow_id } = value as Record<string, unknown>;
-  if (bots.has(Number(strategy_id)) || bots.has(Number(follow_id))) return undefined;
+  if (!isRecord(value)) return value;
+  if (bots.has(Number(value.strategy_id)) || bots.has(Number(value.follow_id))) return undefined;
   let left: Record<string, unknown> | null = null;
   for (const [name, part] of Object.entries(value)) {
     const kept = withoutBots(part, bots);
@@ -131,5 +132,5 @@ function listWithout(list: readonly unknown[], bots: ReadonlySet<number>): unkno
 }
 
 function isItemOf(item: unknown, bots: ReadonlySet<number>): boolean {
-  return typeof item === 'object' && item !== null && 'strategy_id' in item && bots.has(Number(item.strategy_id));
+  return isRecord(item) && bots.has(Number(item.strategy_id));
 }

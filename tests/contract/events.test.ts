@@ -120,6 +120,21 @@ async function createGrid(cookie: string): Promise<number> {
 
 const isOf = (id: number) => (event: StreamEvent) => event.type === 'bot' && event.strategy_id === id;
 
+describe('a list that a trader’s page asks for (issue 12)', () => {
+  const placeOf = async (name: 'strategies' | 'autoInvestPlans' | 'recommendList', headers: Record<string, string>) =>
+    (await test.bff(requestOf(name, { headers }))).headers.get('x-last-event');
+
+  it('says which of his events it contains, the stream goes on from there, and nobody else is told', async () => {
+    const place = (await placeOf('strategies', { cookie: demo })) ?? '';
+    expect(await placeOf('autoInvestPlans', { cookie: demo })).toBe(place);
+    const stream = await listen({ cookie: demo, 'last-event-id': place });
+    expect(await stream.until(({ type }) => type === 'hello')).toMatchObject({ is_resumed: true });
+    await stream.leave();
+    // What everybody is told is kept, and of a guest there are no events.
+    expect([await placeOf('recommendList', { cookie: demo }), await placeOf('strategies', {})]).toEqual([null, null]);
+  });
+});
+
 describe('the event stream through the BFF', () => {
   it('brings a trader what his bot does, and his money, and nobody else’s', async () => {
     const [mine, other, guest] = await Promise.all([listen({ cookie: demo }), listen({ cookie: copier }), listen()]);

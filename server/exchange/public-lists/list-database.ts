@@ -117,27 +117,9 @@ export async function openListDatabase({ url, epoch }: Opening): Promise<ListDat
 }
 
 function listDatabase(client: Client, epoch: number): ListDatabase {
-  let line: Promise<unknown> = Promise.resolve();
+  const { write, settled } = transactions(client, epoch);
   const columns = writtenColumns(client);
   const lists = writtenProviders(client);
-
-  /** One transaction, when those before it are over. */
-  function write(work: () => Promise<unknown>): Promise<void> {
-    const written = line.then(async () => {
-      await client.query('BEGIN');
-      try {
-        const { rowCount } = await client.query({ name: 'hold', text: HOLD, values: [epoch] });
-        if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes the public lists.');
-        await work();
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {});
-        throw error;
-      }
-    });
-    line = written.catch(() => {});
-    return written;
-  }
 
   let hasLook = false;
   let isClosed = false;
@@ -166,19 +148,13 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
       write(async () => {
         const put = items();
         if (put.length === 0) return;
-        const ids = int8Array(put.map(({ id }) => id));
-        const goodMs = int8Array(put.map((item) => item.goodMs));
-        const values = [ids, textArray(put.map(({ text }) => text)), goodMs];
-        await client.query({ name: 'put', text: PUT_ITEMS, values });
+        await client.query({ name: 'put', text: PUT_ITEMS, values: itemValues(put) });
       }),
     putReplies: (replies) =>
       write(async () => {
         const put = replies();
         if (put.length === 0) return;
-        const texts = [put.map(({ call }) => call), put.map(({ question }) => question), put.map(({ text }) => text)];
-        const bots = put.map((one) => arrayText(one.bots));
-        const values = [...[...texts, bots].map(textArray), int8Array(put.map(({ goodMs }) => goodMs))];
-        await client.query({ name: 'put replies', text: PUT_REPLIES, values });
+        await client.query({ name: 'put replies', text: PUT_REPLIES, values: replyValues(put) });
       }),
     hide: (ids) =>
       write(async () => {
@@ -188,15 +164,52 @@ function listDatabase(client: Client, epoch: number): ListDatabase {
       }),
     remove: (ids) => write(() => client.query({ name: 'remove', text: REMOVE, values: [int8Array(ids)] })),
     beat: () => write(() => client.query({ name: 'beat', text: BEAT })),
-    async settled() {
-      await line;
-    },
+    settled,
     async close() {
       isClosed = true;
-      await line;
+      await settled();
       await client.end().catch(() => {});
     },
   };
+}
+
+/** One after the other, each when those before it are over. */
+function transactions(client: Client, epoch: number) {
+  let line: Promise<unknown> = Promise.resolve();
+
+  function write(work: () => Promise<unknown>): Promise<void> {
+    const written = line.then(async () => {
+      await client.query('BEGIN');
+      try {
+        const { rowCount } = await client.query({ name: 'hold', text: HOLD, values: [epoch] });
+        if (rowCount !== 1) throw new ListsOvertaken('Another exchange writes the public lists.');
+        await work();
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    });
+    line = written.catch(() => {});
+    return written;
+  }
+
+  return { write, settled: () => line.then(() => undefined) };
+}
+
+function itemValues(items: readonly ListedItem[]): Buffer[] {
+  const [ids, goodMs] = [items.map(({ id }) => id), items.map((item) => item.goodMs)];
+  return [int8Array(ids), textArray(items.map(({ text }) => text)), int8Array(goodMs)];
+}
+
+function replyValues(replies: readonly ListedReply[]): Buffer[] {
+  const texts = [
+    replies.map(({ call }) => call),
+    replies.map(({ question }) => question),
+    replies.map(({ text }) => text),
+    replies.map(({ bots }) => arrayText(bots)),
+  ];
+  return [...texts.map(textArray), int8Array(replies.map(({ goodMs }) => goodMs))];
 }
 
 /** Columns as they were written over this connection: what is as it was is not written again. The first write begins with nothing. */
