@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -19,6 +19,7 @@ import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from '.
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderHead } from './order-head.tsx';
 import { useOfferFigures } from './use-offer-figures.ts';
+import { useTellShown } from './use-tell-shown.ts';
 
 // Most visitors order nothing: the dialog, its picture and what sends money are asked for when somebody is near the button.
 const orderDialog = toldPart('order-dialog', () => import('./order-dialog.tsx').then((part) => part.OrderDialog));
@@ -34,6 +35,8 @@ interface Props {
   /** The term that is looked at; null: any. */
   readonly days: number | null;
   readonly addresses: DualAddresses;
+  /** Called as soon as they stand there. */
+  readonly onShown: () => void;
 }
 
 function useOffers(product: DualProduct, market: string) {
@@ -46,65 +49,78 @@ function useOffers(product: DualProduct, market: string) {
   return { offers: useDeferredValue(data?.data), error, staleness };
 }
 
-function useOfferColumns(
-  { addresses }: Props,
-  offers: Offers | undefined,
-  onChoose: (offer: Offer) => void,
-): readonly TableColumn<Offer>[] {
-  const t = useTranslations('dual');
-  const { session } = useSession();
-  return useMemo((): readonly TableColumn<Offer>[] => {
-    return [
-      ...OFFER_COLUMNS.map(
-        (column): TableColumn<Offer> => ({
-          id: column,
-          header: <OfferHead column={column} />,
-          align: column === 'price' ? 'start' : 'end',
-          cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers }} />,
-        }),
-      ),
-      {
-        id: 'order',
-        header: <OrderHead />,
-        align: 'end',
-        onPhone: 'foot',
-        // The way to order keeps its place while it is not known who looks: a trader is not told to log in.
-        cell: (offer) =>
-          !isAvailable(offer) ? (
-            <NotAvailable />
-          ) : session === undefined || session.logged_in ? (
-            <Button
-              size="sm"
-              tone="primary"
-              onPointerEnter={orderDialog.bring}
-              onFocus={orderDialog.bring}
-              onClick={() => onChoose(offer)}
-              className={session === undefined ? 'invisible' : undefined}
-            >
-              {t('offers.order')}
-            </Button>
-          ) : (
-            <a href={addresses.login} className={buttonClass('secondary', 'sm')}>
-              {t('offers.login')}
-            </a>
-          ),
-      },
-    ];
-  }, [offers, session, addresses, onChoose, t]);
+interface OrderingProps {
+  readonly offer: Offer;
+  readonly login: string;
+  readonly onChoose: (offer: Offer) => void;
 }
 
-/** What is offered on a market now, and the way to order it. `children`: the offers of the page, which stand until the first answer, so that nothing below them jumps. */
-export function LiveOffers({ children, ...props }: Props & { readonly children: ReactNode }) {
-  const { product, market, days, addresses } = props;
+/** The way to order an offer; it asks itself who looks: the rows are not drawn again when that is known. */
+function Ordering({ offer, login, onChoose }: OrderingProps) {
+  const t = useTranslations('dual.offers');
+  const { session } = useSession();
+  if (!isAvailable(offer)) return <NotAvailable />;
+  if (session?.logged_in === false) {
+    return (
+      <a href={login} className={buttonClass('secondary', 'sm')}>
+        {t('login')}
+      </a>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      tone="primary"
+      onPointerEnter={orderDialog.bring}
+      onFocus={orderDialog.bring}
+      onClick={() => onChoose(offer)}
+      // It keeps its place while it is not known who looks: a trader is not told to log in.
+      className={session === undefined ? 'invisible' : undefined}
+    >
+      {t('order')}
+    </Button>
+  );
+}
+
+function offerColumns(
+  offers: Offers | undefined,
+  ordering: Omit<OrderingProps, 'offer'>,
+): readonly TableColumn<Offer>[] {
+  return [
+    ...OFFER_COLUMNS.map(
+      (column): TableColumn<Offer> => ({
+        id: column,
+        header: <OfferHead column={column} />,
+        align: column === 'price' ? 'start' : 'end',
+        cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers }} />,
+      }),
+    ),
+    {
+      id: 'order',
+      header: <OrderHead />,
+      align: 'end',
+      onPhone: 'foot',
+      cell: (offer) => <Ordering offer={offer} {...ordering} />,
+    },
+  ];
+}
+
+/** What is offered on a market now, and the way to order it. Nothing until the first answer: the offers of the page stand so long, so that nothing below them jumps. */
+export function LiveOffers({ product, market, days, addresses, onShown }: Props) {
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
   const [chosen, setChosen] = useState<Offer | null>(null);
   const OrderDialog = orderDialog.usePart(chosen !== null);
-  const columns = useOfferColumns(props, offers, setChosen);
+  const columns = useMemo(
+    () => offerColumns(offers, { login: addresses.login, onChoose: setChosen }),
+    [offers, addresses.login],
+  );
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
   const figures = useOfferFigures(offers && { ...offers, offers: shown ?? [] });
-  if (offers === undefined && error === undefined) return children;
+  const isKnown = offers !== undefined || error !== undefined;
+  useTellShown(isKnown, onShown);
+  if (!isKnown) return null;
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
       <ShownRowsContext value={figures}>
