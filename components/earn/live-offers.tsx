@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
-import { useSession } from '#lib/client/session.ts';
+import { type SessionInfo, useSession } from '#lib/client/session.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type DualAddresses, isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
@@ -49,16 +49,19 @@ function useOffers(product: DualProduct, market: string) {
   return { offers: useDeferredValue(data?.data), error, staleness };
 }
 
+/** Who looks, for what orders in each row: the rows around it are not drawn again when that is known. */
+const ViewerContext = createContext<SessionInfo | undefined>(undefined);
+
 interface OrderingProps {
   readonly offer: Offer;
   readonly login: string;
   readonly onChoose: (offer: Offer) => void;
 }
 
-/** The way to order an offer; it asks itself who looks: the rows are not drawn again when that is known. */
+/** The way to order an offer. */
 function Ordering({ offer, login, onChoose }: OrderingProps) {
   const t = useTranslations('dual.offers');
-  const { session } = useSession();
+  const session = useContext(ViewerContext);
   if (!isAvailable(offer)) return <NotAvailable />;
   if (session?.logged_in === false) {
     return (
@@ -109,6 +112,7 @@ function offerColumns(
 export function LiveOffers({ product, market, days, addresses, onShown }: Props) {
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
+  const { session } = useSession();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const OrderDialog = orderDialog.usePart(chosen !== null);
   const columns = useMemo(
@@ -123,17 +127,19 @@ export function LiveOffers({ product, market, days, addresses, onShown }: Props)
   if (!isKnown) return null;
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
-      <ShownRowsContext value={figures}>
-        <DataTable
-          label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
-          columns={columns}
-          rows={shown}
-          error={error}
-          rowKey={offerKey}
-          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          empty={<NoOffers allTerms={addresses.allTerms} offers={offers ?? null} />}
-        />
-      </ShownRowsContext>
+      <ViewerContext value={session}>
+        <ShownRowsContext value={figures}>
+          <DataTable
+            label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
+            columns={columns}
+            rows={shown}
+            error={error}
+            rowKey={offerKey}
+            notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+            empty={<NoOffers allTerms={addresses.allTerms} offers={offers ?? null} />}
+          />
+        </ShownRowsContext>
+      </ViewerContext>
       {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}
       {chosen !== null && offers !== undefined && OrderDialog !== undefined && (
         <OrderDialog
