@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { useSaysWhether } from '#lib/client/use-announces.ts';
 import { DUAL_OFFERS } from '#lib/contract/dual-words.ts';
 import type { DualAddresses } from './dual-product.ts';
 import { LiveOffers } from './live-offers.tsx';
+import { useTellShown } from './use-tell-shown.ts';
 
 function OrdersPlace() {
   return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
@@ -26,25 +26,23 @@ interface Props {
   readonly market: string;
   readonly days: number | null;
   readonly addresses: DualAddresses;
-  /** The offers as the server made them, until they have come anew. */
-  readonly children: ReactNode;
+  /** Called as soon as it shows offers, or that there are none: until then those of the page stand above it. */
+  readonly onShown: () => void;
 }
 
 /** What is offered now, and below it the trader's own orders. */
-export function DualSection({ product, market, days, addresses, children }: Props) {
+export function DualSection({ product, market, days, addresses, onShown }: Props) {
   const t = useTranslations('dual');
   const { session } = useSession();
   const OwnOrders = ownOrders.usePart(session?.logged_in === true);
   // An exchange that has the documented calls alone lists orders, and takes none from here (H61).
   const isOffering = useSaysWhether(DUAL_OFFERS);
+  useTellShown(isOffering === false, onShown);
   return (
     <>
-      {isOffering === undefined && children}
       {isOffering === false && <EmptyState title={t('offers.notHere')} hint={t('offers.notHereHint')} />}
       {isOffering === true && (
-        <LiveOffers product={product} market={market} days={days} addresses={addresses}>
-          {children}
-        </LiveOffers>
+        <LiveOffers product={product} market={market} days={days} addresses={addresses} onShown={onShown} />
       )}
       <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-h-66 min-w-0 px-1 md:px-2">
         <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>

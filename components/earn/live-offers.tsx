@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { createContext, useContext, useDeferredValue, useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
-import { useSession } from '#lib/client/session.ts';
+import { type SessionInfo, useSession } from '#lib/client/session.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type DualAddresses, isAvailable, type Offer, type Offers, offerKey, ofTerm, typeOf } from './dual-product.ts';
@@ -19,6 +19,7 @@ import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from '.
 import { OffersPanel } from './offers-panel.tsx';
 import { OrderHead } from './order-head.tsx';
 import { useOfferFigures } from './use-offer-figures.ts';
+import { useTellShown } from './use-tell-shown.ts';
 
 // Most visitors order nothing: the dialog, its picture and what sends money are asked for when somebody is near the button.
 const orderDialog = toldPart('order-dialog', () => import('./order-dialog.tsx').then((part) => part.OrderDialog));
@@ -34,6 +35,8 @@ interface Props {
   /** The term that is looked at; null: any. */
   readonly days: number | null;
   readonly addresses: DualAddresses;
+  /** Called as soon as they stand there. */
+  readonly onShown: () => void;
 }
 
 function useOffers(product: DualProduct, market: string) {
@@ -46,78 +49,97 @@ function useOffers(product: DualProduct, market: string) {
   return { offers: useDeferredValue(data?.data), error, staleness };
 }
 
-function useOfferColumns(
-  { addresses }: Props,
-  offers: Offers | undefined,
-  onChoose: (offer: Offer) => void,
-): readonly TableColumn<Offer>[] {
-  const t = useTranslations('dual');
-  const { session } = useSession();
-  return useMemo((): readonly TableColumn<Offer>[] => {
-    return [
-      ...OFFER_COLUMNS.map(
-        (column): TableColumn<Offer> => ({
-          id: column,
-          header: <OfferHead column={column} />,
-          align: column === 'price' ? 'start' : 'end',
-          cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers }} />,
-        }),
-      ),
-      {
-        id: 'order',
-        header: <OrderHead />,
-        align: 'end',
-        onPhone: 'foot',
-        // The way to order keeps its place while it is not known who looks: a trader is not told to log in.
-        cell: (offer) =>
-          !isAvailable(offer) ? (
-            <NotAvailable />
-          ) : session === undefined || session.logged_in ? (
-            <Button
-              size="sm"
-              tone="primary"
-              onPointerEnter={orderDialog.bring}
-              onFocus={orderDialog.bring}
-              onClick={() => onChoose(offer)}
-              className={session === undefined ? 'invisible' : undefined}
-            >
-              {t('offers.order')}
-            </Button>
-          ) : (
-            <a href={addresses.login} className={buttonClass('secondary', 'sm')}>
-              {t('offers.login')}
-            </a>
-          ),
-      },
-    ];
-  }, [offers, session, addresses, onChoose, t]);
+/** Who looks, for what orders in each row: the rows around it are not drawn again when that is known. */
+const ViewerContext = createContext<SessionInfo | undefined>(undefined);
+
+interface OrderingProps {
+  readonly offer: Offer;
+  readonly login: string;
+  readonly onChoose: (offer: Offer) => void;
 }
 
-/** What is offered on a market now, and the way to order it. `children`: the offers of the page, which stand until the first answer, so that nothing below them jumps. */
-export function LiveOffers({ children, ...props }: Props & { readonly children: ReactNode }) {
-  const { product, market, days, addresses } = props;
+/** The way to order an offer. */
+function Ordering({ offer, login, onChoose }: OrderingProps) {
+  const t = useTranslations('dual.offers');
+  const session = useContext(ViewerContext);
+  if (!isAvailable(offer)) return <NotAvailable />;
+  if (session?.logged_in === false) {
+    return (
+      <a href={login} className={buttonClass('secondary', 'sm')}>
+        {t('login')}
+      </a>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      tone="primary"
+      onPointerEnter={orderDialog.bring}
+      onFocus={orderDialog.bring}
+      onClick={() => onChoose(offer)}
+      // It keeps its place while it is not known who looks: a trader is not told to log in.
+      className={session === undefined ? 'invisible' : undefined}
+    >
+      {t('order')}
+    </Button>
+  );
+}
+
+function offerColumns(
+  offers: Offers | undefined,
+  ordering: Omit<OrderingProps, 'offer'>,
+): readonly TableColumn<Offer>[] {
+  return [
+    ...OFFER_COLUMNS.map(
+      (column): TableColumn<Offer> => ({
+        id: column,
+        header: <OfferHead column={column} />,
+        align: column === 'price' ? 'start' : 'end',
+        cell: (offer) => offers !== undefined && <OfferCell {...{ column, offer, offers }} />,
+      }),
+    ),
+    {
+      id: 'order',
+      header: <OrderHead />,
+      align: 'end',
+      onPhone: 'foot',
+      cell: (offer) => <Ordering offer={offer} {...ordering} />,
+    },
+  ];
+}
+
+/** What is offered on a market now, and the way to order it. Nothing until the first answer: the offers of the page stand so long, so that nothing below them jumps. */
+export function LiveOffers({ product, market, days, addresses, onShown }: Props) {
   const t = useTranslations('dual');
   const { offers, error, staleness } = useOffers(product, market);
+  const { session } = useSession();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const OrderDialog = orderDialog.usePart(chosen !== null);
-  const columns = useOfferColumns(props, offers, setChosen);
+  const columns = useMemo(
+    () => offerColumns(offers, { login: addresses.login, onChoose: setChosen }),
+    [offers, addresses.login],
+  );
   const now = chosen === null ? undefined : offers?.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   const shown = offers === undefined ? undefined : ofTerm(offers.offers, days);
   const figures = useOfferFigures(offers && { ...offers, offers: shown ?? [] });
-  if (offers === undefined && error === undefined) return children;
+  const isKnown = offers !== undefined || error !== undefined;
+  useTellShown(isKnown, onShown);
+  if (!isKnown) return null;
   return (
     <OffersPanel product={product} market={market} facts={offers !== undefined && <OfferFacts offers={offers} />}>
-      <ShownRowsContext value={figures}>
-        <DataTable
-          label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
-          columns={columns}
-          rows={shown}
-          error={error}
-          rowKey={offerKey}
-          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          empty={<NoOffers allTerms={addresses.allTerms} offers={offers ?? null} />}
-        />
-      </ShownRowsContext>
+      <ViewerContext value={session}>
+        <ShownRowsContext value={figures}>
+          <DataTable
+            label={t(`offers.title.${product}`, { market: market.replace('_', '/') })}
+            columns={columns}
+            rows={shown}
+            error={error}
+            rowKey={offerKey}
+            notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+            empty={<NoOffers allTerms={addresses.allTerms} offers={offers ?? null} />}
+          />
+        </ShownRowsContext>
+      </ViewerContext>
       {shown?.every(isAvailable) === false && <Notice>{t('offers.fullHint')}</Notice>}
       {chosen !== null && offers !== undefined && OrderDialog !== undefined && (
         <OrderDialog

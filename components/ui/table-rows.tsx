@@ -3,8 +3,8 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import { CardLabelContext } from './card-label.ts';
 import { classNames } from './class-names.ts';
+import { OneOfTwo } from './one-of-two.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -29,14 +29,15 @@ function roomOf(columns: readonly unknown[]): string {
 }
 
 /** The rows of the one table (data-table.tsx): a table, or cards on a phone. Once the page is awake only what its screen shows is drawn. */
-export function TableRows<Row>(props: Omit<LayoutProps<Row>, 'isOneOfTwo'>) {
-  const isPhone = useIsPhone(null);
-  // On paper a page is narrow: what alone is drawn is hidden from none.
-  const shared = { ...props, isOneOfTwo: isPhone === null };
+export function TableRows<Row>(props: LayoutProps<Row>) {
   return (
     <>
-      {isPhone !== true && <WideTable {...shared} />}
-      {isPhone !== false && <CardList {...shared} />}
+      <OneOfTwo isForPhones={false}>
+        <WideTable {...props} />
+      </OneOfTwo>
+      <OneOfTwo isForPhones>
+        <CardList {...props} />
+      </OneOfTwo>
     </>
   );
 }
@@ -61,14 +62,12 @@ interface LayoutProps<Row> {
   /** What stands in the corner of a row's card. */
   readonly cardCorner?: ((row: Row) => ReactNode) | undefined;
   readonly skeletonRows: number;
-  /** Both looks are there, and styles choose. */
-  readonly isOneOfTwo: boolean;
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows, isOneOfTwo }: LayoutProps<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, opensRow, skeletonRows }: LayoutProps<Row>) {
   const room = roomOf(columns);
   return (
-    <div className={classNames('overflow-x-auto', isOneOfTwo && 'hidden md:block')}>
+    <div className="overflow-x-auto">
       <table aria-label={label} aria-busy={rows === undefined} className="w-full border-collapse text-xs">
         <thead className="sticky top-0 z-10 bg-surface-1 text-ink-3">
           <tr>
@@ -161,17 +160,8 @@ function TableRow<Row>({ row, columns, open }: RowProps<Row>) {
   );
 }
 
-function CardList<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  opensRow,
-  cardCorner,
-  skeletonRows,
-  isOneOfTwo,
-}: LayoutProps<Row>) {
-  const place = classNames('flex flex-col gap-2 p-3', isOneOfTwo && 'md:hidden');
+function CardList<Row>({ label, columns, rows, rowKey, opensRow, cardCorner, skeletonRows }: LayoutProps<Row>) {
+  const place = 'flex flex-col gap-2 p-3';
   if (rows === undefined) {
     return (
       <div className={place} aria-busy>

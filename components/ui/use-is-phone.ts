@@ -11,6 +11,11 @@ function subscribe(onChange: () => void): () => void {
   return () => list.removeEventListener('change', onChange);
 }
 
+/** Whether the screen is a phone's at this moment; null on the server. What is drawn by it while a page wakes has to be what was served. */
+export function isPhoneNow(): boolean | null {
+  return typeof window === 'undefined' ? null : window.matchMedia(QUERY).matches;
+}
+
 /**
  * Whether the screen is a phone's. `guess` stands on the server and until the page is awake: a phone's page then has no
  * parts that would only be taken away, and where the guess is wrong CSS hides what the screen has not. null: none is

@@ -12,6 +12,7 @@ import { DualOrders } from '#components/earn/dual-orders.tsx';
 import type { DualRow, Offers } from '#components/earn/dual-product.ts';
 import { DualSection } from '#components/earn/dual-section.tsx';
 import { MadeOffers } from '#components/earn/made-offers.tsx';
+import { MadeUntilShown } from '#components/earn/made-until-shown.tsx';
 import { orderFigures } from '#components/earn/order-figures.ts';
 import { OrderOutcome } from '#components/earn/order-outcome.tsx';
 import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
@@ -256,9 +257,12 @@ const ADDRESSES = {
 async function section(days: number | null = null): Promise<void> {
   render(
     <ComponentHost>
-      <DualSection product="buy-low" market="BTC_USDT" days={days} addresses={ADDRESSES}>
-        <p>made on the server</p>
-      </DualSection>
+      <MadeUntilShown
+        made={<p>made on the server</p>}
+        draw={(onShown) => (
+          <DualSection product="buy-low" market="BTC_USDT" days={days} addresses={ADDRESSES} onShown={onShown} />
+        )}
+      />
     </ComponentHost>,
   );
   await pass(1_500);

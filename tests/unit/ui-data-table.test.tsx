@@ -41,6 +41,14 @@ function table(rows: readonly Row[]) {
   );
 }
 
+/** As it comes from the server, where there is no screen to ask. */
+function served(rows: readonly Row[]): string {
+  vi.stubGlobal('window', undefined);
+  const html = renderToString(table(rows));
+  vi.unstubAllGlobals();
+  return html;
+}
+
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -84,10 +92,32 @@ describe('the table', () => {
   });
 
   it('comes from the server in both looks: nobody knows there how wide the screen is', () => {
-    const html = renderToString(table([FIRST]));
+    const html = served([FIRST]);
     expect(html).toContain('<table aria-label="Bots"');
     expect(html).toContain('<ul aria-label="Bots"');
   });
+
+  it.each([false, true])(
+    'wakes as it was served, in the look of its screen alone, and the other one goes (phone: %s)',
+    (isPhone) => {
+      const container = document.createElement('div');
+      container.innerHTML = served([FIRST, SECOND]);
+      document.body.append(container);
+      const kept = container.querySelector(isPhone ? 'ul' : 'table');
+      drawn.length = 0;
+      vi.stubGlobal('matchMedia', screenOf(isPhone));
+      const mismatches: unknown[] = [];
+      render(table([FIRST, SECOND]), {
+        container,
+        hydrate: true,
+        onRecoverableError: (error) => mismatches.push(error),
+      });
+      expect(mismatches).toEqual([]);
+      expect(drawn).toEqual(['first', 'second']);
+      expect([...container.querySelectorAll('[aria-label="Bots"]')]).toEqual([kept]);
+      container.remove();
+    },
+  );
 
   it.each([false, true])('draws the row again that has changed, and no other (phone: %s)', (isPhone) => {
     vi.stubGlobal('matchMedia', screenOf(isPhone));

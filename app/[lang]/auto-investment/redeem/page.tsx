@@ -27,6 +27,8 @@ export default async function Page({ searchParams }: Props) {
   return (
     // Higher than its frame ever is (redeem-dialog.tsx) it stands by itself.
     <main data-framed className="mx-auto max-w-lg p-1 [@media(min-height:425px)]:p-4">
+      {/* A rule of this page alone: one for all pages that asks what a page contains has each laid out anew, whole, by whatever is added to it. */}
+      <style>{'body > header { display: none; }'}</style>
       {/* The dialog around it has the same in sight. */}
       <h1 className="mb-3 text-xl font-semibold [@media(max-height:424px)]:sr-only">{t('title')}</h1>
       <PageMessages namespaces={['common', 'invest', 'trade', 'refusals', 'issues']}>
