@@ -38,10 +38,15 @@ test.describe('running bots of every kind', () => {
     const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
     const kinds = [...new Map(running.map((row) => [row.strategy_type, row])).values()];
     expect(kinds.length).toBeGreaterThanOrEqual(5);
+    // A tab of the same name has the same inputs, but for what would be changed in a fork: in npm test each once.
+    const seen = new Set<string>();
     for (const { strategy_id: id, strategy_type: kind } of kinds) {
       await page.goto(`/en/strategybot/underwayStrategy?type=${kind}&id=${id}`);
       const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
       for (const tab of await main.getByRole('tab').all()) {
+        const name = (await tab.textContent()) ?? '';
+        if (!isNightly && name !== words.bots('detail.tab.fork') && seen.has(name)) continue;
+        seen.add(name);
         await tab.click();
         await expect(main.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
         await walkInputs(main);

@@ -9,40 +9,44 @@ const TAKEN_OVER_WITHIN_MS = 12_000;
 const HANDED_OVER_WITHIN_MS = 3_000;
 
 describe('several exchanges on one database', () => {
-  describeWithPostgres('of which one works', () => {
-    it('another takes over when it is killed and when it is told to stop; nothing that was acknowledged is lost', async () => {
-      const url = await temporaryDatabase();
-      // Each host has a folder of its own, with the same keys.
-      const dataDir = temporaryFolder();
-      const start = async (hear?: (text: string) => void): Promise<ExchangeProcess> => {
-        const exchange = await startExchange({ dataDir, environment: { STORE_URL: url }, ...(hear && { hear }) });
-        if (exchange === null) throw new Error('the exchange did not start');
-        return exchange;
-      };
-      const first = await start();
-      const trader = await readyTrader(first.url, 'demo', 'paper-demo');
-      const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '7', fundpass: 'paper-fund' };
-      const call = { trader, path: '/apiw/v2/account/transfer', key: 'standby-key-00000001', body: move };
-      const answer = await send(first.url, call);
-      expect(answer?.code).toBe(200);
-      const stands = Promise.withResolvers<string>();
-      const hear = (text: string) => {
-        if (text.includes('"standing-by"')) stands.resolve('standing by');
-      };
-      const waiting = start(hear);
-      expect(await Promise.race([stands.promise, waiting])).toBe('standing by');
-      const killedMs = performance.now();
-      await first.kill();
-      const second = await waiting;
-      expect(performance.now() - killedMs).toBeLessThan(TAKEN_OVER_WITHIN_MS);
-      // Known by its key, sessions and all.
-      expect(await send(second.url, call)).toEqual(answer);
-      const third = start();
-      const stoppedMs = performance.now();
-      expect(await second.stop()).toBe(0);
-      expect(performance.now() - stoppedMs).toBeLessThan(HANDED_OVER_WITHIN_MS);
-      expect((await ask((await third).url, 'GET', '/apiw/v2/market/spot_markets'))?.code).toBe(200);
-      expect(await (await third).stop()).toBe(0);
-    });
-  });
+  describeWithPostgres(
+    'of which one works',
+    () => {
+      it('another takes over when it is killed and when it is told to stop; nothing that was acknowledged is lost', async () => {
+        const url = await temporaryDatabase();
+        // Each host has a folder of its own, with the same keys.
+        const dataDir = temporaryFolder();
+        const start = async (hear?: (text: string) => void): Promise<ExchangeProcess> => {
+          const exchange = await startExchange({ dataDir, environment: { STORE_URL: url }, ...(hear && { hear }) });
+          if (exchange === null) throw new Error('the exchange did not start');
+          return exchange;
+        };
+        const first = await start();
+        const trader = await readyTrader(first.url, 'demo', 'paper-demo');
+        const move = { from: 'spot', to: 'margin', asset: 'USDT', amount: '7', fundpass: 'paper-fund' };
+        const call = { trader, path: '/apiw/v2/account/transfer', key: 'standby-key-00000001', body: move };
+        const answer = await send(first.url, call);
+        expect(answer?.code).toBe(200);
+        const stands = Promise.withResolvers<string>();
+        const hear = (text: string) => {
+          if (text.includes('"standing-by"')) stands.resolve('standing by');
+        };
+        const waiting = start(hear);
+        expect(await Promise.race([stands.promise, waiting])).toBe('standing by');
+        const killedMs = performance.now();
+        await first.kill();
+        const second = await waiting;
+        expect(performance.now() - killedMs).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+        // Known by its key, sessions and all.
+        expect(await send(second.url, call)).toEqual(answer);
+        const third = start();
+        const stoppedMs = performance.now();
+        expect(await second.stop()).toBe(0);
+        expect(performance.now() - stoppedMs).toBeLessThan(HANDED_OVER_WITHIN_MS);
+        expect((await ask((await third).url, 'GET', '/apiw/v2/market/spot_markets'))?.code).toBe(200);
+        expect(await (await third).stop()).toBe(0);
+      });
+    },
+    'real kills',
+  );
 });

@@ -15,102 +15,106 @@ const EVERY_MS = 300;
 /** Of the second exchange: the lease's end, its start on a busy machine, and the web server's look at it. */
 const SERVED_WITHIN_MS = 12_000;
 
-describeWithPostgres('two exchanges behind a web server', () => {
-  it('are one to it: calls wait for the takeover, every transfer is done once, streams come to the new owner', async () => {
-    const url = await temporaryDatabase();
-    const dataDir = temporaryFolder();
-    const ports = [await freePort(), await freePort()] as const;
-    const start = async (port: number, hear?: (text: string) => void): Promise<ExchangeProcess> => {
-      const environment = { STORE_URL: url, EXCHANGE_PORT: String(port) };
-      const exchange = await startExchange({ dataDir, environment, ...(hear && { hear }) });
-      if (exchange === null) throw new Error('the exchange did not start');
-      return exchange;
-    };
-    /** Resolves when it stands by; its promise when it has taken over. */
-    const standBy = async (port: number): Promise<Promise<ExchangeProcess>[]> => {
-      const stands = Promise.withResolvers<void>();
-      const taken = start(port, (text) => text.includes('"standing-by"') && stands.resolve());
-      await Promise.race([stands.promise, taken]);
-      return [taken];
-    };
-    const first = await start(ports[0]);
-    const [second] = (await standBy(ports[1])) as [Promise<ExchangeProcess>];
-    const upstream = createUpstream({ urls: ports.map((port) => `http://127.0.0.1:${port}`), deadlineMs: 15_000 });
-    const web = createTestBff(upstream);
-    const body = JSON.stringify({ account: 'demo', password: 'paper-demo' });
-    const login = await web.bff(requestOf('login', { body }));
-    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] as string;
-    const json = async (response: Response) => (await response.json()) as { code: number; data?: Wallet };
-    const margin = async (): Promise<number> => {
-      const { data } = await json(await web.bff(requestOf('wallet', { headers: { cookie } })));
-      return Number(data?.find((row) => row.account === 'margin' && row.asset === 'USDT')?.available ?? 0);
-    };
-    const before = await margin();
-    let sent = 0;
-    const transferUnder = async (key: string, more = {}): Promise<number> => {
-      const headers = { cookie, 'idempotency-key': key };
-      const move = JSON.stringify({ from: 'spot', to: 'margin', asset: 'USDT', amount: '1', ...more });
-      return (await json(await web.bff(requestOf('transfer', { headers, body: move })))).code;
-    };
-    /** Until it is known: what had no answer is asked after under its key, as a screen does it. */
-    const transfer = async (more = {}): Promise<number> => {
-      sent += 1;
-      const key = `takeover-key-of-transfer-${sent}`;
-      const code = await transferUnder(key, more);
-      return code === DOOR_CODE.unknown ? transferUnder(key, more) : code;
-    };
-    // Known in this session from now on: each check of it is a hash, one at a time.
-    expect(await transfer({ fundpass: 'paper-fund' })).toBe(200);
-    const load = async (until: Promise<unknown>): Promise<number[]> => {
-      const codes: Promise<number>[] = [];
-      const over = { is: false };
-      void until.finally(() => {
-        over.is = true;
+describeWithPostgres(
+  'two exchanges behind a web server',
+  () => {
+    it('are one to it: calls wait for the takeover, every transfer is done once, streams come to the new owner', async () => {
+      const url = await temporaryDatabase();
+      const dataDir = temporaryFolder();
+      const ports = [await freePort(), await freePort()] as const;
+      const start = async (port: number, hear?: (text: string) => void): Promise<ExchangeProcess> => {
+        const environment = { STORE_URL: url, EXCHANGE_PORT: String(port) };
+        const exchange = await startExchange({ dataDir, environment, ...(hear && { hear }) });
+        if (exchange === null) throw new Error('the exchange did not start');
+        return exchange;
+      };
+      /** Resolves when it stands by; its promise when it has taken over. */
+      const standBy = async (port: number): Promise<Promise<ExchangeProcess>[]> => {
+        const stands = Promise.withResolvers<void>();
+        const taken = start(port, (text) => text.includes('"standing-by"') && stands.resolve());
+        await Promise.race([stands.promise, taken]);
+        return [taken];
+      };
+      const first = await start(ports[0]);
+      const [second] = (await standBy(ports[1])) as [Promise<ExchangeProcess>];
+      const upstream = createUpstream({ urls: ports.map((port) => `http://127.0.0.1:${port}`), deadlineMs: 15_000 });
+      const web = createTestBff(upstream);
+      const body = JSON.stringify({ account: 'demo', password: 'paper-demo' });
+      const login = await web.bff(requestOf('login', { body }));
+      const cookie = login.headers.getSetCookie()[0]?.split(';')[0] as string;
+      const json = async (response: Response) => (await response.json()) as { code: number; data?: Wallet };
+      const margin = async (): Promise<number> => {
+        const { data } = await json(await web.bff(requestOf('wallet', { headers: { cookie } })));
+        return Number(data?.find((row) => row.account === 'margin' && row.asset === 'USDT')?.available ?? 0);
+      };
+      const before = await margin();
+      let sent = 0;
+      const transferUnder = async (key: string, more = {}): Promise<number> => {
+        const headers = { cookie, 'idempotency-key': key };
+        const move = JSON.stringify({ from: 'spot', to: 'margin', asset: 'USDT', amount: '1', ...more });
+        return (await json(await web.bff(requestOf('transfer', { headers, body: move })))).code;
+      };
+      /** Until it is known: what had no answer is asked after under its key, as a screen does it. */
+      const transfer = async (more = {}): Promise<number> => {
+        sent += 1;
+        const key = `takeover-key-of-transfer-${sent}`;
+        const code = await transferUnder(key, more);
+        return code === DOOR_CODE.unknown ? transferUnder(key, more) : code;
+      };
+      // Known in this session from now on: each check of it is a hash, one at a time.
+      expect(await transfer({ fundpass: 'paper-fund' })).toBe(200);
+      const load = async (until: Promise<unknown>): Promise<number[]> => {
+        const codes: Promise<number>[] = [];
+        const over = { is: false };
+        void until.finally(() => {
+          over.is = true;
+        });
+        while (!over.is) {
+          codes.push(transfer());
+          await delay(EVERY_MS);
+        }
+        return Promise.all(codes);
+      };
+      const stream = async (lastId = ''): Promise<AsyncGenerator<string>> => {
+        const response = await web.bff(
+          requestOf('events', { headers: { cookie, ...(lastId && { 'last-event-id': lastId }) } }),
+        );
+        return linesOf(response);
+      };
+
+      const told = await stream();
+      const hello = await told.next();
+      const id = /^id: (\S+)/m.exec(hello.value ?? '')?.[1] ?? '';
+      const killing = delay(500).then(async () => {
+        await first.kill();
+        const atMs = performance.now();
+        await second;
+        expect(await transfer()).toBe(200);
+        return performance.now() - atMs;
       });
-      while (!over.is) {
-        codes.push(transfer());
-        await delay(EVERY_MS);
-      }
-      return Promise.all(codes);
-    };
-    const stream = async (lastId = ''): Promise<AsyncGenerator<string>> => {
-      const response = await web.bff(
-        requestOf('events', { headers: { cookie, ...(lastId && { 'last-event-id': lastId }) } }),
-      );
-      return linesOf(response);
-    };
+      const codes = await load(killing);
+      expect(await killing).toBeLessThan(SERVED_WITHIN_MS);
+      expect(new Set(codes)).toEqual(new Set([200]));
+      expect(await margin()).toBe(before + sent);
+      // The stream of the old one has ended; the next is of the new owner, who does not know what was missed and says so.
+      for await (const part of told) expect(part).toBeTypeOf('string');
+      const again = await stream(id);
+      expect((await again.next()).value).toContain('"is_resumed":false');
+      await again.return(undefined);
 
-    const told = await stream();
-    const hello = await told.next();
-    const id = /^id: (\S+)/m.exec(hello.value ?? '')?.[1] ?? '';
-    const killing = delay(500).then(async () => {
-      await first.kill();
-      const atMs = performance.now();
-      await second;
-      expect(await transfer()).toBe(200);
-      return performance.now() - atMs;
+      const [third] = (await standBy(ports[0])) as [Promise<ExchangeProcess>];
+      const stopping = delay(500).then(async () => {
+        expect(await (await second).stop()).toBe(0);
+        await third;
+      });
+      expect(new Set(await load(stopping))).toEqual(new Set([200]));
+      expect(await margin()).toBe(before + sent);
+      await web.close();
+      expect(await (await third).stop()).toBe(0);
     });
-    const codes = await load(killing);
-    expect(await killing).toBeLessThan(SERVED_WITHIN_MS);
-    expect(new Set(codes)).toEqual(new Set([200]));
-    expect(await margin()).toBe(before + sent);
-    // The stream of the old one has ended; the next is of the new owner, who does not know what was missed and says so.
-    for await (const part of told) expect(part).toBeTypeOf('string');
-    const again = await stream(id);
-    expect((await again.next()).value).toContain('"is_resumed":false');
-    await again.return(undefined);
-
-    const [third] = (await standBy(ports[0])) as [Promise<ExchangeProcess>];
-    const stopping = delay(500).then(async () => {
-      expect(await (await second).stop()).toBe(0);
-      await third;
-    });
-    expect(new Set(await load(stopping))).toEqual(new Set([200]));
-    expect(await margin()).toBe(before + sent);
-    await web.close();
-    expect(await (await third).stop()).toBe(0);
-  });
-});
+  },
+  'real kills',
+);
 
 type Wallet = readonly { readonly account: string; readonly asset: string; readonly available: string }[];
 
