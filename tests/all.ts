@@ -1,32 +1,36 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, type Tally } from './check.ts';
 import { runBrowserTests } from './e2e.ts';
 import { failedOfVitest, type VitestReport } from './failed-names.ts';
 import { plantAll } from './faults/plant-all.ts';
+import { buildAhead } from './support/built-product.ts';
 import { isNightly } from './support/runs.ts';
 
 /** Everything, in the order in which it is cheapest to learn that something is wrong. The last line is the sum. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-function runVitest(folder: string): Tally {
-  const report = join(folder, 'vitest.json');
-  const { status } = spawnSync(
+/**
+ * Runs projects of Vitest. `isBeside`: with what the processors have left over from something else, and what it says comes when it has ended.
+ */
+async function runVitest(report: string, projects: readonly string[], isBeside = false): Promise<Tally> {
+  const child = spawn(
     'vitest',
     [
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      ...['run', '--config', 'tests/vitest.config.ts', ...projects.map((name) => `--project=${name}`)],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      ...{ cwd: root, stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'] },
+      env: { ...process.env, ...(isBeside ? { BESIDE: '1' } : {}) },
+    },
   );
+  if (isBeside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const status = await ended(child);
   const read = readReport(report);
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read;
   // A file that cannot be loaded has no tests to fail, and is a failure all the same.
@@ -37,6 +41,18 @@ function runVitest(folder: string): Tally {
     failed,
     names: failed > 0 && names.length === 0 ? [`vitest ended with ${status}`] : names,
   };
+}
+
+/** Its code; what it was not allowed to say itself is said when it has ended. */
+async function ended(child: ChildProcess): Promise<number | null> {
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  process.stdout.write(Buffer.concat(said));
+  return status;
 }
 
 type Report = VitestReport & { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
@@ -61,14 +77,21 @@ try {
   tallies.push(gate);
   // What the gate found sound is not typed a second time by the build of the browser tests.
   if (gate.failed === 0) process.env.TYPES_ARE_CHECKED = '1';
+  const built = gate.failed === 0 ? buildAhead() : undefined;
   section('Unit, property, contract and room tests');
-  tallies.push(runVitest(folder));
+  const inFolder = (name: string) => join(folder, name);
+  // By day properties of rooms that measure no time fill what the browser tests leave of two cores; at night they take hours.
+  tallies.push(await runVitest(inFolder('vitest.json'), isNightly ? [] : ['!property']));
   if (isNightly) {
     section('Planted faults');
     tallies.push(await plantAll());
   }
   section('Browser tests');
+  await built;
+  const properties = isNightly ? [] : [runVitest(inFolder('properties.json'), ['property'], true)];
   tallies.push(await runBrowserTests([]));
+  section('Property tests');
+  tallies.push(...(await Promise.all(properties)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

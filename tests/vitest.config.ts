@@ -22,6 +22,8 @@ keepCompiled();
 const EVERY = 'tests/{unit,property,contract,rooms}/**/*.test.{ts,tsx}';
 /** By day a test that takes minutes hangs; at night it tries many more lives, beside others. */
 const NIGHTLY = process.env.NIGHTLY === '1';
+/** With what other tests leave of the processors (tests/all.ts). */
+const BESIDE = process.env.BESIDE === '1';
 const NEVER = ['tests/e2e/**', 'tests/bench/**', 'node_modules/**', '.next*/**'];
 
 /**
@@ -85,7 +87,7 @@ export default defineConfig({
     // The reference machine has two cores; tests start processes of their own, so more workers only wait for each other.
     maxWorkers: 2,
     // For what hangs, not for what is slow: CI once took three times as long as a quiet machine, and a property test ran into 30 s there.
-    testTimeout: NIGHTLY ? 3_600_000 : 180_000,
+    testTimeout: NIGHTLY ? 3_600_000 : BESIDE ? 900_000 : 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { covering } from '#tests/support/covering.ts';
+import { covering, withoutTwins } from '#tests/support/covering.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
 import { createBot } from './support/create-bot.ts';
@@ -27,6 +27,18 @@ const OFFERED: readonly (readonly [RunnableKind, readonly string[]])[] = [
   ['spot-future-arbitrage', ['edit']],
   ['recurring-buy', ['stops', 'deposit', 'edit']],
 ];
+
+/**
+ * Kinds with the menu of one above: npm test does what is behind it with that one, the nightly run with each. They are filled in, started and
+ * listed by kinds.spec.ts and portfolios.spec.ts, and do every act of their owners in exchange-owner-money and exchange-hostile-owner.
+ */
+const LIKE_ANOTHER: ReadonlySet<string> = new Set([
+  'infinite_grid',
+  'smart-position',
+  'compose-indicator',
+  'boll',
+  'recurring-buy',
+]);
 
 interface Row {
   readonly strategy_id: number;
@@ -184,7 +196,7 @@ async function end(page: Page, language: Language): Promise<void> {
   await confirm(page, language, dialog, bots('terminate.confirm'));
 }
 
-for (const [at, [kind, offered]] of OFFERED.entries()) {
+for (const [at, [kind, offered]] of withoutTwins(OFFERED, ([one]) => LIKE_ANOTHER.has(one)).entries()) {
   for (const { language, theme, width, height } of covering(LOOKS, at, 1)) {
     test(`${kind}: its menu, pause, and end (${language}, ${theme}, ${width} px) (M-003, M-005, M-028, M-029, M-032, M-033, M-034, M-063, M-130)`, async ({
       page,

@@ -3,6 +3,7 @@ import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
+import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Help pages (C-030), the glossary, and how a figure is computed, as somebody reads them who wants to understand a bot. */
@@ -10,6 +11,7 @@ import { wordsOf } from './support/words.ts';
 const help = wordsOf('en', 'help');
 const glossary = wordsOf('en', 'glossary');
 const PATH = '/en/help/bots/spot_grid';
+const WIDTHS = [390, 1440];
 
 test.beforeEach(() => test.setTimeout(60_000));
 
@@ -45,8 +47,10 @@ test('pages are whole without a script, weigh what a visitor’s page may, and h
   expect(await (await fetch(new URL('/sitemaps/help.xml', url))).text()).toContain(PATH);
 });
 
-for (const width of [390, 1440]) {
-  test(`an example follows the reader’s values, and says why there is no bot (${width} px)`, async ({ page }) => {
+for (const width of WIDTHS) {
+  const story = toldIn(WIDTHS, width);
+
+  story()(`an example follows the reader’s values, and says why there is no bot (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(PATH);
     const rows = page.getByRole('row');
@@ -69,7 +73,7 @@ for (const width of [390, 1440]) {
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 
-  test(`a figure of one’s own bots says how it is computed (${width} px)`, async ({ page }) => {
+  story()(`a figure of one’s own bots says how it is computed (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     // With less motion what opens is there as well at once, and takes the focus.
     await page.emulateMedia({ reducedMotion: width === 390 ? 'reduce' : 'no-preference' });

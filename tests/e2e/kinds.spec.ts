@@ -23,10 +23,8 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
   'macd',
   'futures_grid',
   'margin_grid',
-  'infinite_grid',
   'contract-martingale',
   'martingale',
-  'recurring-buy',
   'boll',
 ]);
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
@@ -43,7 +44,7 @@ test('a visitor reads without a script what this is, what it costs by the exchan
   await page.close();
 });
 
-for (const width of [390, 1440]) {
+for (const width of covering([390, 1440], 0, 1)) {
   test(`a trader finds the own bots first, and nothing moves when they come (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);

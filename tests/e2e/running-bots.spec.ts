@@ -38,10 +38,15 @@ test.describe('running bots of every kind', () => {
     const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
     const kinds = [...new Map(running.map((row) => [row.strategy_type, row])).values()];
     expect(kinds.length).toBeGreaterThanOrEqual(5);
+    // A tab of the same name has the same inputs, but for what would be changed in a fork: in npm test each once.
+    const seen = new Set<string>();
     for (const { strategy_id: id, strategy_type: kind } of kinds) {
       await page.goto(`/en/strategybot/underwayStrategy?type=${kind}&id=${id}`);
       const main = page.getByRole('main').filter({ has: page.getByRole('tablist') });
       for (const tab of await main.getByRole('tab').all()) {
+        const name = (await tab.textContent()) ?? '';
+        if (!isNightly && name !== words.bots('detail.tab.fork') && seen.has(name)) continue;
+        seen.add(name);
         await tab.click();
         await expect(main.getByRole('tabpanel').locator('.skeleton')).toHaveCount(0);
         await walkInputs(main);
@@ -87,59 +92,59 @@ test.describe('running bots of every kind', () => {
     expect(Math.sign((heights[0] as number) - (heights.at(-1) as number))).toBe(rise);
   });
 
-  test('every call that a component shows survives a bad first reply: details, dialogs, forms, account (D1, family 4)', async ({
-    page,
-  }) => {
-    test.setTimeout(480_000);
-    page.setDefaultTimeout(30_000);
-    const errors = watchErrors(page);
-    await logInAsDemo(page);
-    await signAgreement(page);
-    const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
-    const copy = await copyOfShared(page);
-    const plan = await planOfTomorrow(page);
-    // What the page after the login still asks is not what is looked at.
-    await page.goto('about:blank');
-    const spoilt = await spoilFirstReplies(page);
-    const look = (where: string) => spoilt.madeGood(where);
-    // A tab of the same name asks the same of another bot: each once, at night of every bot.
-    const seen = new Set<string>();
-    for (const bot of withoutTwins(running, isTwin))
-      await lookAtBot(page, 'en', bot, look, isNightly ? new Set() : seen);
-    await lookAtRound(page, running, look);
-    await lookAtEntries(page, running, look);
-    for (const place of [SPOT_PAGE, FUTURES_PAGE]) {
-      await page.goto(`/en/${place}?tradModel=strategybot`);
-      await look(`picker of ${place}`);
-    }
-    // The list is loaded when it comes into view.
-    const listed = page.waitForRequest((request) => request.url().includes(ENDPOINTS.recommendList.path));
-    await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
-    await listed;
-    await look('recommended');
-    await page.locator('[data-bot]').first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('shared bot');
-    await lookAtComparison(page, copy, look);
-    for (const form of withoutTwins(FORMS, (one) => isTwin(one) || ASKS_NO_MORE.has(one.kind)))
-      await lookAtForm(page, 'en', form, look);
-    for (const kind of MORE_KINDS) await openForm(page, 'en', { kind, path: SPOT_PAGE }, look);
-    // Last: the tab is remembered, and its rows have a button to create a bot as the phone's bar has.
-    await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot`);
-    await lookAtBacktests(page, look);
-    await page.goto(`/en/account`);
-    await look('account');
-    await page.goto('/en/strategybot/portfolio');
-    await look('portfolio');
-    await page.getByRole('button', { name: new RegExp(`^${words.common('nav.notifications')}`) }).click();
-    await look('notifications');
-    await lookAtEarned(page, plan, look);
-    expect(spoilt.missed()).toEqual([]);
-    expect(errors).toEqual([]);
-    await spoilt.stop();
-    await endCopy(page, copy);
-    expect((await ask(page, 'endPlan', { plan_id: plan })).code).toBe(0);
-  });
+  // By day live-pages.spec.ts spoils what the trade pages poll; of other screens component tests do it, each with its own calls.
+  const atNight = isNightly ? test : () => {};
+  atNight(
+    'every call that a component shows survives a bad first reply: details, dialogs, forms, account (D1, family 4)',
+    async ({ page }) => {
+      test.setTimeout(480_000);
+      page.setDefaultTimeout(30_000);
+      const errors = watchErrors(page);
+      await logInAsDemo(page);
+      await signAgreement(page);
+      const running = await rows(page, 'status=running&page_size=500&strategy_type=all');
+      const copy = await copyOfShared(page);
+      const plan = await planOfTomorrow(page);
+      // What the page after the login still asks is not what is looked at.
+      await page.goto('about:blank');
+      const spoilt = await spoilFirstReplies(page);
+      const look = (where: string) => spoilt.madeGood(where);
+      for (const bot of withoutTwins(running, isTwin)) await lookAtBot(page, 'en', bot, look, new Set());
+      await lookAtRound(page, running, look);
+      await lookAtEntries(page, running, look);
+      for (const place of [SPOT_PAGE, FUTURES_PAGE]) {
+        await page.goto(`/en/${place}?tradModel=strategybot`);
+        await look(`picker of ${place}`);
+      }
+      // The list is loaded when it comes into view.
+      const listed = page.waitForRequest((request) => request.url().includes(ENDPOINTS.recommendList.path));
+      await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot&strategyType=spot_grid&mode=recommend`);
+      await listed;
+      await look('recommended');
+      await page.locator('[data-bot]').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('shared bot');
+      await lookAtComparison(page, copy, look);
+      for (const form of withoutTwins(FORMS, (one) => isTwin(one) || ASKS_NO_MORE.has(one.kind)))
+        await lookAtForm(page, 'en', form, look);
+      for (const kind of MORE_KINDS) await openForm(page, 'en', { kind, path: SPOT_PAGE }, look);
+      // Last: the tab is remembered, and its rows have a button to create a bot as the phone's bar has.
+      await page.goto(`/en/${SPOT_PAGE}?tradModel=strategybot`);
+      await lookAtBacktests(page, look);
+      await page.goto(`/en/account`);
+      await look('account');
+      await page.goto('/en/strategybot/portfolio');
+      await look('portfolio');
+      await page.getByRole('button', { name: new RegExp(`^${words.common('nav.notifications')}`) }).click();
+      await look('notifications');
+      await lookAtEarned(page, plan, look);
+      expect(spoilt.missed()).toEqual([]);
+      expect(errors).toEqual([]);
+      await spoilt.stop();
+      await endCopy(page, copy);
+      expect((await ask(page, 'endPlan', { plan_id: plan })).code).toBe(0);
+    },
+  );
 });
 
 /** The demo account copies nobody: a copy of the first shared grid that begins at the present price, ended when it has been looked at. */

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 import { type SlowExchange, startSlowExchange } from '../support/slow-exchange.ts';
@@ -96,10 +97,12 @@ for (const pace of ['slow', 'cut'] as const) {
   });
 }
 
-for (const { language, theme, path } of [
+const LOOKS = [
   { language: 'en', theme: 'light', path: '/en/trade/ETH_USDT' },
   { language: 'zh', theme: 'dark', path: '/zh/futures/usdt/ETH_USDT' },
-] as const) {
+] as const;
+
+for (const { language, theme, path } of covering(LOOKS, 1, 1)) {
   test(`a page that could not be made says so in its language and theme, with a title, and is there once the exchange answers (${language}, ${theme}, G6)`, async ({
     page,
   }) => {

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pushBrowser } from '#tests/support/push-browser.ts';
 import { openReceiver } from '#tests/support/receiver.ts';
-import { runs } from '#tests/support/runs.ts';
+import { hasRealKills } from '#tests/support/runs.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { type Answer, ask, gridAround, readyTrader, send, type Trader } from './crash-client.ts';
 import { type ExchangeProcess, startExchange } from './crash-process.ts';
 
 /** Kills of one exchange that tells its traders of what it does, by a webhook and by a push. */
-const ROUNDS = runs(3, 40);
+const ROUNDS = 40;
 const TRADERS = 2;
 /** Between two bots of a trader: deliveries are looked for once a second, and there shall be some under way at each kill. */
 const PAUSE_MS = 400;
@@ -113,7 +113,7 @@ function toldOf({ received }: Awaited<ReturnType<typeof openReceiver>>, browser:
   });
 }
 
-describe('kill -9 while traders are told', () => {
+describe.runIf(hasRealKills)('kill -9 while traders are told', () => {
   it(
     `every end that was acknowledged arrives by every way, each under one number, and nothing that did not happen (${ROUNDS} kills)`,
     async () => {

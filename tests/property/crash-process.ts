@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { cheapPasswords } from '#tests/support/cheap-passwords.ts';
 import { storeSettings } from '#tests/support/postgres-of-folder.ts';
 import { isNightly } from '#tests/support/runs.ts';
 
@@ -37,6 +38,7 @@ export async function startExchange(options: StartOptions): Promise<ExchangeProc
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      ...cheapPasswords(),
       FINISHED_BOTS_AN_HOUR: '1000000',
       DATA_DIR: dataDir,
       EXCHANGE_PORT: '0',

@@ -21,7 +21,7 @@ import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, priceAt } from '#tests/unit/exchange-kind-bodies.ts';
 
-const RUNS = runs(12, 400);
+const RUNS = runs(8, 400);
 const USERS = { demo: 10_001, copier: 10_002 } as const;
 type Trader = keyof typeof USERS;
 

@@ -20,7 +20,7 @@ import { KIND_BODIES, rowOf, startKind } from '#tests/unit/exchange-kind-bodies.
  * of it, is what it would be if each minute's end had visited every bot and looked at its books.
  */
 
-const RUNS = runs(5, 100);
+const RUNS = runs(3, 100);
 const FUNDPASS = { fundpass: 'paper-fund' };
 /** Each with whether its pause is a grid's call. One that is left out does not compile. */
 const KINDS: { readonly [K in TriedKind]: 'grid' | 'strategy' } = {

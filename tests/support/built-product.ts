@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { freePort } from './free-port.ts';
 
@@ -28,13 +29,21 @@ export interface BuiltProduct {
   discard(): Promise<void>;
 }
 
+const BUILD = ['-c', '. server/install.sh && . server/build-if-stale.sh'] as const;
+
 /** Builds unless the last build is newer than every source. Throws when the build fails. */
 export function buildIfStale(): void {
-  const { status } = spawnSync('sh', ['-c', '. server/install.sh && . server/build-if-stale.sh'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { status } = spawnSync('sh', BUILD, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('the build failed');
+}
+
+/** The same beside other work, silently; resolves when it has ended. Whoever needs the build asks for it all the same, and is told why it fails. */
+export function buildAhead(): Promise<void> {
+  const child = spawn('sh', BUILD, { cwd: root, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
 }
 
 function childrenOf(pid: number): number[] {
@@ -70,6 +79,7 @@ export async function createBuiltProduct(
       stdio: ['ignore', 'inherit', onLog === undefined ? 'inherit' : 'pipe'],
       env: {
         ...process.env,
+        ...cheapPasswords(),
         PORT: String(port),
         EXCHANGE_PORT: '0',
         DATA_DIR: dataDir,

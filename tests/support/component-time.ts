@@ -3,8 +3,11 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type FakeCall, fakeFetch } from './component-host.tsx';
 
 const STEP_MS = 250;
-/** Of a wait that is long beside what happens meanwhile. */
-const LONG_STEP_MS = 500;
+/** Of a wait that is long beside what happens meanwhile, from how long on. */
+const LONG_STEPS = [
+  { fromMs: 60_000, stepMs: 5_000 },
+  { fromMs: 5_000, stepMs: 500 },
+];
 
 /**
  * Each test of the file in a time that stands still until it is passed, with `answer` in place of the network. `begin` puts what a test
@@ -33,7 +36,7 @@ export function inOwnTime(answer: (call: FakeCall) => object | null, begin: () =
 
 /** Lets time pass in steps, so that the screen keeps up as it does for a person; parts that load late are read on the way. */
 export async function pass(ms: number): Promise<void> {
-  const step = ms > 5_000 ? LONG_STEP_MS : STEP_MS;
+  const step = LONG_STEPS.find(({ fromMs }) => ms > fromMs)?.stepMs ?? STEP_MS;
   for (let left = ms; left > 0; left -= step) {
     await vi.dynamicImportSettled();
     await act(() => vi.advanceTimersByTimeAsync(Math.min(step, left)));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cheapPasswords } from './cheap-passwords.ts';
 
 const main = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.url));
 
@@ -21,7 +22,15 @@ export async function startPaperExchange(settings: Readonly<Record<string, strin
   let output = '';
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataDir, EXCHANGE_PORT: '0', WORLD_BOTS: '12', WORLD_DAYS: '10', ...settings },
+    env: {
+      ...process.env,
+      ...cheapPasswords(),
+      DATA_DIR: dataDir,
+      EXCHANGE_PORT: '0',
+      WORLD_BOTS: '12',
+      WORLD_DAYS: '10',
+      ...settings,
+    },
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part: Buffer) => {

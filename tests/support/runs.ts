@@ -6,3 +6,9 @@ export function runs(ordinary: number, nightly: number): number {
   if (nightly < ordinary) throw new Error(`${nightly} runs at night are fewer than the ${ordinary} of npm test`);
   return isNightly ? nightly : ordinary;
 }
+
+/**
+ * Real processes that are killed are the night's (`describe.runIf`, `it.runIf`): by day every point at which one can die is gone through inside
+ * one process (exchange-commands, exchange-schedules, store-barrier, store-postgres, dual-crash, copy-share-transfers, notifications-channels).
+ */
+export const hasRealKills = isNightly;

@@ -13,6 +13,7 @@ import { searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { gatherPrices } from '#server/exchange/ai/search-prices.ts';
 import { findIn } from '#server/exchange/ai/search-task.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
 import { thinSpace } from '#tests/support/thin-search.ts';
 
@@ -27,7 +28,7 @@ const feed = createSimulatedFeed({ seed: 'ai-every-kind' });
 const jobs = searchJobs(feed);
 
 /** Of every kind one search of bitcoin: on its contract where the kind trades contracts, of martingales the riskier type. */
-const CASES = RUNNABLE_KINDS.map((kind) => {
+const CASES = kindsOfRun(1).map((kind) => {
   const own = jobs.filter((job) => job.kind === kind && job.spec.market === 'BTC_USDT');
   return [kind, own.findLast(({ variant }) => variant !== 'hoarding') as SearchRequest] as const;
 });

@@ -6,16 +6,21 @@ import { openStandstill } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
 import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { freshDatabase, HAS_POSTGRES, HAS_POSTGRES_PROGRAMS, ownServer } from '../support/postgres-server.ts';
+import { hasRealKills } from '../support/runs.ts';
 import { databaseHere } from '../support/store-here.ts';
 
 const HERE = 'There is no PostgreSQL here: apt-get install postgresql, or set TEST_POSTGRES_URL.';
 
 /** A part of the tests that needs PostgreSQL. Without it, it is skipped and says so; where everything must run it fails. */
-export function describeWithPostgres(name: string, work: () => void, needs: 'any' | 'own server' = 'any'): void {
-  const isThere = needs === 'any' ? HAS_POSTGRES : HAS_POSTGRES_PROGRAMS;
+export function describeWithPostgres(
+  name: string,
+  work: () => void,
+  needs: 'any' | 'own server' | 'real kills' = 'any',
+): void {
+  const isThere = needs === 'own server' ? HAS_POSTGRES_PROGRAMS : HAS_POSTGRES;
   if (!isThere && process.env.CI !== undefined) throw new Error(HERE);
   if (!isThere) process.stderr.write(`${name}: SKIPPED. ${HERE}\n`);
-  describe.skipIf(!isThere)(name, work);
+  describe.skipIf(!isThere || (needs === 'real kills' && !hasRealKills))(name, work);
 }
 
 /** An empty database that is gone when the test is over. */
