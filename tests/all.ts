@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,9 @@ import { isNightly } from './support/runs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** By day these kinds, which wait for nothing but their own work, fill what the browser tests leave of two cores; at night they take hours. */
+const BESIDE = ['property'];
+
 /**
  * Runs projects of Vitest. `isBeside`: with what the processors have left over from something else, and what it says comes when it has ended.
  */
@@ -26,10 +29,10 @@ async function runVitest(report: string, projects: readonly string[], isBeside =
     ],
     {
       ...{ cwd: root, stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'] },
-      env: { ...process.env, ...(isBeside ? { BESIDE: '1' } : {}) },
+      ...{ detached: isBeside, env: { ...process.env, ...(isBeside ? { BESIDE: '1' } : {}) } },
     },
   );
-  if (isBeside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (isBeside) stepBack(child);
   const status = await ended(child);
   const read = readReport(report);
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read;
@@ -41,6 +44,27 @@ async function runVitest(report: string, projects: readonly string[], isBeside =
     failed,
     names: failed > 0 && names.length === 0 ? [`vitest ended with ${status}`] : names,
   };
+}
+
+/** Gives a process that leads a session of its own what others leave over, and ends it with this one. */
+function stepBack({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  try {
+    // Linux may share out the processors by sessions first, and then a priority counts within its own alone.
+    writeFileSync(`/proc/${pid}/autogroup`, `${constants.priority.PRIORITY_LOW}`);
+  } catch {
+    // It does not here.
+  }
+  const end = (): void => {
+    try {
+      process.kill(-pid, 'SIGTERM');
+    } catch {
+      // It has ended.
+    }
+  };
+  process.once('exit', end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
 /** Its code; what it was not allowed to say itself is said when it has ended. */
@@ -80,18 +104,17 @@ try {
   const built = gate.failed === 0 ? buildAhead() : undefined;
   section('Unit, property, contract and room tests');
   const inFolder = (name: string) => join(folder, name);
-  // By day properties of rooms that measure no time fill what the browser tests leave of two cores; at night they take hours.
-  tallies.push(await runVitest(inFolder('vitest.json'), isNightly ? [] : ['!property']));
+  tallies.push(await runVitest(inFolder('vitest.json'), isNightly ? [] : BESIDE.map((name) => `!${name}`)));
   if (isNightly) {
     section('Planted faults');
     tallies.push(await plantAll());
   }
   section('Browser tests');
   await built;
-  const properties = isNightly ? [] : [runVitest(inFolder('properties.json'), ['property'], true)];
+  const beside = isNightly ? [] : [runVitest(inFolder('beside.json'), BESIDE, true)];
   tallies.push(await runBrowserTests([]));
-  section('Property tests');
-  tallies.push(...(await Promise.all(properties)));
+  if (!isNightly) section('Property tests');
+  tallies.push(...(await Promise.all(beside)));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -88,7 +88,9 @@ export default defineConfig({
     maxWorkers: 2,
     // For what hangs, not for what is slow: CI once took three times as long as a quiet machine, and a property test ran into 30 s there.
     testTimeout: NIGHTLY ? 3_600_000 : BESIDE ? 900_000 : 180_000,
-    hookTimeout: 180_000,
+    hookTimeout: BESIDE ? 900_000 : 180_000,
+    // The same for what is waited for: who passes waits for none of it.
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     passWithNoTests: false,

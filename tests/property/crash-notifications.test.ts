@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pushBrowser } from '#tests/support/push-browser.ts';
 import { openReceiver } from '#tests/support/receiver.ts';
-import { hasRealKills } from '#tests/support/runs.ts';
+import { isNightly } from '#tests/support/runs.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { type Answer, ask, gridAround, readyTrader, send, type Trader } from './crash-client.ts';
@@ -113,7 +113,7 @@ function toldOf({ received }: Awaited<ReturnType<typeof openReceiver>>, browser:
   });
 }
 
-describe.runIf(hasRealKills)('kill -9 while traders are told', () => {
+describe.runIf(isNightly)('kill -9 while traders are told', () => {
   it(
     `every end that was acknowledged arrives by every way, each under one number, and nothing that did not happen (${ROUNDS} kills)`,
     async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it } from 'vitest';
 import { IS_ON_POSTGRES } from '#tests/support/postgres-of-folder.ts';
 import { expect } from '#tests/support/quick-expect.ts';
-import { hasRealKills, runs } from '#tests/support/runs.ts';
+import { isNightly, runs } from '#tests/support/runs.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { auditAccountBook, auditDisk, countFills } from './crash-audit.ts';
 import { ask, readyTrader, type SentCall, send } from './crash-client.ts';
@@ -76,7 +76,7 @@ async function killRounds(dataDir: string, seed: number): Promise<string> {
   return `crash test, seed ${seed}: ${ROUNDS} kills, ${load.calls.length} calls, ${done} done, ${unanswered} resolved by their keys, ${await countFills(dataDir)} fills`;
 }
 
-describe.runIf(hasRealKills || !IS_ON_POSTGRES)('kill -9 at any moment under load', () => {
+describe.runIf(isNightly || !IS_ON_POSTGRES)('kill -9 at any moment under load', () => {
   for (let world = 0; world < WORLDS; world += 1) {
     it(
       `loses and doubles nothing that was acknowledged, ${ROUNDS} times (exchange ${world + 1})`,

@@ -100,7 +100,7 @@ class HostileOwner {
     const path = { id: this.id };
     await this.send('startProof', { path });
     const proof = async () => (await this.send('proof', { path })).data;
-    await ask.poll(async () => (await proof()).status, { timeout: 30_000, interval: 10 }).toBe('done');
+    await ask.poll(async () => (await proof()).status, { timeout: 120_000, interval: 10 }).toBe('done');
     expect((await proof()).result).toMatchObject({ outcome: 'equal', is_whole: true, difference: null });
   }
 

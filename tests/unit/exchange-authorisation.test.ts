@@ -164,7 +164,7 @@ beforeAll(async () => {
     const { code, data } = await exchange.send('backtestReport', { who, path: { id: kept.backtest } });
     return code === 200 && data.neighbours !== null;
   };
-  await vi.waitUntil(isOver, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(isOver, { timeout: 120_000, interval: 50 });
   const profile = (await exchange.send('upstreamProfile', { who })).data;
   anonymous = profile.anonymous;
   ownerId = profile.user_id;
@@ -403,7 +403,7 @@ const PREPARED: {
   'mail-channel': async (who) => {
     const body = { kind: 'email', target: 'owner@mail.test', lang: 'en' };
     const { data } = await exchange.send('addNotificationChannel', { who, body });
-    await vi.waitUntil(() => mail.mails.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => mail.mails.length > 0, { timeout: 120_000 });
     const code = /\b\d{6}\b/.exec(JSON.stringify(mail.mails.at(-1)))?.[0] ?? '';
     return { what: { body: { id: data.id, code } } };
   },

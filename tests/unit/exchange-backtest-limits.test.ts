@@ -18,7 +18,7 @@ import { KIND_BODIES } from './exchange-kind-bodies.ts';
 const DAY_S = 86_400;
 const DAY_MS = 86_400_000;
 const NOW_S = MORNING_MS / 1000;
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 120_000, interval: 20 };
 
 let folder: string;
 let exchange: TestExchange;

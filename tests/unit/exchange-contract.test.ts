@@ -40,7 +40,7 @@ beforeAll(async () => {
   const set = { name: 'Both ways', compose_conditions: conditions() };
   conditionSet = (await exchange.send('saveConditionSet', { who, body: set })).data.id;
   backtest = await startBacktest();
-  await vi.waitUntil(async () => (await statusOf(backtest)) === 'stopped', { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(async () => (await statusOf(backtest)) === 'stopped', { timeout: 120_000, interval: 20 });
   anonymous = (await exchange.send('upstreamProfile', { who })).data.anonymous;
   dualOrder = await dualBody(exchange);
   dualOrderId = (await orderDual(exchange, who)).id;

@@ -8,7 +8,7 @@ import { MORNING_MS, openTestExchange, startGrid, type TestExchange, type Who } 
 import { rowOf, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 120_000, interval: 20 };
 const DAY_MS = 86_400_000;
 
 /** A spot grid's create call again, of its row. */

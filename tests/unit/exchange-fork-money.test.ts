@@ -174,7 +174,7 @@ describe('money of a fork', () => {
     const body = { time: timeMs / 1000, margin: '700' };
     expect(await exchange.send('startFork', { who, path: { id }, body })).toMatchObject({ code: 200 });
     const ask = async () => (await exchange.send('fork', { who, path: { id } })).data;
-    await expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 10 }).toBe('done');
+    await expect.poll(async () => (await ask()).status, { timeout: 120_000, interval: 10 }).toBe('done');
     const { asked, result } = await ask();
     expect(asked).toEqual(body);
     expect(result.comparison.was).toMatchObject({ margin: '0', money: '0', leverage: '5' });

@@ -17,7 +17,7 @@ import { KIND_BODIES, priceAt, rowOf, shownActions, startKind } from './exchange
 import { compared, forkedHere, MINUTE_MS } from './fork-bench.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 120_000, interval: 10 };
 const HOUR_MS = 3_600_000;
 const COPIER = 10_002;
 const amountText = (units: bigint | null) => (units === null ? '' : formatAmount(units));

@@ -14,7 +14,7 @@ import { temporaryFolder } from './store-fixture.ts';
 const MINUTE_MS = 60_000;
 const LOOK_MS = 5_000;
 const BTC = 'BTC_USDT';
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 120_000, interval: 10 };
 const REAL = createSimulatedFeed({ seed: 'exchange-tests' });
 
 interface Span {

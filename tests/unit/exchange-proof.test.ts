@@ -12,7 +12,7 @@ import { openTestExchange, startGrid, type TestExchange, type Who } from './exch
 import { shownActions, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 120_000, interval: 10 };
 const HOUR_MS = 3_600_000;
 const DEMO = 10_001;
 const COPIER = 10_002;

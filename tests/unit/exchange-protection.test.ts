@@ -454,7 +454,7 @@ describe('the protection of an account', () => {
     const looking = watch.look();
     const seen = () => others.filter((userId) => watch.lastLook(userId) !== undefined).length;
     // Looks rest between.
-    await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(10));
+    await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(10), 120_000);
     for (let turn = 0; turn < 500; turn += 1) await nextTurn();
     // Not all of them: what waits is bounded.
     expect(seen()).toBeLessThan(others.length);

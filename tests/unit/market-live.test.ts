@@ -93,7 +93,7 @@ describe('the live feed', () => {
     const feed = await openLive();
     api.price = 50_777;
     api.nowMs = START_MS + 1500;
-    await vi.waitFor(() => expect(feed.lastTicks('BTC_USDT', api.nowMs + 1)).toBe(507_770), 5000);
+    await vi.waitFor(() => expect(feed.lastTicks('BTC_USDT', api.nowMs + 1)).toBe(507_770), 120_000);
     await feed.close();
     const calls = api.calls.length;
     api.nowMs += 5000;
@@ -104,7 +104,7 @@ describe('the live feed', () => {
     const feed = await openLive();
     const model = feed.book('BTC_USDT', START_MS, 3);
     expect(model.bids).toHaveLength(3);
-    await vi.waitFor(() => expect(feed.book('BTC_USDT', START_MS, 3).asks[0]?.quantity).toBe(300_000_000n), 5000);
+    await vi.waitFor(() => expect(feed.book('BTC_USDT', START_MS, 3).asks[0]?.quantity).toBe(300_000_000n), 120_000);
     const { bids, asks } = feed.book('BTC_USDT', START_MS, 3);
     // Asks at 50000.04, .08 and .12 with ticks of 0.1: the first two are both at 50000.1.
     expect(asks).toEqual([

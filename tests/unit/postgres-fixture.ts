@@ -6,7 +6,7 @@ import { openStandstill } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
 import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { freshDatabase, HAS_POSTGRES, HAS_POSTGRES_PROGRAMS, ownServer } from '../support/postgres-server.ts';
-import { hasRealKills } from '../support/runs.ts';
+import { isNightly } from '../support/runs.ts';
 import { databaseHere } from '../support/store-here.ts';
 
 const HERE = 'There is no PostgreSQL here: apt-get install postgresql, or set TEST_POSTGRES_URL.';
@@ -20,7 +20,7 @@ export function describeWithPostgres(
   const isThere = needs === 'own server' ? HAS_POSTGRES_PROGRAMS : HAS_POSTGRES;
   if (!isThere && process.env.CI !== undefined) throw new Error(HERE);
   if (!isThere) process.stderr.write(`${name}: SKIPPED. ${HERE}\n`);
-  describe.skipIf(!isThere || (needs === 'real kills' && !hasRealKills))(name, work);
+  describe.skipIf(!isThere || (needs === 'real kills' && !isNightly))(name, work);
 }
 
 /** An empty database that is gone when the test is over. */
