@@ -6,8 +6,12 @@ import { type AnotherBuild, anotherBuild } from '../support/another-build.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 import { type RoundRobin, roundRobin } from '../support/round-robin.ts';
+import { isNightly } from '../support/runs.ts';
 
 /** Two web servers behind a balancer are replaced one after the other by two of another build (issue 13, point 4). */
+
+// Four servers are started: on a busy machine that is more than a minute.
+test.skip(!isNightly, 'in the nightly run');
 
 let exchange: PaperExchange;
 let balancer: RoundRobin;
