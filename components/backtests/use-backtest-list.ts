@@ -2,11 +2,12 @@
 
 import { useAtomValue } from 'jotai';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -72,12 +73,10 @@ export function useBacktestList(kind: RunnableKind | null, page: number, isOn: b
   const staleness = useStalenessOf(isOn ? callUrl('backtests', { query }) : null);
   const { mutate } = list;
   const { mutate: recount } = counts;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
-  useEffect(() => {
-    if (!isOn) return;
+  useAskedAnew(refreshToken, isOn, () => {
     void mutate();
     void recount();
-  }, [refreshToken, isOn]);
+  });
   return {
     rows: list.data?.data,
     isLoading: list.isLoading,

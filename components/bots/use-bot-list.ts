@@ -1,10 +1,10 @@
 'use client';
 
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { type Staleness, useStalenessOf } from '#lib/client/live-lines.ts';
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -52,10 +52,7 @@ export function useBotList(
     },
   });
   const staleness = useStalenessOf(isOn ? callUrl('strategies', { query }) : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
-  useEffect(() => {
-    if (isOn) void mutate();
-  }, [refreshToken, isOn]);
+  useAskedAnew(refreshToken, isOn, mutate);
   return {
     // H55: rows that were there stay, with their age: they are old, not gone.
     rows: data?.data,

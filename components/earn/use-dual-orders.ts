@@ -1,10 +1,10 @@
 'use client';
 
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
 import { botsViewAtom, FAST_MODE_MS, watchBotsCalmly } from '#lib/client/bots-view.ts';
 import { callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { DualList } from '#lib/contract/dual-words.ts';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
@@ -29,10 +29,7 @@ export function useDualOrders(type: DualType, status: DualList, page: number, is
     },
   });
   const staleness = useStalenessOf(isOn ? callUrl('dualOrders', { query }) : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is the signal to fetch anew
-  useEffect(() => {
-    if (isOn) void mutate();
-  }, [refreshToken, isOn]);
+  useAskedAnew(refreshToken, isOn, mutate);
   const total = data?.data?.total;
   return {
     rows: data?.data?.data,

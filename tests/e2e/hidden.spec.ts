@@ -107,13 +107,15 @@ test('a bot that is hidden is gone from every public page and list within five s
   expect(await hidden.json()).toMatchObject({ code: 200 });
   const atMs = performance.now();
   let left: readonly string[] = shown;
+  let askedMs = 0;
   while (left.length > 0 && performance.now() - atMs < WITHIN_MS) {
+    askedMs = performance.now() - atMs;
     const told = await Promise.all(left.map(async (path) => [path, await read(path)] as const));
     left = told.filter(([path, answer]) => shows(path, answer)).map(([path]) => path);
     await delay(100);
   }
   expect(left).toEqual([]);
-  console.log(`gone after ${Math.round(performance.now() - atMs)} ms`);
+  console.log(`gone from all that was asked for after ${Math.round(askedMs)} ms`);
   // Nothing that was on its way brings it back, in this half minute's pages or the next.
   await delay(1_500);
   for (const path of all) expect(shows(path, await read(path)), path).toBe(false);
