@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { changeAlone } from '../store/schema-alone.ts';
 
 /** One more with every change of the tables: they are made anew then, for all of it follows from the store. */
 export const LISTS_VERSION = 2;
@@ -49,22 +50,15 @@ const LISTS_LOCK = 7_305_114_002;
 
 /** Makes the schema where it is not, and its tables where they are another program's. What roles were granted on the schema stays. */
 export async function readyLists(client: ClientBase): Promise<void> {
-  await client.query('CREATE SCHEMA IF NOT EXISTS public_lists');
-  await client.query('BEGIN');
-  try {
-    await client.query(`SELECT pg_advisory_xact_lock(${LISTS_LOCK})`);
-    if ((await versionOf(client)) !== LISTS_VERSION) {
-      await client.query(
-        `DROP TABLE IF EXISTS public_lists.state, public_lists.slot_column, public_lists.facet, public_lists.bot,
-          public_lists.provider, public_lists.reply`,
-      );
-      await client.query(TABLES);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  await changeAlone(client, LISTS_LOCK, async () => {
+    await client.query('CREATE SCHEMA IF NOT EXISTS public_lists');
+    if ((await versionOf(client)) === LISTS_VERSION) return;
+    await client.query(
+      `DROP TABLE IF EXISTS public_lists.state, public_lists.slot_column, public_lists.facet, public_lists.bot,
+        public_lists.provider, public_lists.reply`,
+    );
+    await client.query(TABLES);
+  });
 }
 
 /** Null: there are no tables. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { COMMIT_TURN, LEASE_FUNCTIONS, MONTH_FUNCTION, TABLES } from './postgres-schema-first.ts';
 import { LEASE_BY_A_CLOCK_THAT_IS_SET } from './postgres-schema-second.ts';
+import { changeAlone } from './schema-alone.ts';
 
 /**
  * The schema's steps in order; `exchange.schema_version` counts those that a database has. A step that is in use is never edited: a change
@@ -25,19 +26,12 @@ async function versionOf(client: ClientBase): Promise<number> {
 }
 
 async function step(client: ClientBase, from: number, statements: string): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await client.query(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+  await changeAlone(client, SCHEMA_LOCK, async () => {
     // Another may have made it while this one waited.
-    if ((await versionOf(client)) === from) {
-      await client.query(statements);
-      await client.query(`UPDATE exchange.schema_version SET version = ${from + 1}`);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+    if ((await versionOf(client)) !== from) return;
+    await client.query(statements);
+    await client.query(`UPDATE exchange.schema_version SET version = ${from + 1}`);
+  });
 }
 
 /** The same, as far as this program knows it. */
