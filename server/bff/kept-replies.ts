@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
-import { botsNamed, type HiddenBots, isAnyOf } from '../pages/hidden-bots.ts';
+import { botsNamed, dropHidden, type HiddenBots, isAnyOf } from '../pages/hidden-bots.ts';
 import type { CheckedReply } from './reply.ts';
 
 /**
@@ -36,10 +36,7 @@ interface Kept {
 export function createKeptReplies(nowMs: () => number, hidden: HiddenBots): KeptReplies {
   const kept = new LRUCache<string, Kept>({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
   const underWay = new Map<string, Promise<Replied>>();
-  hidden.onHidden((gone) => {
-    if (gone === null) return kept.clear();
-    for (const [key, { bots }] of [...kept.entries()]) if (isAnyOf(bots, gone)) kept.delete(key);
-  });
+  dropHidden(kept, hidden);
 
   function keep(key: string, replied: Replied, text: string, atMs: number): void {
     const bots = botsNamed(key, text);

@@ -75,6 +75,21 @@ export function createHiddenBots(nowMs: () => number): HiddenBots {
   };
 }
 
+/** What a cache has of what names bots. */
+interface CachedOfBots {
+  entries(): Iterable<readonly [string, { readonly bots: ReadonlySet<number> }]>;
+  delete(key: string): unknown;
+  clear(): void;
+}
+
+/** Has a cache let go of what names a bot that is hidden, and of everything where nobody knows which are. */
+export function dropHidden(cache: CachedOfBots, hidden: Pick<HiddenBots, 'onHidden'>): void {
+  hidden.onHidden((gone) => {
+    if (gone === null) return cache.clear();
+    for (const [key, { bots }] of [...cache.entries()]) if (isAnyOf(bots, gone)) cache.delete(key);
+  });
+}
+
 declare global {
   var strategybotHiddenBots: HiddenBots | undefined;
 }

@@ -11,7 +11,7 @@
  * page can be made anew while the exchange is away. What is not found is not kept: it may be there a moment later.
  */
 import { LRUCache } from 'lru-cache';
-import { botsNamed, isAnyOf, sharedHiddenBots } from './hidden-bots.ts';
+import { botsNamed, dropHidden, sharedHiddenBots } from './hidden-bots.ts';
 import { isSameSlot } from './public-slot.ts';
 
 /** Bytes of all kept entries, pictures among them; a landing page has some 150,000. */
@@ -47,10 +47,7 @@ const kept = globalThis.strategybotPages;
 /** Pages that go when a bot that they name is hidden: they are made anew of what is left. */
 function keptPages(): LRUCache<string, Entry> {
   const pages = new LRUCache<string, Entry>({ maxSize: LARGEST_SIZE, sizeCalculation: ({ size }) => size });
-  hidden.onHidden((gone) => {
-    if (gone === null) return pages.clear();
-    for (const [key, { bots }] of [...pages.entries()]) if (isAnyOf(bots, gone)) pages.delete(key);
-  });
+  dropHidden(pages, hidden);
   return pages;
 }
 

@@ -8,12 +8,12 @@ import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { movedToPostgres } from '#tests/support/moved-stores.ts';
 import { freshDatabase, HAS_POSTGRES_PROGRAMS, ownServer } from '#tests/support/postgres-server.ts';
 import { type Ground, type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
 import { LONGEST_TURN_MS, longestLook, ticks } from './support/live-turns.ts';
 import { exportsFor, withLongRecords } from './support/long-exports.ts';
 import { storeOfGrids } from './support/many-grids.ts';
-import { movedToPostgres } from './support/moved-to-postgres.ts';
 
 const BOTS = 100_000;
 const SEED = 'bench';

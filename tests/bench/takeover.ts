@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { EXCHANGE_HEAP_BOUNDS } from '#server/heap-bounds.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { movedToPostgres } from '#tests/support/moved-stores.ts';
 import { ask, freshDatabase, HAS_POSTGRES_PROGRAMS, ownServer } from '#tests/support/postgres-server.ts';
 import { storeOfGrids } from './support/many-grids.ts';
-import { movedToPostgres } from './support/moved-to-postgres.ts';
 
 /** An exchange on PostgreSQL is killed, and another that stood by answers: how long the 20,000 bots take to come back. */
 

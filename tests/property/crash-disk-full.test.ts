@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { movedToFolder } from '#tests/support/postgres-of-folder.ts';
+import { movedToFolder } from '#tests/support/moved-stores.ts';
 import { ask as askDatabase, HAS_POSTGRES_PROGRAMS, startServer } from '#tests/support/postgres-server.ts';
 import { mayMount, smallDisk } from '#tests/support/small-disk.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';

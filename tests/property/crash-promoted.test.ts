@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { movedToFolder } from '#tests/support/moved-stores.ts';
 import { startCluster } from '#tests/support/postgres-cluster.ts';
-import { movedToFolder } from '#tests/support/postgres-of-folder.ts';
 import { ask as askDatabase } from '#tests/support/postgres-server.ts';
 import { describeWithPostgres } from '../unit/postgres-fixture.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';

@@ -14,8 +14,6 @@ const MAIN = fileURLToPath(new URL('../../server/exchange/main.ts', import.meta.
 const LOOK_MS = 100;
 /** What says that a call was not looked at: another exchange may carry it out. */
 const NOT_HERE = 503;
-/** The trader has to wait for his allowance. */
-const TOO_MANY = 429;
 export const SMALL_WORLD = {
   ...{ WORLD_BOTS: '0', DEMO_BOTS: '0', AI_SEARCH: '0', TICK_MS: '250', FINISHED_BOTS_AN_HOUR: '1000000' },
 };
@@ -32,7 +30,7 @@ export interface KeptExchanges {
   /** The one that answers calls, as soon as there is one. */
   active(): Promise<KeptExchange>;
   get(path: string): Promise<Answer>;
-  /** To whichever has the store; as soon as the trader's allowance lets him. */
+  /** To whichever has the store. */
   readonly send: Send;
   stop(): Promise<void>;
 }
@@ -81,13 +79,7 @@ export async function keepExchanges(count: number, storeUrl: string, folder: str
     all,
     active: () => activeOf(all),
     get: (path) => anyOf(all, (url) => ask(url, 'GET', path)),
-    async send(call) {
-      for (;;) {
-        const answer = await anyOf(all, (url) => send(url, call));
-        if (answer?.code !== TOO_MANY) return answer;
-        await delay(LOOK_MS);
-      }
-    },
+    send: (call) => anyOf(all, (url) => send(url, call)),
     stop,
   };
 }

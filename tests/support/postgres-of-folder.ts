@@ -1,9 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished, TestRunner } from 'vitest';
-import { moveStore } from '#server/exchange/store/move-store.ts';
-import { openPostgresDatabase } from '#server/exchange/store/postgres-database.ts';
-import { openSqliteDatabase } from '#server/exchange/store/sqlite-database.ts';
+import { movedToFolder } from './moved-stores.ts';
 import { freshDatabase } from './postgres-server.ts';
 
 /**
@@ -42,19 +38,4 @@ export async function storeSettings(dataDir: string): Promise<Record<string, str
 /** A folder with what the store has, at rest, to be read as a file: the folder itself, or one that its database was moved to. */
 export async function folderAtRest(dataDir: string): Promise<string> {
   return IS_ON_POSTGRES ? movedToFolder(await databaseOf(dataDir), dataDir) : dataDir;
-}
-
-/** What a database has, moved to a new folder of `parent`. */
-export async function movedToFolder(url: string, parent: string): Promise<string> {
-  const nothing = () => {};
-  const from = await openPostgresDatabase({
-    ...{ url, holder: 'audit', isPatient: true, nowMs: () => performance.now() },
-    news: { lost: nothing, standsStill: nothing, standsBy: nothing },
-  });
-  const folder = mkdtempSync(join(parent, 'moved-'));
-  const to = openSqliteDatabase(folder);
-  await moveStore(from, to);
-  to.close();
-  await from.close();
-  return folder;
 }
