@@ -56,7 +56,7 @@ function figuresOf(payload: unknown): string[] {
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  product = await createBuiltProduct({ MARKET_FEED: 'simulated', WORLD_BOTS: '40', WORLD_DAYS: '20' });
+  product = await createBuiltProduct({ MARKET_FEED: 'simulated', WORLD_BOTS: '60', WORLD_DAYS: '20' });
   await product.start();
   const [provider, copier] = [await userId('demo'), await userId('copier')];
   await product.stop();
@@ -67,12 +67,12 @@ test.beforeAll(async () => {
     for (const figure of new Set(figuresOf(record.payload))) told.set(figure, (told.get(figure) ?? 0) + 1);
     return {};
   });
-  const isListed = ({ isHide, isAi }: StoredRecord): boolean => !isHide && !isAi;
-  const secret = new Set(records.filter((record) => isListed(record) && record.id % 2 === 0).map(({ id }) => id));
-  for (const { id, kind, payload } of records.filter((record) => secret.has(record.id))) {
+  // All of them: how many have such a figure is a matter of the day on which this world ends.
+  for (const { id, kind, payload } of records.filter(({ isHide, isAi }) => !isHide && !isAi)) {
     const secrets = figuresOf(payload).filter((figure) => told.get(figure) === 1);
     if (secrets.length > 0) closed.push({ id, kind, secrets });
   }
+  const secret = new Set(closed.map(({ id }) => id));
   // On any market some grids have won.
   const grids = records.filter(
     ({ id, kind, market, status }) =>
@@ -207,6 +207,7 @@ test('a bot with hidden parameters gives nothing away: not in a page, not in its
       for (const secret of secrets) if (tells(text, secret)) leaks.push(`${path} tells ${secret} of ${id}`);
   };
   // Of a bot that hides nothing the same page tells them.
+  expect(sources.size).toBeGreaterThan(0);
   for (const source of sources.values())
     expect(tells(await textOf(detailOf(source)), `${source.payload.low_price}`)).toBe(true);
   const listed = (await sitemapPages(textOf))
