@@ -38,7 +38,13 @@ export function OfferCell({
   const t = useTranslations('dual.offers');
   const locale = useLocale();
   if (column === 'price')
-    return <span className="font-medium">{formatPrice(offer.exercise_price, undefined, locale)}</span>;
+    return (
+      <span className="font-medium">
+        {formatPrice(offer.exercise_price, undefined, locale)}
+        {/* A card's head has no name of the column, which says it in the table. */}
+        <span className="md:hidden"> USDT</span>
+      </span>
+    );
   if (column === 'distance') {
     const distance = Number(offer.exercise_price) / Number(offers.index_price) - 1;
     return formatPercent(distance.toFixed(6), { locale, isSigned: true });

@@ -3,7 +3,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { loginPath, ownBotPath, portfolioPath } from '#components/addresses/paths.ts';
-import { StartLink } from '#components/addresses/start-link.tsx';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { BotMarket } from '#components/bots/bot-market.tsx';
 import { BotStatusBadge } from '#components/bots/bot-status.tsx';
@@ -77,11 +76,8 @@ function Running({
   if (rows === undefined)
     return error === undefined ? <Skeleton className="h-full w-full" /> : <LiveGap error={error} />;
   if (rows.length === 0) {
-    return (
-      <Instead text={t('bots.empty.runningHint')}>
-        <StartLink />
-      </Instead>
-    );
+    // The page's head, right below, leads to the first one.
+    return <Instead text={t('bots.empty.runningHint')} />;
   }
   return (
     <ul className="relative flex min-h-0 flex-1 gap-2 overflow-x-auto pb-1">
@@ -94,7 +90,7 @@ function Running({
   );
 }
 
-function Instead({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+function Instead({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
       <p className="min-w-0 flex-1 basis-60">{text}</p>

@@ -194,14 +194,15 @@ function Card<Row>({
   const feet = others.filter((column) => column.onPhone === 'foot');
   const wide = others.filter((column) => column.onPhone === 'wide');
   return (
-    <li className="relative rounded-lg border bg-surface-1 p-3">
+    // Out of sight it is not laid out: a long list costs as much as what one sees of it.
+    <li className="relative rounded-lg border bg-surface-1 p-3 [contain-intrinsic-height:auto_10rem] [content-visibility:auto]">
       {/* The whole card opens the row; it lies under what the card shows, so that controls in it stay their own. */}
       {open !== undefined && (
         <button
           type="button"
           aria-labelledby={headingId}
           onClick={() => open(row)}
-          className="absolute inset-0 rounded-lg"
+          className="absolute inset-0 rounded-lg focus-visible:-outline-offset-2"
         />
       )}
       <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
