@@ -8,6 +8,7 @@ import { userSpot } from '#server/exchange/ledger/account-names.ts';
 import { issueTo } from '#server/exchange/ledger/movements.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { collectGarbage } from '#tests/support/heap-used.ts';
 import { movedToPostgres } from '#tests/support/moved-stores.ts';
 import { freshDatabase, HAS_POSTGRES_PROGRAMS, ownServer } from '#tests/support/postgres-server.ts';
 import { type Ground, type LiveExchange, withExchangeOn } from './support/live-exchange.ts';
@@ -170,6 +171,8 @@ async function exchangeLoop(): Promise<Record<string, unknown>> {
       await storeOfGrids(dataDir, feed, BOTS, BEGIN_MS - (BOTS / 500) * 1_000, { isOld: true });
     // First: it takes a copy of the store, which the other run goes on with.
     const postgres = await loopOnPostgres(dataDir, feed);
+    // What it leaves behind is no work of the next one's.
+    collectGarbage();
     const { secondsToOpen, ...turns } = await loopOn({ dataDir, feed }, async (live, stretch, nowMs) => ({
       midnight: await stretch(),
       exports: await exporting(live, dataDir, nowMs),
