@@ -8,8 +8,8 @@ import { wordsIn } from './support/words.ts';
 /** The account page (F10): what a trader does for his own account's safety, as one story a language and width. */
 
 const SCREENS = [
-  { language: 'en', theme: 'dark', viewport: { width: 1440, height: 900 } },
-  { language: 'zh', theme: 'light', viewport: { width: 390, height: 844 } },
+  { language: 'en', theme: 'light', viewport: { width: 1440, height: 900 } },
+  { language: 'zh', theme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
 async function expectAccessible(page: Page): Promise<void> {

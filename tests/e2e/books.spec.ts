@@ -21,8 +21,8 @@ const figureOf = async (line: Locator): Promise<bigint> =>
 const LOOKS = [
   { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid', 'contract-martingale'] },
   { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['futures_grid', 'smart-position'] },
-  { language: 'en', width: 390, theme: 'dark', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
-  { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['margin_grid', 'martingale'] },
+  { language: 'en', width: 390, theme: 'light', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
+  { language: 'zh', width: 1440, theme: 'dark', status: 'running', kinds: ['margin_grid', 'martingale'] },
 ] as const;
 
 for (const { language, width, theme, status, kinds } of covering(LOOKS, 1, 1)) {

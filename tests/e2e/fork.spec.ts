@@ -11,8 +11,8 @@ import { wordsOf } from './support/words.ts';
 const LOOKS = [
   { language: 'en', width: 1440, theme: 'dark', status: 'running', kinds: ['spot_grid'] },
   { language: 'zh', width: 390, theme: 'light', status: 'running', kinds: ['martingale'] },
-  { language: 'en', width: 390, theme: 'dark', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
-  { language: 'zh', width: 1440, theme: 'light', status: 'running', kinds: ['futures_grid', 'margin_grid'] },
+  { language: 'en', width: 390, theme: 'light', status: 'finished', kinds: ['futures_grid', 'spot_grid'] },
+  { language: 'zh', width: 1440, theme: 'dark', status: 'running', kinds: ['futures_grid', 'margin_grid'] },
 ] as const;
 
 /** What is typed: lines of a grid, the take profit of a round, percent. */

@@ -8,8 +8,8 @@ import { wordsIn, wordsOf } from './support/words.ts';
 /** The notification centre in the header: told live, opened, read, and gone on with after a bad first reply. */
 
 const SCREENS = [
-  { language: 'en', size: { width: 1440, height: 900 }, theme: 'dark' },
-  { language: 'zh', size: { width: 390, height: 844 }, theme: 'light' },
+  { language: 'en', size: { width: 1440, height: 900 }, theme: 'light' },
+  { language: 'zh', size: { width: 390, height: 844 }, theme: 'dark' },
 ] as const;
 
 /** A change that the page asks for itself: the door looks where it comes from. */

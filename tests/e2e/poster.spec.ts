@@ -9,8 +9,8 @@ import { wordsOf } from './support/words.ts';
 /** A bot's poster: drawn, kept as a picture, its link on a desk and on a phone; and a clone of a bot in the create form. */
 
 const LOOKS = [
-  { language: 'en', theme: 'dark', device: null },
-  { language: 'zh', theme: 'light', device: devices['iPhone 13'] },
+  { language: 'en', theme: 'light', device: null },
+  { language: 'zh', theme: 'dark', device: devices['iPhone 13'] },
 ] as const;
 
 for (const look of LOOKS) {

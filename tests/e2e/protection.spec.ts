@@ -15,7 +15,7 @@ import { expectFits } from './support/fits.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
-/** Limits of the whole account, as stories over covering pairs of language, theme and width. */
+/** Limits of the whole account, as stories on a desktop and on a phone; with other specs all pairs of language, theme and width come by. */
 
 const SCREENS = [
   { language: 'en', theme: 'dark', viewport: { width: 390, height: 844 } },
