@@ -90,6 +90,19 @@ const EXAMPLES: readonly Life[] = [
     plan: 'coins',
     dual: ['call', 'put', 'call', 'put'],
   },
+  // One that is liquidated in another asset than that of one that runs: a restart reads them the other way round.
+  {
+    bots: [
+      { kind: 'futures_grid', leverage: '2', isInverse: false },
+      { kind: 'futures_grid', leverage: '50', isInverse: true },
+    ],
+    crash: 0.8,
+    hours: 1,
+    acts: ['nothing', 'nothing', 'nothing', 'nothing'],
+    isRestarted: true,
+    plan: 'none',
+    dual: [],
+  },
   // A rise: coins that were offered for sale are sold, and a plan's are.
   {
     bots: [{ kind: 'spot_grid', leverage: '2', isInverse: false }],

@@ -21,7 +21,7 @@ export class IncomeView {
 
   constructor(income: IncomeLines, value: Valuation, nowMs: number) {
     const today = Math.floor(nowMs / DAY_MS);
-    const lines = income.all().toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+    const lines = income.all().toSorted(byTypeAndAsset);
     this.days = addUp(lines, value, today);
     this.figures = lines.map((line) => figuresOf(line, value, today));
     this.unvalued = [...value.unvalued].sort();
@@ -67,6 +67,11 @@ export class IncomeView {
     const first = this.days.findIndex(({ byType }) => byType.has(asked));
     return first < 0 ? [] : this.days.slice(first);
   }
+}
+
+/** Whatever was met first: an exchange that was restarted reads bots that run before those that have ended. */
+function byTypeAndAsset(a: IncomeLine, b: IncomeLine): number {
+  return ORDER.indexOf(a.type) - ORDER.indexOf(b.type) || (a.asset < b.asset ? -1 : 1);
 }
 
 /** Of a type in an asset: USDT units, and the asset's own figures as they are told. */
