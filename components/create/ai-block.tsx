@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { GRADE_TONES } from '#components/bots/figures/grade-tones.ts';
+import { GradeTrack } from '#components/bots/figures/grade-track.tsx';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -11,7 +13,7 @@ import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
-import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import type { JudgedResult } from '#lib/contract/ai-judged.ts';
 import { parseConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import type { AiFound } from './ai-parameters.ts';
 import { AI_CYCLES, type AiChoice } from './use-ai-found.ts';
@@ -26,8 +28,6 @@ type Held = 'coin' | 'coins' | 'money';
 function heldOf({ definition }: StrategyForm): Held {
   return definition.ai.held?.word ?? 'coin';
 }
-
-const GRADE_TONES = { A: 'rise', B: 'accent', C: 'warn', D: 'danger' } as const;
 
 /**
  * A grade with what it rests on: what the AI's choices gave in weeks that they did not know, beside just holding and the
@@ -85,7 +85,11 @@ export function GradedLine({
         <p className="text-2xs text-warn">{t('lost', { hold })}</p>
       )}
       {weeks < FULL_WEEKS && <p className="text-2xs text-warn">{t('fewWeeks', { weeks })}</p>}
-      <GradeTrack judged={judged} hold={hold} />
+      <GradeTrack
+        track={judged.track.find(({ grade }) => grade === judged.grade) ?? null}
+        order={judged.track_order}
+        hold={hold}
+      />
     </div>
   );
 }
@@ -97,33 +101,6 @@ function Rated({ label, children }: { readonly label: string; readonly children:
       <dt>{label}</dt>
       <dd className="whitespace-nowrap">{children}</dd>
     </div>
-  );
-}
-
-/** The grade's own record (H51): how earlier suggestions with it did, and whether grades have told anything so far. */
-function GradeTrack({
-  judged: { grade, track, track_order: order },
-  hold,
-}: {
-  readonly judged: JudgedResult;
-  readonly hold: string;
-}) {
-  const t = useTranslations('trade.ai');
-  const figures = useFigures();
-  const own = track.find((one) => one.grade === grade);
-  return (
-    <p className="text-2xs text-ink-3" data-track={order}>
-      {own === undefined
-        ? t('noTrack')
-        : t('track', {
-            cases: own.cases,
-            hold,
-            rate: figures.change(own.rate),
-            overHold: figures.change(own.over_hold),
-            overMiddle: figures.change(own.over_median),
-          })}{' '}
-      {order !== 'ordered' && <span className="text-warn">{t(`order.${order}`)}</span>}
-    </p>
   );
 }
 

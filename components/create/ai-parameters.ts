@@ -1,4 +1,4 @@
-import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import type { JudgedResult } from '#lib/contract/ai-judged.ts';
 import { type AiParams, gridAiParams, martingaleAiParams } from '#lib/contract/ai-params.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { isMadeOn } from '#lib/kinds/catalogue.ts';

@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { AiBadge } from './ai-badge.tsx';
 import { useDuration } from './use-duration.ts';
 
 /** Whether a bot runs, has ended, or was liquidated. */
@@ -24,20 +26,25 @@ function tradeCount(bot: Counters): readonly ['matched' | 'trades', number] {
   return ['trades', trades === 'market' ? bot.total_trade_count : bot.trade_num];
 }
 
-/** Tags of a bot: whose parameters, run duration, copies, trades (C-088, C-118). */
+/** Tags of a bot: whose parameters, with their grade, whose press says what it rested on; run duration, copies, trades (C-088, C-118). */
 export function BotTags({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('public.detail');
-  const card = useTranslations('public.card');
   const duration = useDuration();
   const [counted, count] = tradeCount(bot);
   const tags = [
-    ...(bot.is_ai === 1 ? [card('ai')] : []),
     duration(bot.run_times),
     ...(bot.follow_num > 0 ? [t('copies', { count: bot.follow_num })] : []),
     t(counted, { count }),
   ];
   return (
     <ul className="mt-1 flex flex-wrap gap-1.5">
+      {bot.is_ai === 1 && (
+        <li>
+          <FigureName figure={bot.ai_grade === undefined ? null : 'grade'} bot={bot}>
+            <AiBadge bot={bot} />
+          </FigureName>
+        </li>
+      )}
       {tags.map((tag) => (
         <li key={tag}>
           <Badge>{tag}</Badge>

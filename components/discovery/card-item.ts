@@ -26,6 +26,7 @@ export interface CardItem
     | 'finish_as'
     | 'quiet_reason'
     | 'is_ai'
+    | 'ai_grade'
     | 'hold_rate'
   > {
   /** Coins of a portfolio with their shares (fractions; '-' where hidden); empty for kinds of one market. */
@@ -45,6 +46,7 @@ export function toCardItem(item: RecommendedItem): CardItem {
   return {
     strategy_id: item.strategy_id,
     is_ai: item.is_ai,
+    ...(item.ai_grade === undefined ? {} : { ai_grade: item.ai_grade }),
     strategy_type: item.strategy_type,
     strategy_name: item.strategy_name,
     market: item.market,

@@ -10,6 +10,7 @@ import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import { AiBadge } from './ai-badge.tsx';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
 import { EndMark } from './end-mark.tsx';
@@ -66,12 +67,19 @@ function GridLine({ item }: { readonly item: CardItem }) {
 const FIGURES: readonly TermId[] = [
   ...(['profit_rate', 'annualised', 'holding', 'drawdown', 'sharpe', 'matches', 'copies', 'run_time'] as const),
 ];
-const GRID_FIGURES: readonly TermId[] = [...FIGURES, 'price_range', 'grids'];
+/** The figures of a card that its tip explains; those of a grid and of AI parameters where it has them. */
+function figuresOf({ grid_num, ai_grade }: CardItem): readonly TermId[] {
+  return [
+    ...FIGURES,
+    ...(grid_num === '' ? [] : (['price_range', 'grids'] as const)),
+    ...(ai_grade === undefined ? [] : (['grade'] as const)),
+  ];
+}
 
 /** What the card's tip needs, and no more: it travels inside the page a second time. */
 function sharedOf(item: CardItem): SharedBot {
   const { strategy_type, rate, year_pft_rate, max_draw_down, adj_sharp_rate, match_times } = item;
-  const { follow_num, run_times, grid_num, hold_rate } = item;
+  const { follow_num, run_times, grid_num, hold_rate, ai_grade } = item;
   return {
     ...{
       strategy_type,
@@ -85,6 +93,7 @@ function sharedOf(item: CardItem): SharedBot {
       grid_num,
     },
     ...(hold_rate === undefined ? {} : { hold_rate }),
+    ...(ai_grade === undefined ? {} : { ai_grade }),
   };
 }
 
@@ -149,7 +158,7 @@ function CardHeading({ item }: { readonly item: CardItem }) {
         </h3>
         <div className="flex min-w-0 items-center gap-1.5">
           <EndMark bot={item} />
-          {item.is_ai === 1 && <Badge className="whitespace-nowrap">{t('ai')}</Badge>}
+          <AiBadge bot={item} />
           <Badge className="min-w-0 truncate">{kind(item.strategy_type, 'name')}</Badge>
         </div>
       </div>
@@ -181,7 +190,7 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
       <div className="grid grid-cols-[auto_1fr] items-end gap-4">
         <div>
           <p className="text-2xs text-ink-3">
-            {t('yield')} <FiguresMark figures={item.grid_num === '' ? FIGURES : GRID_FIGURES} shared={sharedOf(item)} />
+            {t('yield')} <FiguresMark figures={figuresOf(item)} shared={sharedOf(item)} />
           </p>
           <p className="text-xl font-semibold">
             <TrendText value={item.rate} text={rate} />

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#components/form/any-definition.ts';
-import type { JudgedResult } from '#lib/contract/ai-calls.ts';
+import type { JudgedResult } from '#lib/contract/ai-judged.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FeeRateE8, MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, Issue, SummaryRow } from '#lib/strategies/definition.ts';

@@ -1,51 +1,10 @@
 import { z } from 'zod';
+import { judged } from './ai-judged.ts';
 import { curvePoint } from './strategy.ts';
 import { STRATEGY_TYPES } from './vocabulary.ts';
 import { decimal, envelope, finishReason, flagText, market, seconds, signedDecimal, strategyType } from './wire.ts';
 
 /** AI parameters and AI backtests. */
-
-const grade = z.enum(['A', 'B', 'C', 'D']);
-
-/**
- * How a search was judged: by walk-forward. The search of each of the last eight weeks is made again with what was known
- * before it and judged on its seven days. All rates are fractions of the investment, none is annualised.
- */
-const judged = z.object({
-  /** In the window that was searched: known to the search, so never shown alone. */
-  fitted_rate: signedDecimal,
-  /** Means of a judged week: the search's choice, just holding, the middle one of all candidates. */
-  held_out_rate: signedDecimal,
-  hold_rate: signedDecimal,
-  median_rate: signedDecimal,
-  /** Means of the worst and the best neighbouring parameters in a judged week. */
-  neighbour_low: signedDecimal,
-  neighbour_high: signedDecimal,
-  /** A (solid) … D (do not trust), from what the judged weeks gave beyond holding and beyond the middle candidate. */
-  grade,
-  /** The judged weeks, oldest first; fewer than eight where the market is not known for longer. */
-  folds: z.array(
-    z.object({ from: seconds, to: seconds, rate: signedDecimal, hold_rate: signedDecimal, median_rate: signedDecimal }),
-  ),
-  /** How earlier suggestions of each grade did in the week after, on all markets of this kind: means. */
-  track: z.array(
-    z.object({
-      grade,
-      cases: z.number().int(),
-      rate: signedDecimal,
-      over_hold: signedDecimal,
-      over_median: signedDecimal,
-    }),
-  ),
-  /** Whether better grades were followed by better weeks; `few`: too few cases to say. */
-  track_order: z.enum(['ordered', 'unordered', 'few']),
-  cycle: z.number().int(),
-  /** Seconds: when it was computed, and the window that it searched. */
-  computed_at: seconds,
-  from: seconds,
-  to: seconds,
-});
-export type JudgedResult = z.infer<typeof judged>;
 
 /** What every AI recommendation carries (C-120): its window, what the bot would be, and what that gave. */
 const recommendation = judged.extend({

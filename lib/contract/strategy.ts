@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiGrade } from './ai-judged.ts';
 import { indicatorConditions } from './create-bodies.ts';
 import { needed, standIn } from './readings.ts';
 import { QUIET_REASONS } from './vocabulary.ts';
@@ -177,6 +178,8 @@ export const strategyRow = z.object({
   is_hide: flag,
   is_hide_order: flag,
   is_ai: flag,
+  /** How the AI judged its parameters when it was made of them (ours); absent: they are not the AI's, or nobody knows. */
+  ai_grade: aiGrade.optional(),
   cycle: z.number().int(),
   finish_as: z.union([z.literal(''), finishReason]),
   reason: z.string(),
@@ -273,6 +276,8 @@ export const recommendedItem = z.object({
   hold_rate: optionalRate.optional(),
   hold_from: z.string().optional(),
   hold_to: z.string().optional(),
+  /** As in the bot's row. */
+  ai_grade: aiGrade.optional(),
   rank_parts: rankParts.optional(),
 });
 export type RecommendedItem = z.infer<typeof recommendedItem>;

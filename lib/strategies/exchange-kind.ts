@@ -40,7 +40,7 @@ export interface KindTerms {
   readonly stopLoss: string;
   /** At the end the coins are kept, not sold. */
   readonly keepsCoins: boolean;
-  /** Parameters of the AI search: everybody may see them. */
+  /** It is said to be of AI parameters; whether it is, the exchange looks itself. */
   readonly isAi: boolean;
 }
 

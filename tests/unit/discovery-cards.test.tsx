@@ -19,6 +19,7 @@ import { CREATABLE_KINDS, OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import common from '#messages/en/common.json' with { type: 'json' };
 import fields from '#messages/en/fields.json' with { type: 'json' };
 import publicPages from '#messages/en/public.json' with { type: 'json' };
+import { AI_GRADE } from '#tests/support/ai-grade.ts';
 
 afterEach(cleanup);
 
@@ -175,6 +176,14 @@ describe('a recommended bot', () => {
     expect(show(<StrategyCard item={CARD} />).textContent).not.toContain('AI parameters');
     cleanup();
     expect(show(<StrategyCard item={{ ...CARD, is_ai: 1 }} />).textContent).toContain('AI parameters');
+    cleanup();
+    // And how good the search said they were, where it is known.
+    expect(show(<StrategyCard item={{ ...CARD, is_ai: 1, ai_grade: AI_GRADE }} />).textContent).toContain(
+      'AI parameters, grade B',
+    );
+    cleanup();
+    // Nobody wears a grade who is not the AI's.
+    expect(show(<StrategyCard item={{ ...CARD, ai_grade: AI_GRADE }} />).textContent).not.toContain('grade');
     cleanup();
     const ended = show(<StrategyCard item={{ ...CARD, finish_time: 1, finish_as: 'liquidated' }} />).textContent;
     expect(ended).toContain('Liquidated');

@@ -157,6 +157,8 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
   strategy_name_en: is('strategy_name_en', (record) => record.name),
   type: is('type', ({ isAi }) => (isAi ? 'ai' : 'user')),
   is_ai: is('is_ai', ({ isAi }) => Number(isAi)),
+  // Nobody searched here: what a list tells of a grade is in exchange-ai-grades.test.ts.
+  ai_grade: is('ai_grade', () => undefined),
   market: is('market', ({ instrument }) => instrument.split('@')[0]),
   instrument_type: is('instrument_type', instrumentTypeOf),
   money_asset: is('money_asset', ({ moneyAsset }) => moneyAsset),

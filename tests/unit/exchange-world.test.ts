@@ -100,6 +100,10 @@ describe('the demo world', () => {
     const [{ id, kind, payload }] = found as [(typeof found)[number]];
     const { data } = await exchange.send('strategyDetail', { query: { strategy_id: id, strategy_type: kind } });
     expect(data).toMatchObject({ is_ai: 1, residual: '0' });
+    // With the grade that the search gave it then, and what was known of that.
+    const { grade, cycle, weeks, computed_at: at } = data.ai_grade;
+    expect([['A', 'B', 'C', 'D'].includes(grade), [7, 30].includes(cycle), weeks]).toEqual([true, true, 8]);
+    expect(at).toBe(data.create_time);
     // What the form's AI mode would have typed then: nothing but what a search decides, around the price of its start.
     const {
       low_price: low,

@@ -6,7 +6,12 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { SharedBot } from '#components/bots/figures/figure-of.ts';
 import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { BotTags } from '#components/discovery/bot-tags.tsx';
+import { toCardItem } from '#components/discovery/card-item.ts';
+import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { AI_GRADE } from '#tests/support/ai-grade.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
@@ -23,6 +28,14 @@ const LOST = strategyRow({
   profit_rate: '-0.1015',
   money: '1000',
 });
+
+/** The same in a list. */
+const SHARED: RecommendedItem = {
+  ...LOST,
+  ...{ is_ai: 1, ai_grade: AI_GRADE, strategy_name_en: '', type: 'ai', instrument_type: 'spot', is_use_base: '0' },
+  ...{ stop_upward_price: '', stop_downward_price: '', rate: '0', take_profit: '', cycle_profit: [], asset_info: [] },
+  ...{ back_profit: [], low_price: '1', high_price: '2', grid_num: '20' },
+};
 
 const tip = () => screen.findByRole('dialog', { name: 'Total profit' });
 const name = () => screen.getByRole('button', { name: 'Result' });
@@ -166,6 +179,44 @@ describe('its tip', () => {
       expect.stringMatching(/^Profit rate/),
       expect.stringMatching(/^Run time/),
     ]);
+  });
+
+  it.each([
+    [
+      'the page of a bot',
+      <BotTags key="tags" bot={strategyRow({ is_ai: 1, ai_grade: AI_GRADE })} />,
+      'AI parameters, grade B',
+    ],
+    ['a card', <StrategyCard key="card" item={toCardItem(SHARED)} />, 'How these figures are computed'],
+  ])('of a grade tells its record as well, on %s', async (_where, shown, mark) => {
+    render(<ComponentHost>{shown}</ComponentHost>);
+    fireEvent.click(screen.getByRole('button', { name: mark }));
+    const choice = screen.queryByRole('combobox', { name: 'Figure' });
+    if (choice !== null) fireEvent.change(choice, { target: { value: 'grade' } });
+    const said = (await screen.findByRole('dialog', { name: 'Grade' })).textContent;
+    for (const part of [
+      '+1.23%',
+      '-0.45%',
+      '+0.67%',
+      '+0.11% … +1.44%',
+      'Past 7 days',
+      '31 cases',
+      '+0.88%',
+      '+0.22%',
+    ]) {
+      expect(said).toContain(part);
+    }
+    expect(said).toContain('So far better grades have not been followed by better weeks');
+  });
+
+  it('has no grade of a bot of AI parameters of which nobody knows it', () => {
+    render(
+      <ComponentHost>
+        <BotTags bot={strategyRow({ is_ai: 1 })} />
+      </ComponentHost>,
+    );
+    expect(screen.getByText('AI parameters')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('is not offered where nothing is computed', () => {

@@ -16,6 +16,7 @@ export type SharedBot = Pick<
   | 'follow_num'
   | 'run_times'
   | 'grid_num'
+  | 'ai_grade'
 >;
 
 /** What a figure is of: a bot, one that is shared, a bot of a kind that is not there yet; or values that are told with it, as they are shown. */

@@ -13,6 +13,7 @@ import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import type { FigureOf, FigureValues, SharedBot } from './figure-of.ts';
 import { Formula } from './formula.tsx';
+import { GradeRecord } from './grade-record.tsx';
 import { ShownRowsContext } from './shown-rows.ts';
 import { useBotValues } from './use-bot-values.ts';
 import { useSharedValues } from './use-shared-values.ts';
@@ -106,6 +107,7 @@ function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figur
   const row = isOfRows ? (shown.find(({ key }) => key === chosen) ?? shown[0]) : undefined;
   const of = row?.of ?? own;
   const kind = of.bot?.strategy_type ?? of.shared?.strategy_type ?? of.kind;
+  const grade = (of.bot ?? of.shared)?.ai_grade;
   const link = 'flex min-h-11 items-center text-accent hover:underline md:min-h-8';
   return (
     <>
@@ -129,6 +131,7 @@ function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figur
         />
       )}
       <OwnValues figure={figure} of={of} />
+      {figure === 'grade' && grade !== undefined && kind !== undefined && <GradeRecord grade={grade} kind={kind} />}
       <p className="mt-1 flex flex-wrap gap-x-4">
         <a href={glossaryPath(language, figure)} target="_blank" rel="noopener" className={link}>
           {t('glossary')}

@@ -66,6 +66,7 @@ export function useBotValues(bot: StrategyRow): Values {
     high_water_mark: told(bot.share_mark, (one) => format.amount('profit', one, asset)),
     share_rate: bot.follow_id > 0 ? told(bot.follow_fee_rate, (one) => format.percent(one, false)) : undefined,
     account_check: told(bot.residual, (one) => format.amount('book', one, asset)),
+    grade: bot.ai_grade?.grade,
     copies: format.figure(String(bot.follow_num)),
   };
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== undefined)) as Values;

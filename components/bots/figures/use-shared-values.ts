@@ -19,6 +19,7 @@ export function useSharedValues(bot: SharedBot): FigureValues {
     matches: format.figure(String(bot.match_times)),
     copies: format.figure(String(bot.follow_num)),
     run_time: format.duration(bot.run_times),
+    grade: bot.ai_grade?.grade,
     grids: isTold(bot.grid_num) ? format.figure(bot.grid_num) : undefined,
   };
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== undefined));

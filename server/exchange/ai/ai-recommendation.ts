@@ -1,6 +1,8 @@
+import type { GradeRecord } from '#lib/backtest/search/grade-record.ts';
 import { searchedSpec, typedBy } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, type SearchCycle } from '#lib/backtest/search/walk-forward.ts';
-import type { JudgedResult, Recommendation } from '#lib/contract/ai-calls.ts';
+import type { Recommendation } from '#lib/contract/ai-calls.ts';
+import type { AiGrade, JudgedResult } from '#lib/contract/ai-judged.ts';
 import { subTypeOf } from '#lib/contract/ai-params.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -68,11 +70,30 @@ export async function recommendationOf(parts: Parts, found: Found): Promise<Reco
   };
 }
 
-async function trackOf(
-  { store, feed }: Parts,
-  { target, cycle }: Found,
-): Promise<Pick<JudgedResult, 'track' | 'track_order'>> {
-  const { outcomes, order } = await recordOf(store, feed, target, cycle);
+/** How a recommendation is judged now, as a bot that is made of it keeps it. */
+export async function gradeOf(parts: Parts, found: Omit<Found, 'typed'>): Promise<AiGrade> {
+  return keptGrade(found, await trackOf(parts, found));
+}
+
+/** The same beside a record of the grades that is known already. */
+export function keptGrade(found: Pick<Found, 'record' | 'cycle'>, { track, track_order }: Track): AiGrade {
+  const { fitted_rate: _fitted, folds, from: _from, to: _to, ...judged } = judgedOf(found);
+  const own = track.find(({ grade }) => grade === judged.grade);
+  return { ...judged, weeks: folds.length, track: own === undefined ? null : withoutGrade(own), track_order };
+}
+
+function withoutGrade({ cases, rate, over_hold, over_median }: JudgedResult['track'][number]) {
+  return { cases, rate, over_hold, over_median };
+}
+
+type Track = Pick<JudgedResult, 'track' | 'track_order'>;
+
+async function trackOf({ store, feed }: Parts, { target, cycle }: Omit<Found, 'typed'>): Promise<Track> {
+  return trackText(await recordOf(store, feed, target, cycle));
+}
+
+/** The grades' record as the wire has it. */
+export function trackText({ outcomes, order }: GradeRecord): Track {
   return {
     track: outcomes.map(({ grade, cases, rate, overHold, overMedian }) => ({
       grade,
@@ -90,7 +111,7 @@ export function fraction(percent: string | undefined): string {
   return percent === undefined ? '' : (shiftDecimal(percent, -2) ?? '');
 }
 
-function judgedOf({ record, cycle }: Found): Omit<JudgedResult, 'track' | 'track_order'> {
+function judgedOf({ record, cycle }: Pick<Found, 'record' | 'cycle'>): Omit<JudgedResult, 'track' | 'track_order'> {
   const { folds } = record;
   return {
     fitted_rate: record.fittedRate,

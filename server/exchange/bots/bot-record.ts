@@ -1,3 +1,4 @@
+import type { AiGrade } from '#lib/contract/ai-judged.ts';
 import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
 import type { EquityStatement } from '#lib/engine/machine.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
@@ -71,7 +72,10 @@ export interface BotRecord {
   /** The part of `money` that is trial funds. */
   readonly trial: bigint;
   readonly feeRate: bigint;
-  readonly isAi: boolean;
+  /** The exchange itself found its parameters to be those of an AI search; of records from before it looked, what its maker said. */
+  isAi: boolean;
+  /** How the search judged them then; absent where that is not known. */
+  aiGrade?: AiGrade | undefined;
   /** The bot that this one copies; 0 = none. */
   readonly followId: number;
   name: string;

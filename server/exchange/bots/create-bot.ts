@@ -1,9 +1,9 @@
+import type { AiGrade } from '#lib/contract/ai-judged.ts';
 import type { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf, marketsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import { type BotMachine, EQUITY_SCALE, type MarketView } from '#lib/engine/machine.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
-import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '#lib/money/market-spec.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { userAccount, userTrial } from '../ledger/account-names.ts';
@@ -29,6 +29,9 @@ export interface BotOrder {
   readonly isOpenParams: boolean;
   /** The part of the investment that is paid with trial funds. */
   readonly trial: bigint;
+  /** Whether its parameters are known to be those of an AI search, and how that judged them; absent: they are not, or nobody knows. */
+  readonly isAi?: boolean;
+  readonly aiGrade?: AiGrade | undefined;
   /** The bot that it copies; absent: none. */
   readonly followId?: number;
 }
@@ -53,7 +56,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     coins: [...coins],
     trial: order.trial,
     feeRate,
-    isAi: kindOf(kind).terms(payload).isAi,
+    isAi: order.isAi ?? false,
     followId: order.followId ?? 0,
     name: payload.strategy_name || defaultName(spec, id),
     abstract: payload.abstract ?? '',
@@ -85,6 +88,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     rounds: 0,
     taped: 0,
     final: null,
+    ...(order.aiGrade === undefined ? {} : { aiGrade: order.aiGrade }),
     ...(order.followId === undefined || order.followId === 0 ? {} : { share: NEW_SHARE }),
   };
 }

@@ -6,6 +6,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { BotArchive } from './archive.ts';
+import { becomeOwn, leavesFound } from './as-found.ts';
 import {
   type BotBook,
   type LoadedBot,
@@ -282,6 +283,7 @@ export class MarketTurns {
     const prices = this.roster.prices(bot, atMs);
     const fallen = this.fallen(bot, prices, atMs);
     const change = { type: 'change', deposit, isLaidAnew, was: bot.record.payload } as const;
+    if (bot.record.isAi && !leavesFound(bot, payload)) becomeOwn(bot.record);
     bot.record.payload = payload;
     noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.

@@ -5,6 +5,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
 import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
+import { attestedGrade } from '../ai/ai-attested.ts';
 import {
   botFeeRate,
   checkContext,
@@ -41,9 +42,11 @@ export interface CheckedOrder extends Omit<BotOrder, 'trial'> {
 }
 
 /** Of a copy: what it copies, and whether those who copied that one may see its parameters. */
-export interface Copied {
+export interface Copied extends Pick<BotOrder, 'aiGrade'> {
   readonly followId: number;
   readonly isOpenParams: boolean;
+  /** Its parameters are the original's, and so is who found them. */
+  readonly isAi: boolean;
 }
 
 type Parts = Pick<HandlerParts, 'feed' | 'ledger' | 'book' | 'turns' | 'settings'>;
@@ -102,9 +105,17 @@ export function checkOrder<K extends RunnableKind>(
     // A creator who hides the strategy hides its parameters with it, from its copiers too (C-348).
     isOpenParams: copied === undefined ? payload.is_hide !== 1 : copied.isOpenParams,
     followId: copied?.followId ?? 0,
+    isAi: copied?.isAi ?? false,
+    aiGrade: copied?.aiGrade,
     wantsTrial,
     loan,
   };
+}
+
+/** An order with what the exchange knows of where its parameters are from: what a call says of that is looked at, and not believed. */
+export async function withGrade(parts: Pick<HandlerParts, 'store' | 'feed'>, order: CheckedOrder, nowMs: number) {
+  const aiGrade = await attestedGrade(parts, order, nowMs);
+  return aiGrade === null ? order : { ...order, isAi: true, aiGrade };
 }
 
 /** Whose bot it is says the session; a payload that names somebody else is not meant for this account (C-152, C-158). */

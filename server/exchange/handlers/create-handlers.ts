@@ -10,7 +10,7 @@ import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.t
 import { firstError } from '../replies/first-error.ts';
 import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
-import { checkOrder, placeBot } from './bot-creation.ts';
+import { checkOrder, placeBot, withGrade } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
 
@@ -20,14 +20,15 @@ export function createHandlers(parts: HandlerParts): Pick<Handlers, CreateCall> 
   return {
     minAmount: (request) => minimumAmount(parts, request),
     liquidationPrice: (request) => liquidationPrice(parts, request),
-    createGrid: (request) => {
+    createGrid: async (request) => {
       const { fundpass: _fundpass, ...body } = request.body;
       const kind = body.strategy_type;
       if (!isRunnable(kind)) return refuseField('strategy_type', 'kind-unknown');
       // Its strategy_type says that the payload is this kind's.
       const order = checkOrder(parts, kind, body, signedIn(request).id, request.nowMs);
       if ('code' in order) return order;
-      return request.transact((tx) => placeBot(parts, tx, order));
+      const known = await withGrade(parts, order, request.nowMs);
+      return request.transact((tx) => placeBot(parts, tx, known));
     },
   };
 }

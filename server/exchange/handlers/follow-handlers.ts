@@ -3,6 +3,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { leavesFound } from '../bots/as-found.ts';
 import { botFeeRate, checkContext, knownPrices, planOf, tradingAccountOf } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -101,10 +102,16 @@ function orderOf(
   nowMs: number,
 ): CheckedOrder | Refusal {
   const { id, kind } = source.record;
-  const isOpenParams = hasOpenParams(source);
+  const copied = { followId: id, isOpenParams: hasOpenParams(source), ...foundFor(source, payload) };
   // The payload is made of one of this kind.
-  const order = checkOrder(parts, kind, payload, userId, nowMs, { followId: id, isOpenParams });
+  const order = checkOrder(parts, kind, payload, userId, nowMs, copied);
   return 'code' in order ? ofCopy(order, source) : order;
+}
+
+/** A copy is of AI parameters as its original is; with a leverage or a take profit of the copier's own that the search decided, it is not. */
+function foundFor(source: LiveBot, payload: StoredPayload): Pick<LiveBot['record'], 'isAi' | 'aiGrade'> {
+  const { isAi, aiGrade } = source.record;
+  return isAi && leavesFound(source, payload) ? { isAi, aiGrade } : { isAi: false, aiGrade: undefined };
 }
 
 function stillOpen(parts: HandlerParts, { followId = 0, ownerId }: CheckedOrder): Refusal | null {

@@ -5,7 +5,7 @@ import { PAIR_LIMITS } from '#lib/kinds/martingale/definition/values.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { ok, type Refusal, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
-import { type CheckedOrder, checkOrder, placeBot } from './bot-creation.ts';
+import { type CheckedOrder, checkOrder, placeBot, withGrade } from './bot-creation.ts';
 import type { HandlerParts } from './bot-parts.ts';
 
 type RunCall = 'runStrategy' | 'batchRun';
@@ -14,18 +14,24 @@ type RunBody = z.output<typeof runStrategyBody>;
 /** Starts the bots that are no plain grids: one, or several at once of which each may fail for itself. */
 export function runHandlers(parts: HandlerParts): Pick<Handlers, RunCall> {
   return {
-    runStrategy: (request) => {
-      const order = checkRun(parts, request.body, signedIn(request).id, request.nowMs);
+    runStrategy: async (request) => {
+      const order = await checkRun(parts, request.body, signedIn(request).id, request.nowMs);
       return 'code' in order ? order : request.transact((tx) => placeBot(parts, tx, order));
     },
     batchRun: (request) => batchRun(parts, request),
   };
 }
 
-function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: number): CheckedOrder | Refusal {
+async function checkRun(
+  parts: HandlerParts,
+  body: RunBody,
+  userId: number,
+  nowMs: number,
+): Promise<CheckedOrder | Refusal> {
   const { fundpass: _fundpass, ...payload } = body;
   // Its strategy_type says that the payload is this kind's.
-  return checkOrder(parts, body.strategy_type, payload, userId, nowMs);
+  const order = checkOrder(parts, body.strategy_type, payload, userId, nowMs);
+  return 'code' in order ? order : withGrade(parts, order, nowMs);
 }
 
 /**
@@ -33,14 +39,16 @@ function checkRun(parts: HandlerParts, body: RunBody, userId: number, nowMs: num
  * issue as message, and the bot's id (0 for none). One command: one fund password, one reservation each; what some
  * cannot have does not keep the others from starting.
  */
-function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
+async function batchRun(parts: HandlerParts, request: ExchangeRequest<'batchRun'>) {
   const { id } = signedIn(request);
   const wrong = checkPairs(request.body.bots.map(({ params }) => params.pair));
   if (wrong !== null) return refuseField('pairs', wrong);
-  const checked = request.body.bots.map((body) => ({
-    bot: body.params.pair,
-    order: checkRun(parts, body, id, request.nowMs),
-  }));
+  const checked = await Promise.all(
+    request.body.bots.map(async (body) => ({
+      bot: body.params.pair,
+      order: await checkRun(parts, body, id, request.nowMs),
+    })),
+  );
   if (checked.every(({ order }) => 'code' in order)) {
     return ok(checked.map(({ bot, order }) => itemOf(bot, order as Refusal)));
   }

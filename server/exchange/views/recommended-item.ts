@@ -35,6 +35,7 @@ export function recommendedItem(input: RowInput, curve: readonly DailyPoint[]): 
     follow_num: row.follow_num,
     follow_fee_rate: row.follow_fee_rate,
     is_ai: row.is_ai,
+    ...(row.ai_grade === undefined ? {} : { ai_grade: row.ai_grade }),
     cycle: row.cycle,
     side: row.side,
     leverage: row.leverage,

@@ -89,10 +89,11 @@ function identity({ bot, owner, source, followNum }: RowInput) {
     is_hide: record.isHide ? 1 : 0,
     is_hide_order: record.isHideOrder ? 1 : 0,
     is_ai: record.isAi ? 1 : 0,
+    ...(record.aiGrade === undefined ? {} : { ai_grade: record.aiGrade }),
     abstract: record.abstract,
     period: kindOf(record.kind).params(record.payload).period ?? '',
     side: kindOf(record.kind).terms(record.payload).side,
-    cycle: 0,
+    cycle: record.aiGrade?.cycle ?? 0,
   } satisfies Partial<StrategyRow>;
 }
 

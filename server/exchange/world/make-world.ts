@@ -6,7 +6,7 @@ import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
-import type { StoredPayload } from '../bots/bot-record.ts';
+import type { BotRecord, StoredPayload } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
 import { DAY_MS } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -20,7 +20,7 @@ import { worldWishes } from './bot-wishes.ts';
 import { DemoCopies } from './demo-copies.ts';
 import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
-import { searchedPayloads } from './searched-bots.ts';
+import { type SearchedBot, searchedBots } from './searched-bots.ts';
 
 const MINUTE_MS = 60_000;
 /** Bots are made and stopped on these hours; between them the market is followed in one go. */
@@ -39,7 +39,7 @@ interface Planned {
   readonly startMs: number;
   readonly stopMs: number | null;
   /** Found before; null: made from the wish at the prices of its start. */
-  readonly payload: StoredPayload | null;
+  readonly found: SearchedBot | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
   const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
   const wishes = worldWishes(settings.seed, specs, providers.length, settings.worldBots);
   const scheduled = wishes.map((wish) => schedule(wish, startMs, endMs));
-  const searched = settings.aiSearch ? await searchedPayloads(feed, scheduled) : new Map<object, StoredPayload>();
+  const searched = settings.aiSearch ? await searchedBots(feed, scheduled) : new Map<object, SearchedBot>();
   return sequencer.submit((tx) => {
     const users = providers.map((provider) => {
       const user = parts.accounts.add(tx, { ...provider, account: '', passwordHash: '', fundpassHash: '' });
@@ -71,7 +71,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
     const planned = scheduled.map((bot) => ({
       ...bot,
       owner: users[bot.wish.provider] as User,
-      payload: searched.get(bot) ?? null,
+      found: searched.get(bot) ?? null,
     }));
     const made = liveThrough(parts, tx, {
       startMs,
@@ -94,7 +94,7 @@ function ofDemo(parts: WorldParts, specs: readonly MarketSpec[], endMs: number, 
   const startMs = Math.floor(endMs / DAY_MS) * DAY_MS - DEMO_DAYS * DAY_MS;
   return demoBots(parts.feed, startMs, endMs)
     .filter(({ wish }) => known.has(wish.instrument))
-    .map((bot) => ({ ...bot, owner, payload: null }));
+    .map((bot) => ({ ...bot, owner, found: null }));
 }
 
 /** The most days, up to the setting, whose whole path the feed knows on some market. */
@@ -107,7 +107,7 @@ function knownDays({ feed, settings }: WorldParts, nowMs: number): number {
   return 0;
 }
 
-function schedule(wish: BotWish, startMs: number, endMs: number): Omit<Planned, 'owner' | 'payload'> {
+function schedule(wish: BotWish, startMs: number, endMs: number): Omit<Planned, 'owner' | 'found'> {
   const onStride = (timeMs: number): number => startMs + Math.floor((timeMs - startMs) / STRIDE_MS) * STRIDE_MS;
   const begin = onStride(startMs + (endMs - startMs) * wish.startsAt);
   const stop = wish.stopsAfter === null ? null : onStride(begin + (endMs - begin) * wish.stopsAfter);
@@ -138,8 +138,8 @@ function liveThrough(parts: WorldParts, tx: Tx, { startMs, endMs, nowMs, planned
       if (stopMs !== null) stops.set(bot, stopMs);
     }
     for (const { source, owner, payload } of copies?.at(made, atMs) ?? []) {
-      const { kind, id: followId, isOpenParams } = source.record;
-      const copy = fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId }, atMs);
+      const { kind, id: followId, isOpenParams, isAi, aiGrade } = source.record;
+      const copy = fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId, isAi, aiGrade }, atMs);
       if (copy !== null) made.push(copy);
     }
     for (const [bot, stopMs] of stops) {
@@ -169,15 +169,17 @@ function closeOf({ record }: LiveBot) {
 function makeBot(
   parts: WorldParts,
   tx: Tx,
-  { wish, owner, startMs: atMs, payload: found }: Omit<Planned, 'stopMs'>,
+  { wish, owner, startMs: atMs, found }: Omit<Planned, 'stopMs'>,
 ): LiveBot | null {
   const { kind, isOpenParams } = wish;
   const market = parts.feed.spec(wish.instrument);
-  const payload = found ?? (market === undefined ? null : planBot(parts.feed, market, wish, atMs));
-  return payload === null ? null : fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId: 0 }, atMs);
+  const payload = found?.payload ?? (market === undefined ? null : planBot(parts.feed, market, wish, atMs));
+  if (payload === null) return null;
+  const source = { isAi: found !== null, aiGrade: found?.aiGrade };
+  return fundedBot(parts, tx, { kind, owner, payload, isOpenParams, followId: 0, ...source }, atMs);
 }
 
-interface Wanted {
+interface Wanted extends Pick<BotRecord, 'isAi' | 'aiGrade'> {
   readonly kind: BotWish['kind'];
   readonly owner: User;
   readonly payload: StoredPayload;
@@ -189,12 +191,12 @@ interface Wanted {
 /** Gives the owner the paper money that the bot needs, and makes the bot with it. Null where its market has no price. */
 function fundedBot(parts: WorldParts, tx: Tx, wanted: Wanted, atMs: number): LiveBot | null {
   const { feed, ledger, book, turns } = parts;
-  const { kind, owner, payload, isOpenParams, followId } = wanted;
+  const { kind, owner, payload, isOpenParams, followId, isAi, aiGrade } = wanted;
   const spec = specOfPayload(feed, kind, payload);
   const prices = isPlaceRefusal(spec) ? null : knownPrices(feed, spec, atMs);
   if (isPlaceRefusal(spec) || prices === null) return null;
   const feeRate = botFeeRate(spec, kind);
-  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, followId, trial: 0n };
+  const order = { kind, ownerId: owner.id, spec, payload, feeRate, isOpenParams, followId, isAi, aiGrade, trial: 0n };
   const record = newRecord(book.nextId(), order, prices, atMs);
   const grant = issueTo(userAccount(owner.id, record.account), record.moneyAsset, record.money);
   const refused = ledger.post([grant], 'starting-funds', `user:${owner.id}`, atMs);
