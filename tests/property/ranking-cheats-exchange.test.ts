@@ -97,18 +97,21 @@ async function scoreAfter(tricks: readonly Trick[], deposits: readonly number[] 
   return { own, provider, fall: Number(parts.fall), bots: made.length };
 }
 
-const ORDERS = [undefined, 'rate', 'year_pft_rate', 'adj_sharp_rate'] as const;
+/** What asks for each of the orders, the default one first. */
+const ORDERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  ...['rate', 'year_pft_rate', 'adj_sharp_rate'].map((order_by) => ({ order_by })),
+];
 
 /** Whether a bot stands in the list by each of the orders, the default one first. */
 async function standsIn(exchange: TestExchange, id: number): Promise<readonly boolean[]> {
   return Promise.all(
     ORDERS.map(async (order) => {
-      const by = order === undefined ? {} : { order_by: order };
-      const query = { strategy_type: 'all', page_size: 100, ...by } as const;
       const items: RecommendedItem[] = [];
       // By default a page has two bots of a provider.
-      for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
-        const { data, pagecount } = await exchange.send('recommendList', { query: { ...query, page } });
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const query = { strategy_type: 'all', page_size: 100, ...order, page };
+        const { data, pagecount = 0 } = await exchange.send('recommendList', { query });
         items.push(...data);
         pages = pagecount;
       }
