@@ -62,11 +62,15 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
-/** The landing page, the rankings that have bots, the start page and every kind; each lists its bots and what typical ones did. */
+/** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
   const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
-  const changed = lists.map(({ kind, bots }) => ({ kind, at: newestOf([...bots.map(changedAt), ...replayed(kind)]) }));
+  const changed = lists.map(({ kind, bots, isEmpty }) => {
+    const typical = replayed(kind);
+    // As its page says of itself (isWorthPage).
+    return { kind, at: newestOf([...bots.map(changedAt), ...typical]), hasWord: !isEmpty || typical.length > 0 };
+  });
   const newest = newestOf(changed.map(({ at }) => at));
   return [
     ...entriesOf(landingPath, newest),
@@ -75,7 +79,9 @@ async function strategies(): Promise<readonly SitemapEntry[]> {
     // What it proposes comes from the bots and the prices of the moment.
     ...entriesOf((language) => startPath(language), newest),
     ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), newest)),
-    ...changed.flatMap(({ kind, at }) => entriesOf((language) => kindPath(language, kind), at)),
+    ...changed.flatMap(({ kind, at, hasWord }) =>
+      hasWord ? entriesOf((language) => kindPath(language, kind), at) : [],
+    ),
   ];
 }
 

@@ -17,6 +17,8 @@ export interface BotsOfKind {
   readonly kind: RunnableKind;
   readonly bots: readonly RecommendedItem[];
   readonly pageCount: number;
+  /** Whether the exchange says that its list has no bot at all, none of another kind either. */
+  readonly isEmpty: boolean;
 }
 
 /** A sitemap with what is known is never an error (D7). */
@@ -40,9 +42,10 @@ export function readBotsOfKind(kind: RunnableKind, page = 1, patienceMs = PATIEN
       kind,
       bots: ownOrAll(kind, page, data),
       pageCount: Math.max(1, Math.min(pagecount, MOST_PAGES)),
+      isEmpty: data.length === 0,
     }),
   );
-  return known(reading, { kind, bots: [], pageCount: NOT_KNOWN });
+  return known(reading, { kind, bots: [], pageCount: NOT_KNOWN, isEmpty: false });
 }
 
 /** Whether the exchange does not say now what a kind's bots are. */

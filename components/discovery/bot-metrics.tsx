@@ -12,6 +12,7 @@ import { formatAmountOf, formatNumber, formatPercent, MASKED_FIGURE } from '#lib
 import type { AmountContext } from '#lib/money/precision.ts';
 import { Annualised } from './annualised.tsx';
 import { type Figure, FigureList } from './figure-list.tsx';
+import { HoldLine } from './hold-line.tsx';
 import { IN_PERIOD, type Period } from './period-words.ts';
 import { useDuration } from './use-duration.ts';
 
@@ -76,6 +77,7 @@ function PeriodResults({ bot }: { readonly bot: StrategyRow }) {
       </p>
       <p className="mb-4 text-2xl font-semibold">
         <TrendText value={bot.profit_rate} text={rate} />
+        <HoldLine rate={bot.hold_rate} />
       </p>
       <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2" />
     </>

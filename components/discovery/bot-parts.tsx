@@ -66,7 +66,7 @@ export function BotParts({
           />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_360px]">
-          <YieldCurves days={days} />
+          <YieldCurves days={days} hold={row.hold_rate} />
           <BotMetrics bot={row} copiers={copiers} periods={periods} />
         </div>
       </div>

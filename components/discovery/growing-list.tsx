@@ -113,7 +113,7 @@ export function GrowingList({
       {bar}
       {items.length === 0 && state === 'idle' && !hasMore(pages) && (nothing ?? <NothingShared />)}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <RankingNote />
+        <RankingNote order={order} />
         {hasOwnBotsBelow && <OwnBotsLink />}
       </div>
       <CardGrid {...opening}>
@@ -172,8 +172,8 @@ function OwnBotsLink() {
   );
 }
 
-/** How the default order comes about, with its limit; plain words first (H57). */
-function RankingNote() {
+/** How the order comes about, with its limit; plain words first (H57). */
+function RankingNote({ order }: { readonly order: SortOrder }) {
   const t = useTranslations('public.list.how');
   return (
     <details className="group -mt-1 mb-2">
@@ -182,7 +182,7 @@ function RankingNote() {
         {t('title')}
         <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      <RankingHow className="mb-2 text-xs" />
+      <RankingHow order={order} className="mb-2 text-xs" />
     </details>
   );
 }

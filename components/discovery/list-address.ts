@@ -49,11 +49,20 @@ const WORTH_BOTS = 6;
 /** What people look for by itself. A coin has its own pages, and what one person can spend is no question of others. */
 const WORTH_ALONE: readonly (keyof ListFilters)[] = ['fall', 'days', 'side', 'open'];
 
-/** Whether a list is one that search engines are to show: of one filter, from its beginning, with something in it. Others name the list without filters as theirs. */
-export function isWorthPage({ filters, order, page }: ListedAt, total: number | null): boolean {
+/** What a list has to say: how many bots, null while nobody knows, and whether there are figures of typical ones beside them. */
+export interface Said {
+  readonly total: number | null;
+  readonly hasTypical: boolean;
+}
+
+/**
+ * Whether a list is one that search engines are to show. Without filters: unless it is known to have no bot, and there is no figure of a
+ * typical one. Narrowed: of one filter, from its beginning, with some bots in it; others name the list without filters as theirs.
+ */
+export function isWorthPage({ filters, order, page }: ListedAt, { total, hasTypical }: Said): boolean {
   const on = FILTER_NAMES.filter((name) => filters[name] !== undefined);
   const [only] = on;
-  if (only === undefined) return true;
+  if (only === undefined) return total !== 0 || hasTypical;
   return (
     on.length === 1 && WORTH_ALONE.includes(only) && order === 'default' && page === 1 && (total ?? 0) >= WORTH_BOTS
   );

@@ -15,6 +15,7 @@ import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
 import { EndMark } from './end-mark.tsx';
 import { FigureList } from './figure-list.tsx';
+import { HoldLine } from './hold-line.tsx';
 import { useKindText } from './kind-text.ts';
 import { QuietLine } from './quiet-line.tsx';
 import { TrailingBadge } from './trailing-badge.tsx';
@@ -198,8 +199,8 @@ export function StrategyCard({ item }: { readonly item: CardItem }) {
           <p className="mt-1 text-xs text-ink-3">
             {t('apr')} <Annualised rate={item.year_pft_rate} />
           </p>
-          <p className="text-xs text-ink-3">
-            {t('hold', { rate: formatPercent(item.hold_rate ?? '', { locale, isSigned: true }) })}
+          <p>
+            <HoldLine rate={item.hold_rate ?? ''} />
           </p>
         </div>
         <Sparkline points={cardCurve(item.curve)} label={t('curve', { rate })} className="min-w-0" />

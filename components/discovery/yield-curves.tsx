@@ -5,10 +5,20 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { CURVE_PERIODS, type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
 import { formatPercent } from '#lib/money/display.ts';
+import { HoldLine } from './hold-line.tsx';
 import { IN_PERIOD } from './period-words.ts';
 
-/** The yield curve of every period, all of them there; null when the exchange did not give it, undefined while it is on its way. */
-export function YieldCurves({ days: given }: { readonly days: readonly CurveDay[] | null | undefined }) {
+/**
+ * The yield curve of every period, all of them there; null when the exchange did not give it, undefined while it is on its way. `hold`: what
+ * just holding came to over the whole life.
+ */
+export function YieldCurves({
+  days: given,
+  hold,
+}: {
+  readonly days: readonly CurveDay[] | null | undefined;
+  readonly hold?: string | undefined;
+}) {
   const t = useTranslations('public.detail');
   const common = useTranslations('common.state');
   const locale = useLocale();
@@ -34,6 +44,7 @@ export function YieldCurves({ days: given }: { readonly days: readonly CurveDay[
           <div key={period} className={IN_PERIOD[period]}>
             <p className="mb-2 text-xl font-semibold">
               <TrendText value={rate} text={percent(rate)} />
+              {period === 'all_period' && <HoldLine rate={hold} />}
             </p>
             <LineChart
               points={points}

@@ -139,6 +139,8 @@ export const strategyRow = z.object({
   year_pft_rate: optionalRate,
   max_draw_down: signedDecimal,
   adj_sharp_rate: optionalRate,
+  /** As of list items (ours): what just holding came to over the same life. Absent of a part of it, and of another exchange's bots. */
+  hold_rate: optionalRate.optional(),
   match_times: z.number().int(),
   trade_num: z.number().int(),
   total_trade_count: z.number().int(),

@@ -291,7 +291,7 @@ async function toldOf(url: string, path: string): Promise<readonly [status: numb
   return [response.status, robots, pages.some(({ address }) => new URL(address).pathname === path)];
 }
 
-test('what has nothing to say yet is a page for people alone: a kind on a market that no bot was replayed on, a ranking without a bot', async () => {
+test('what has nothing to say yet is a page for people alone: a kind on a market that no bot was replayed on, a ranking or a kind without a bot', async () => {
   const rows = (await (await fetch(`${product.url}/api/apiw/v2/quant-trading/strategybot/typical_replays`)).json()) as {
     data: { strategy_type: string; market: string }[];
   };
@@ -302,11 +302,13 @@ test('what has nothing to say yet is a page for people alone: a kind on a market
   const base = `/en/strategybot/${known?.strategy_type}`;
   expect(await toldOf(product.url, `${base}/${known?.market}`)).toEqual([200, '', true]);
   expect(await toldOf(product.url, `${base}/${unknown}`)).toEqual([200, 'noindex, follow', false]);
-  expect(await toldOf(product.url, '/en/strategybot/rankings')).toEqual([200, '', true]);
+  for (const path of ['rankings', 'spot_grid'])
+    expect(await toldOf(product.url, `/en/strategybot/${path}`)).toEqual([200, '', true]);
   const empty = await createBuiltProduct({ MARKET_FEED: 'simulated', WORLD_BOTS: '0' });
   try {
     await empty.start();
-    for (const path of ['/en/strategybot/rankings', '/en/strategybot/rankings/yield'])
+    const lists = ['spot_grid', 'spot_grid/yield', 'spot_grid/filter/open-1', 'all/yield'];
+    for (const path of ['rankings', 'rankings/yield', ...lists].map((one) => `/en/strategybot/${one}`))
       expect(await toldOf(empty.url, path)).toEqual([200, 'noindex, follow', false]);
   } finally {
     await empty.discard();

@@ -32,12 +32,12 @@ interface Made {
 }
 
 /** A grid of a few per cent to each side, somewhere about the price. */
-async function make(exchange: TestExchange, who: Who, at: number): Promise<number> {
+async function make(exchange: TestExchange, who: Who, at: number, isHide: 0 | 1 = 0): Promise<number> {
   const range = {
     low_price: priceAt(exchange, 'BTC_USDT', 0.9 + 0.02 * (at % 4)),
     high_price: priceAt(exchange, 'BTC_USDT', 1.04 + 0.02 * (at % 5)),
   };
-  const body = { is_hide: 0, ...KIND_BODIES.spot_grid.body(exchange, { ...range, money: '600' }) };
+  const body = { is_hide: isHide, ...KIND_BODIES.spot_grid.body(exchange, { ...range, money: '600' }) };
   return (await exchange.send('createGrid', { who, body })).data.strategy_id;
 }
 
@@ -97,6 +97,29 @@ async function scoreAfter(tricks: readonly Trick[], deposits: readonly number[] 
   return { own, provider, fall: Number(parts.fall), bots: made.length };
 }
 
+/** What asks for each of the orders, the default one first. */
+const ORDERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  ...['rate', 'year_pft_rate', 'adj_sharp_rate'].map((order_by) => ({ order_by })),
+];
+
+/** Whether a bot stands in the list by each of the orders, the default one first. */
+async function standsIn(exchange: TestExchange, id: number): Promise<readonly boolean[]> {
+  return Promise.all(
+    ORDERS.map(async (order) => {
+      const items: RecommendedItem[] = [];
+      // By default a page has two bots of a provider.
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const query = { strategy_type: 'all', page_size: 100, ...order, page };
+        const { data, pagecount = 0 } = await exchange.send('recommendList', { query });
+        items.push(...data);
+        pages = pagecount;
+      }
+      return items.some((item) => item.strategy_id === id);
+    }),
+  );
+}
+
 const tricks = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: DAYS - 1 }),
@@ -122,6 +145,45 @@ describe('one person with two accounts (H57)', () => {
       { numRuns: runs(3, 20), endOnFailure: true },
     );
     expect(most).toBeGreaterThan(3);
+  }, 120_000);
+
+  it('stands by its whole life only with a bot that he has shown all of it, living or ended', async () => {
+    const folder = temporaryFolder();
+    const exchange = await openTestExchange(folder);
+    const show = (who: Who, id: number, isHide: 0 | 1) =>
+      exchange.send('hideStrategy', {
+        who,
+        body: { strategy_id: id, strategy_type: 'spot_grid', is_hide: isHide },
+      });
+    const first = await exchange.trader();
+    const open = await make(exchange, first, 0);
+    const kept: number[] = [];
+    for (const at of [1, 2, 3]) kept.push(await make(exchange, first, at, 1));
+    const [late = 0, ended = 0, shownOnce = 0] = kept;
+    // One was there for a moment at its beginning.
+    const wasOpen = await make(exchange, first, 4);
+    for (const isHide of [0, 1] as const) await show(first, shownOnce, isHide);
+    await show(first, wasOpen, 1);
+    await exchange.pass(DAY_MS, 3_600_000);
+    const then = await exchange.trader();
+    const shown = [late, ended, shownOnce, wasOpen];
+    for (const id of shown) await show(then, id, 0);
+    for (let day = 0; day < 8; day += 1) await exchange.pass(DAY_MS, 3_600_000);
+    await exchange.send('cancelGrid', {
+      who: await exchange.trader(),
+      path: { id: ended },
+      body: { fundpass: 'paper-fund' },
+    });
+    await exchange.pass(10_000);
+    expect(await standsIn(exchange, open)).toEqual([true, true, true, true]);
+    for (const id of shown) expect(await standsIn(exchange, id), `${id}`).toEqual([true, false, false, false]);
+    // Nor does a start forget who was shown late.
+    await exchange.kill();
+    const again = await openTestExchange(folder, { clock: exchange.clock });
+    await again.pass(10_000);
+    expect(await standsIn(again, open)).toEqual([true, true, true, true]);
+    for (const id of shown) expect(await standsIn(again, id), `${id}`).toEqual([true, false, false, false]);
+    await again.stop();
   }, 120_000);
 
   it('betters none by money that he puts in, whenever: no gain is counted twice', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import type { DailyPoint } from '#server/exchange/bots/daily-curve.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { listedDayReturns } from '#server/exchange/bots/whole-days.ts';
+import { RANKINGS, type Ranking } from '#server/exchange/views/ranking.ts';
 import { ScoreBoard } from '#server/exchange/views/score-board.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
@@ -27,6 +28,8 @@ interface Made {
   readonly endedAgo?: number;
   /** Its first so many days nobody could see. */
   readonly hiddenDays?: number;
+  /** Its days before that on which it was shown for a moment; absent: on none. */
+  readonly shownFor?: number;
   readonly isHide?: boolean;
   readonly followId?: number;
   /** Units put in on a day, at its end. */
@@ -36,7 +39,16 @@ interface Made {
 /** A bot with the days of its life as the exchange keeps them: profits to the unit, what was put in by each day's end. */
 function botOf(
   id: number,
-  { owner = 1, returns, endedAgo = 0, hiddenDays = 0, isHide = false, followId = 0, deposits = new Map() }: Made,
+  {
+    owner = 1,
+    returns,
+    endedAgo = 0,
+    hiddenDays = 0,
+    shownFor,
+    isHide = false,
+    followId = 0,
+    deposits = new Map(),
+  }: Made,
 ): LiveBot {
   const firstDay = TODAY - returns.length - endedAgo;
   let profit = 0n;
@@ -54,23 +66,36 @@ function botOf(
   const record = {
     ...{ id, ownerId: owner, followId, kind: 'spot_grid', isHide, startEquity: START, deposited: put, finishMs },
     ...{ createMs: firstDay * DAY_MS, status: finishMs === null ? 'running' : 'finished' },
-    listedMs: (firstDay + hiddenDays) * DAY_MS,
+    listedMs: (firstDay + (shownFor ?? hiddenDays)) * DAY_MS,
+    shownMs: isHide ? null : (firstDay + hiddenDays) * DAY_MS,
   };
   return { record, curve, machine: null, watch: null } as unknown as LiveBot;
 }
 
-/** The default score of each of some bots, by number: by a whole look of the score board. */
-function scoresOf(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
+/** A whole look of the score board at some bots. */
+function lookAt(bots: readonly LiveBot[]) {
   const figures = ({ curve }: LiveBot) => [...curve].at(-1) as DailyPoint;
   const board = new ScoreBoard({ every: () => bots.values() }, {
     present: (bot: LiveBot) => figures(bot),
     earned: (bot: LiveBot) => figures(bot),
   } as never);
   const look = board.look(() => NOW);
-  for (let step = look.next(); step.done !== true; step = look.next());
+  for (let step = look.next(); ; step = look.next()) if (step.done === true) return { board, ...step.value };
+}
+
+/** The default score of each of some bots, by number. */
+function scoresOf(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
+  const { board } = lookAt(bots);
   return new Map(
     bots.flatMap((bot) => (board.scoreOf(bot) === null ? [] : [[bot.record.id, board.scoreOf(bot) as number]])),
   );
+}
+
+/** Numbers of the bots that stand in the orders by one figure, best first. */
+function byFigures(bots: readonly LiveBot[]): Readonly<Partial<Record<Ranking, readonly number[]>>> {
+  const { orders } = lookAt(bots);
+  const idsOf = (ranking: Ranking) => orders[ranking].placed.map(({ row }) => row.entry.bot.record.id);
+  return Object.fromEntries(RANKINGS.filter((one) => one !== 'default').map((one) => [one, idsOf(one)]));
 }
 
 const scoreOf = (bots: readonly LiveBot[], id = 1): number => scoresOf(bots).get(id) ?? Number.NEGATIVE_INFINITY;
@@ -131,6 +156,33 @@ describe('a provider who cheats (H57)', () => {
         if (since.length < 7) expect(scoreOf([shown])).toBe(Number.NEGATIVE_INFINITY);
         // Rates are kept to the eighth digit of the investment.
         else expect(scoreOf([shown])).toBeLessThanOrEqual(alone({ returns: since }) + 1e-6);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('nor stands he with its whole life in the orders by one figure, however late he shows it or for how short a while he did before', () => {
+    const cheat = fc.record({
+      weeks: fc.array(record(7, 7), { minLength: 20, maxLength: 20 }),
+      since: record(7, 15),
+      hiddenDays: fc.integer({ min: 1, max: 7 }),
+      shownFor: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
+    });
+    const honest = fc.array(record(7), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(cheat, honest, ({ weeks, since, hiddenDays, shownFor }, records) => {
+        const sum = (returns: readonly number[]): number => returns.reduce((all, one) => all + one, 0);
+        const lucky = weeks.reduce((best, week) => (sum(week) > sum(best) ? week : best));
+        const others = records.map((returns, index) => botOf(index + 100, { owner: index + 100, returns }));
+        const made: Made = { returns: [...lucky, ...since], hiddenDays };
+        const at = shownFor === undefined ? undefined : Math.min(shownFor, hiddenDays - 1);
+        const shown = botOf(1, { ...made, ...(at === undefined ? {} : { shownFor: at }) });
+        const stands = byFigures([shown, ...others]);
+        expect(stands).toEqual(byFigures(others));
+        expect(stands.rate?.length).toBe(others.length);
+        // Who has shown all of it stands there, and by default he stands by the days since: the same seven days or more.
+        expect(byFigures([botOf(1, { returns: made.returns }), ...others]).rate).toContain(1);
+        expect(scoreOf([shown])).toBeGreaterThan(Number.NEGATIVE_INFINITY);
       }),
       { numRuns: RUNS },
     );

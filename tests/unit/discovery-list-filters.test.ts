@@ -66,13 +66,21 @@ describe('filters of the recommended list', () => {
     expect(readListAddress({ lang: 'en', kind: 'smart-position', list: ['filter', 'open-1', 'sharpe'] })).toBeNull();
   });
 
-  it('is shown by search engines where one filter that is looked for by itself leaves a list', () => {
+  it('is shown by search engines where there is something to say: without filters, or where one filter that is looked for by itself leaves a list', () => {
     const at = (list: string[]) => readListAddress({ lang: 'en', kind: 'spot_grid', list });
-    const isWorth = (list: string[], total: number | null) => {
+    const isWorth = (list: string[], total: number | null, hasTypical = false) => {
       const address = at(list);
-      return address === null ? null : isWorthPage(address, total);
+      return address === null ? null : isWorthPage(address, { total, hasTypical });
     };
-    expect(isWorth([], 0)).toBe(true);
+    // Without filters it is the kind's own page: nothing is to be found where there is neither a bot nor a figure of a typical one.
+    for (const own of [[], ['yield']]) {
+      expect(isWorth(own, 0)).toBe(false);
+      expect(isWorth(own, 0, true)).toBe(true);
+      expect(isWorth(own, 1)).toBe(true);
+      // What is not known now is not empty: a search engine would forget the page for weeks.
+      expect(isWorth(own, null)).toBe(true);
+    }
+    expect(isWorth(['filter', 'fall-10'], 0, true)).toBe(false);
     expect(isWorth(['filter', 'fall-10'], 6)).toBe(true);
     expect(isWorth(['filter', 'fall-10'], 5)).toBe(false);
     expect(isWorth(['filter', 'fall-10'], null)).toBe(false);

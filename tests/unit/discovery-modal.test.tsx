@@ -127,6 +127,22 @@ describe('a recommended bot over its list', () => {
     expect(within(dialog).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe(DETAIL);
   });
 
+  it('says what just holding came to beside what the bot made, as its card does, and nothing of parts of its life (H57)', async () => {
+    row = { ...row, hold_rate: '0.0517' };
+    const dialog = await openCard();
+    const holds = within(dialog).getAllByText('Holding +5.17%');
+    // On the curve of its whole life, and under the yield.
+    expect(holds.map((one) => one.closest('section')?.getAttribute('aria-labelledby'))).toEqual([
+      'curve-title',
+      'metrics-title',
+    ]);
+    for (const one of holds) expect(one.closest('div')?.className).toContain('[value=all]');
+    delete row.hold_rate;
+    fireEvent.click(within(dialog).getByLabelText('Week'));
+    await pass(1_000);
+    expect(within(dialog).getAllByText(/^Holding/)).toHaveLength(2);
+  });
+
   it('asks for a period when it is looked at, and shows its own figures (C-089, C-119, E-281)', async () => {
     const dialog = await openCard();
     expect(askedPeriods()).toEqual(['all_period']);

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
 import { heldCoins } from '#components/discovery/rankings/held-coins.ts';
-import { Ranking } from '#components/discovery/rankings/ranking.tsx';
+import { Ranking, RankingRules } from '#components/discovery/rankings/ranking.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
@@ -252,7 +252,7 @@ describe('a table of ranked bots (H57)', () => {
       );
       return container.textContent ?? '';
     };
-    expect(says(true)).toBe('No bot has been listed for seven whole days yet.');
+    expect(says(true)).toBe('No bot stands in this ranking yet: it takes seven whole days in the lists.');
     cleanup();
     const text = says(false);
     expect(text).toContain('This could not be loaded');

@@ -74,7 +74,7 @@ const point = (day: number, profit: number, deposited: number, span: DailyPoint[
 const botOf = (deposited: bigint, curve: DailyPoint[] = []) => {
   const record = { id: 7, ownerId: 1, startEquity: 100n, deposited, createMs: 0, finishMs: null, status: 'running' };
   return {
-    record: { ...record, isHide: false, listedMs: 0, createMs: 0 } as unknown as BotRecord,
+    record: { ...record, isHide: false, listedMs: 0, shownMs: 0, createMs: 0 } as unknown as BotRecord,
     curve,
   } as unknown as LiveBot;
 };

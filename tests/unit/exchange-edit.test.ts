@@ -62,6 +62,9 @@ describe('what an owner changes of how his bot is seen', () => {
     await exchange.pass(5_000);
     await exchange.send('hideStrategy', { who, body: { ...named(id), is_hide: 0 } });
     expect(await listedMs()).toBe(shownMs);
+    // Since when it is shown without a break is another question: who ranks by its whole life has to have shown it.
+    const stored = JSON.parse((await exchange.store.get('bots', `${id}`)) ?? '{}').record;
+    expect(stored.shownMs).toBe(exchange.clock.nowMs());
   });
 
   it('hides its trades (M-328)', async () => {

@@ -38,6 +38,7 @@ const NO_FIGURES = `strategy_id strategy_type strategy_name market settle user_i
 /** Figures of what is planned, and the tests that work them out again. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   follow_num: 'exchange-lists',
+  hold_rate: 'exchange-public-lists',
   max_order_amount: 'exchange-details',
   liq_price: 'exchange-liquidation, property/engine-futures-grid',
   full_liq_price: 'exchange-liquidation, property/engine-futures-grid',
@@ -360,6 +361,7 @@ async function wrongOfPeriods({ life, curve, profit, start, endMs }: Reckoned, w
     const rate = Number(profit) / Number(start) - before;
     if (!rateIsNear(row?.profit_rate ?? '', rate, slack))
       wrong.push(`${period} of ${kind} ${id}: ${row?.profit_rate}, not ${rate}`);
+    if ((row?.hold_rate === undefined) !== isCut) wrong.push(`${period} of ${kind} ${id}: holding ${row?.hold_rate}`);
   }
   return wrong;
 }

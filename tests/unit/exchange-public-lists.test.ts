@@ -224,7 +224,9 @@ const CHECKS: { readonly [F in keyof RecommendedItem]-?: Check } = {
   },
   hold_from: ({ hold_from }, record) => hold_from === (hasNoPrice(record) ? '' : priceOf(record, 'from')),
   hold_to: ({ hold_to }, record) => hold_to === (hasNoPrice(record) ? '' : priceOf(record, 'to')),
-  hold_rate: ({ hold_rate, hold_from, hold_to }, record) => {
+  hold_rate: ({ hold_rate, hold_from, hold_to, strategy_id }, record) => {
+    // Its detail says the same.
+    if (details.get(strategy_id)?.hold_rate !== hold_rate) return false;
     const coins = coinsOf(record);
     if (isInCoin(record)) return hold_rate === '0';
     if (coins.length < 2) return Math.abs(Number(hold_rate) - (Number(hold_to) / Number(hold_from) - 1)) < 2e-8;

@@ -5,6 +5,7 @@ import { sampleOf } from '#lib/formulas/ranking-score.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import type { BotRecord } from '#server/exchange/bots/bot-record.ts';
+import { shownSince } from '#server/exchange/bots/early-record.ts';
 import type { LiveBot } from '#server/exchange/bots/live-bot.ts';
 import { listedDayReturns, wholeDayReturns } from '#server/exchange/bots/whole-days.ts';
 import { inPieces } from '#server/exchange/views/in-pieces.ts';
@@ -120,6 +121,14 @@ describe('the default ranking (G2, H57)', () => {
     expect(order([{ ...lucky, days: sampleOf(listedDayReturns(shownLate(6))) }])).toEqual([]);
     const never = { ...lucky.bot, record: { ...lucky.bot.record, listedMs: null } as BotRecord };
     expect(listedDayReturns(never)).toEqual([]);
+  });
+
+  it('has bots of before it was kept whether they were hidden for a while as shown since they were listed', () => {
+    const before = { createMs: 5, isHide: false };
+    expect(shownSince(before)).toBe(5);
+    expect(shownSince({ ...before, listedMs: 9 })).toBe(9);
+    expect(shownSince({ ...before, isHide: true, listedMs: 9 })).toBeNull();
+    expect(shownSince({ ...before, isHide: true, wasListed: true })).toBeNull();
   });
 
   it('counts a total loss on the day of its end, and it stays in the pool for ever', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PublicFilter } from '#lib/contract/list-filter.ts';
 import type { EndedBot } from '#server/exchange/bots/ended-bot.ts';
+import { DueItems } from '#server/exchange/public-lists/due-items.ts';
 import type { BotViews } from '#server/exchange/views/bot-views.ts';
 import { sortedInChunks } from '#server/exchange/views/chunked-sort.ts';
 import { createPublicIndex } from '#server/exchange/views/public-index.ts';
@@ -48,6 +49,7 @@ function ended(id: number, rate: number, nowMs: number): EndedBot {
         status: 'finished',
         isHide: false,
         listedMs: nowMs - 30 * 86_400_000,
+        shownMs: nowMs - 30 * 86_400_000,
       },
       ...{ isOpenParams: true, isAi: false, startEquity: 1n, deposited: 0n, matchTimes: 0 },
       ...{ createMs: nowMs - 30 * 86_400_000, finishMs: nowMs - 1 },
@@ -97,6 +99,30 @@ async function turnsUntil(promise: Promise<unknown>): Promise<number> {
     if (isKept) return turns;
   }
 }
+
+describe('what lists are made of', () => {
+  it('is of every bot that stands in the default order, those among them that stand in no other (H57)', async () => {
+    const bots = Array.from({ length: 40 }, (_, id) => ended(id + 1, id, NOW));
+    const late = bots[7] as EndedBot;
+    bots[7] = { ...late, record: { ...late.record, shownMs: late.record.createMs + 1 } };
+    const { index } = indexOf(bots);
+    const columns = await index.columns(NOW);
+    const { orders, ids, ranked, unranked } = columns;
+    const standing = (ranking: (typeof RANKINGS)[number]) => [...orders[ranking]].map((slot) => ids[slot]);
+    expect(standing('default')).toContain(8);
+    expect(standing('default')).toHaveLength(40);
+    expect(ranked.map(({ bot }) => bot.record.id)).toEqual(standing('default'));
+    expect(unranked).toEqual([]);
+    const due = new DueItems(() => null);
+    finish(due.look(columns));
+    const written = due.take(100, NOW)?.map(({ bot }) => bot.record.id);
+    expect(written?.sort((a, b) => a - b)).toEqual(bots.map(({ record }) => record.id));
+    for (const ranking of RANKINGS.filter((one) => one !== 'default')) {
+      expect(standing(ranking)).toHaveLength(39);
+      expect(standing(ranking)).not.toContain(8);
+    }
+  });
+});
 
 describe('rankings of many bots', () => {
   const many = Array.from({ length: 30_000 }, (_, id) => ended(id + 1, (id * 7_919) % 10_007, NOW));

@@ -22,6 +22,8 @@ const bots = fc.record({
   coin: fc.constantFrom(...COINS),
   side: fc.constantFrom(...LIST_SIDES),
   isHide: fc.integer({ min: 0, max: 4 }).map((drawn) => drawn === 0),
+  // Shown when it was a while old: it stands by default alone.
+  isLate: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0),
   isOpenParams: fc.boolean(),
   isFinishedFor: fc.integer({ min: 0, max: 95 }),
   days: fc.integer({ min: 5, max: 90 }),
@@ -33,12 +35,13 @@ const bots = fc.record({
 type Drawn = typeof bots extends fc.Arbitrary<infer One> ? One : never;
 
 function endedBot(id: number, drawn: Drawn): EndedBot {
-  const { coin, isFinishedFor, days, rate, fall, sharpe, ...flags } = drawn;
+  const { coin, isFinishedFor, days, rate, fall, sharpe, isLate, ...flags } = drawn;
   const finishMs = NOW - isFinishedFor * DAY_MS;
   const createMs = finishMs - days * DAY_MS;
   return {
     record: {
-      ...{ ...flags, id, kind: 'spot_grid', followId: 0, status: 'finished', isAi: false, listedMs: createMs },
+      ...{ ...flags, id, kind: 'spot_grid', followId: 0, status: 'finished', isAi: false },
+      ...{ listedMs: createMs, shownMs: flags.isHide ? null : createMs + (isLate ? DAY_MS : 0) },
       ...{ startEquity: 1n, deposited: 0n, matchTimes: 0, createMs, finishMs },
     },
     spec: { market: `${coin}_USDT` },

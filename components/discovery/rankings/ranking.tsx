@@ -74,15 +74,15 @@ function NotKnownNow({ order }: { readonly order: SortOrder }) {
   );
 }
 
-/** How bots are ranked, and what that cannot see (H57). */
-export function RankingRules() {
+/** How the bots of a ranking are ranked, and what that cannot see (H57). */
+export function RankingRules({ order }: { readonly order: SortOrder }) {
   const t = useTranslations('public.list.how');
   return (
     <section aria-labelledby="rules" className="mt-6">
       <h2 id="rules" className="text-lg font-semibold">
         {t('title')}
       </h2>
-      <RankingHow className="text-sm" />
+      <RankingHow order={order} className="text-sm" />
     </section>
   );
 }

@@ -83,6 +83,8 @@ export interface BotRecord {
   isHide: boolean;
   /** When it first stood in public lists: from then on it counts for its provider, for ever (H54, H57). Null = never. */
   listedMs: number | null;
+  /** Since when it has stood in public lists without a break; null while it is hidden. */
+  shownMs: number | null;
   isHideOrder: boolean;
   isOpenParams: boolean;
   status: BotStatus;

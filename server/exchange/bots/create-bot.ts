@@ -62,6 +62,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     abstract: payload.abstract ?? '',
     isHide: payload.is_hide === 1,
     listedMs: payload.is_hide === 1 ? null : timeMs,
+    shownMs: payload.is_hide === 1 ? null : timeMs,
     isHideOrder: payload.is_hide_order === 1,
     isOpenParams: order.isOpenParams,
     status: 'open',

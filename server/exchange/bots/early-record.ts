@@ -19,6 +19,7 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
   // Nobody could take anything out or put anything in once.
   return {
     listedMs: listedSince(single),
+    shownMs: shownSince(single),
     lastTradeMs: null,
     completedProfit: single.gridProfit ?? '0',
     withdrawn: '0',
@@ -36,6 +37,12 @@ export function upgradeRecord(stored: Readonly<Record<string, unknown>>): Record
 export function listedSince(stored: Readonly<Record<string, unknown>>): number | null {
   const wasListed = stored.wasListed ?? stored.isHide !== true;
   return wasListed === true ? Number(stored.createMs) : null;
+}
+
+/** A record of before it said since when it is shown without a break knows of none: it counts from when it was first listed. */
+export function shownSince(stored: Readonly<Record<string, unknown>>): number | null {
+  if (stored.isHide === true) return null;
+  return typeof stored.listedMs === 'number' ? stored.listedMs : listedSince(stored);
 }
 
 /**

@@ -7,7 +7,7 @@ import { endEquity, profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { drawdownE8, wholeDaySharpe } from './bot-risk.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
-import { listedSince } from './early-record.ts';
+import { listedSince, shownSince } from './early-record.ts';
 import type { LiveBot } from './live-bot.ts';
 import { listedDayReturns } from './whole-days.ts';
 
@@ -23,6 +23,7 @@ type BotFacts = Pick<
   | 'status'
   | 'isHide'
   | 'listedMs'
+  | 'shownMs'
   | 'isOpenParams'
   | 'isAi'
   | 'startEquity'
@@ -61,11 +62,11 @@ export function isArchived(bot: AnyBot): bot is EndedBot {
 }
 
 export function factsOf(record: BotRecord): BotFacts {
-  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, listedMs, isOpenParams, isAi } = record;
-  const { startEquity, deposited, matchTimes } = record;
+  const { id, kind, ownerId, followId, createMs, finishMs, status, isHide, isOpenParams, isAi } = record;
+  const { listedMs, shownMs, startEquity, deposited, matchTimes } = record;
   return {
     ...{ id, kind, ownerId, followId, createMs, finishMs, status },
-    ...{ isHide, listedMs, isOpenParams, isAi, startEquity, deposited, matchTimes },
+    ...{ isHide, listedMs, shownMs, isOpenParams, isAi, startEquity, deposited, matchTimes },
     side: kindOf(record.kind).terms(record.payload).side,
   };
 }
@@ -91,10 +92,11 @@ export function endedBot(bot: LiveBot): EndedBot | null {
 /** The store's row of an ended bot: the spec is found again by where it traded. */
 interface StoredEnded {
   /** Nobody could put anything in once, and since when it was listed was not kept. */
-  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'listedMs'> & {
+  readonly record: Omit<BotFacts, 'startEquity' | 'deposited' | 'listedMs' | 'shownMs'> & {
     readonly startEquity: string;
     readonly deposited?: string;
     readonly listedMs?: number | null;
+    readonly shownMs?: number | null;
   };
   readonly place: Place;
   readonly profit: string;
@@ -125,6 +127,7 @@ export function parseEnded(text: string, specAt: (place: Place) => MarketSpec): 
   return {
     record: {
       listedMs: listedSince(record),
+      shownMs: shownSince(record),
       ...record,
       startEquity: BigInt(record.startEquity),
       deposited: BigInt(record.deposited ?? '0'),

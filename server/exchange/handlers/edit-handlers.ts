@@ -76,7 +76,9 @@ function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: F
 function flagged({ record, spec }: LiveBot, flags: Flags, nowMs: number): BotRecord {
   const next = { ...record, ...flags };
   if (flags.name === '') next.name = defaultName(spec, record.id);
-  if (!next.isHide) next.listedMs ??= nowMs;
+  if (next.isHide) return { ...next, shownMs: null };
+  next.listedMs ??= nowMs;
+  next.shownMs ??= nowMs;
   return next;
 }
 
@@ -88,9 +90,9 @@ function tellHiding({ hidden }: HandlerParts, tx: Tx, { record }: Pick<LiveBot, 
 /** Writes them into the record of a bot that memory has. */
 function keepFlags(tx: Tx, bot: LiveBot, flags: Flags) {
   const { record } = bot;
-  const { isHide, isHideOrder, name, abstract, listedMs } = record;
+  const { isHide, isHideOrder, name, abstract, listedMs, shownMs } = record;
   tx.onUndo(() => {
-    Object.assign(record, { isHide, isHideOrder, name, abstract, listedMs });
+    Object.assign(record, { isHide, isHideOrder, name, abstract, listedMs, shownMs });
   });
   Object.assign(record, flagged(bot, flags, tx.nowMs));
   saveBot(tx, bot);

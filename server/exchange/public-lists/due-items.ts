@@ -44,7 +44,7 @@ export class DueItems {
     const now = new Map<number, Ranked>();
     const never: number[] = [];
     // The ranked bots stand as in this order.
-    yield* withPauses(orders.rate.entries(), ([place, slot]) => {
+    yield* withPauses(orders.default.entries(), ([place, slot]) => {
       const entry = ranked[place];
       if (entry === undefined || !isIn(shown, slot)) return;
       const { id } = entry.bot.record;

@@ -14,9 +14,9 @@ export interface LookColumns {
   /** By slot: numbers of providers that say nothing but which bots are of the same one. */
   readonly owners: Uint32Array;
   readonly facets: readonly FacetColumn[];
-  /** The ranked bots, as in the order of returns: whatever stands in any order has a return. */
+  /** The ranked bots, as in the default order: whatever stands in any order stands there. */
   readonly ranked: readonly Ranked[];
-  /** Those that are shared and have no return yet, or none any more: providers' lists have them. */
+  /** Those that are shared and have no rank yet, or none any more: providers' lists have them. */
   readonly unranked: readonly Ranked[];
   /** Ids of each provider's shared bots, as its list has them. */
   readonly providers: ReadonlyMap<number, readonly number[]>;
@@ -35,7 +35,7 @@ export function* columnsOf(
   const [visible, ids] = [new Uint32Array(words), new Uint32Array(words * BITS)];
   const ownerIds = new Float64Array(ids.length);
   const ranked: Ranked[] = [];
-  yield* withPauses(orders.rate.placed, ({ row: { entry, slot } }) => {
+  yield* withPauses(orders.default.placed, ({ row: { entry, slot } }) => {
     const { record } = entry.bot;
     if (!isListed(record)) return;
     visible[slot >>> 5] = (visible[slot >>> 5] as number) | (1 << (slot & 31));

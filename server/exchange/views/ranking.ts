@@ -3,6 +3,7 @@ import { providedScore, type ReturnSample, recordScore } from '#lib/formulas/ran
 import type { BotFigures } from '../bots/bot-equity.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { runSeconds } from './strategy-row.ts';
+import { isShownSinceBirth } from './visibility.ts';
 
 /** How the recommended list may be ordered (H47). */
 export const RANKINGS = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'] as const;
@@ -38,7 +39,8 @@ export const NO_RANKS: Ranks = { default: null, adj_sharp_rate: null, rate: null
 
 /**
  * What a bot is ranked by; null where it has no such figure, and then it does not stand in that ranking (H50, H57). By default it
- * is the average of its own score and that of its provider, which lifts none.
+ * is the average of its own score and that of its provider, which lifts none. The other orders are by figures of its whole life: only
+ * who has shown all of it stands there, else one would keep twenty bots to himself and show the lucky one with its whole life.
  */
 export function ranksOf(
   { bot, figures, drawdown, days, sharpe }: Ranked,
@@ -49,8 +51,10 @@ export function ranksOf(
   const annual = annualisedRateE8(figures.rateE8, runSeconds(bot, nowMs));
   if (annual === null) return NO_RANKS;
   const own = recordScore(days, drawdown);
+  const byDefault = own === null || provider === null ? null : providedScore(own, provider);
+  if (!isShownSinceBirth(bot.record)) return { ...NO_RANKS, default: byDefault };
   return {
-    default: own === null || provider === null ? null : providedScore(own, provider),
+    default: byDefault,
     adj_sharp_rate: sharpe,
     rate: Number(figures.rateE8) / 1e8,
     year_pft_rate: Number(annual) / 1e8,

@@ -16,6 +16,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 import { incomeTexts } from '../copies/share-transfers.ts';
 import { botParamsView } from './bot-params-view.ts';
 import { holdingFields, largestOrderText, priceText, type Statements } from './holdings-view.ts';
+import { justHolding } from './just-holding.ts';
 import { MASKED } from './masked.ts';
 import { userInfoOf } from './user-info.ts';
 import type { Sight } from './visibility.ts';
@@ -142,7 +143,7 @@ function state({ bot, nowMs }: RowInput) {
   } satisfies Partial<StrategyRow>;
 }
 
-function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs }: RowInput) {
+function results({ bot, figures, prices, drawdownE8, sharpe, periodStart, toUsdt, sight, nowMs }: RowInput) {
   const { record } = bot;
   const completed = { won: record.winNum, lost: record.lossNum, profit: record.completedProfit };
   const trades = countTrades(completed, figures.profit);
@@ -160,6 +161,8 @@ function results({ bot, figures, drawdownE8, sharpe, periodStart, toUsdt, nowMs 
     year_pft_rate: rateText(annualisedRateE8(rateE8, runSeconds(bot, nowMs), seconds)),
     max_draw_down: formatRate(drawdownE8),
     adj_sharp_rate: sharpe?.toFixed(4) ?? '',
+    // The price at the beginning of a period is not kept.
+    ...(isWhole ? { hold_rate: rateText(justHolding(bot, prices, sight.params).rateE8) } : {}),
     match_times: record.matchTimes,
     trade_num: record.tradeNum,
     total_trade_count: record.tradeNum,

@@ -66,3 +66,8 @@ export function wasEverListed(record: Pick<BotRecord, 'listedMs'>): boolean {
 export function isListed(record: Pick<BotRecord, 'isHide'>): boolean {
   return !record.isHide;
 }
+
+/** Whether everybody has seen a bot all its life long: it was listed from its creation on and never hidden. */
+export function isShownSinceBirth({ shownMs, createMs }: Pick<BotRecord, 'shownMs' | 'createMs'>): boolean {
+  return shownMs !== null && shownMs <= createMs;
+}

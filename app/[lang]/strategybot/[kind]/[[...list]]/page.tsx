@@ -58,7 +58,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const list = t(kind === 'all' ? 'landing.listTitle' : `kind.${kind}.metaTitle`, words);
   const description = kind === 'all' ? t('landing.description') : t(`kind.${kind}.description`, words);
   const narrowed = await narrowedTexts(address, list, description);
-  const isIndexed = address.words === '' || isWorthPage(address, (await readList(address)).total);
+  const [{ total }, typical] = await Promise.all([readList(address), readTypicalOf(kind)]);
+  const isIndexed = isWorthPage(address, { total, hasTypical: typical.length > 0 });
   const title = narrowed?.title ?? list;
   // What is no page of its own names the list without filters as the one to show.
   const shown = isIndexed ? { kind, filters, order, page } : { kind };
@@ -82,6 +83,11 @@ async function narrowedTexts({ language, filters, words }: ListedAt, list: strin
   };
 }
 
+/** What typical bots of a kind did on each market; of all kinds together there is none. */
+async function readTypicalOf(kind: ListedAt['kind']) {
+  return kind === 'all' ? [] : readTypical(kind, null);
+}
+
 function readList({ kind, order, page, words }: ListedAt) {
   return readRecommended(kind, order, page, words);
 }
@@ -94,11 +100,7 @@ export default async function StrategyPage(props: Props) {
   if (address === null) notFound();
   const { language, kind, filters, words, order, page } = address;
   const t = await getTranslations('public');
-  const [list, choices, typical] = await Promise.all([
-    readList(address),
-    readFilterChoices(),
-    kind === 'all' ? [] : readTypical(kind, null),
-  ]);
+  const [list, choices, typical] = await Promise.all([readList(address), readFilterChoices(), readTypicalOf(kind)]);
   if (page > 1 && list.total !== null && list.items.length === 0) notFound();
   const items = list.items.map(toCardItem);
   const baseUrl = publicUrl();

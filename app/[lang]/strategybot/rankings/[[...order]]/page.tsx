@@ -96,7 +96,7 @@ export default async function RankingsPage(props: Props) {
           <RankingTabs order={order} />
           <FiguresAge atMs={figuresAtMs()} />
           <Ranking order={order} kind={kind} isKnown={total !== null} items={items} held={held} />
-          <RankingRules />
+          <RankingRules order={order} />
         </PageMessages>
       </div>
       <LanguageLinks language={language} pathIn={(one) => rankingsPath(one, order)} />

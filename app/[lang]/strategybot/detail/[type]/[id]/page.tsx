@@ -93,7 +93,7 @@ export default async function SharedBotPage({ params }: Props) {
           { name: row.market.replace('_', '/'), path: detailPath(language, addressOf(row)) },
         ]}
       />
-      <PageMessages namespaces={['common']} publicParts={['detail', 'age']}>
+      <PageMessages namespaces={['common']} publicParts={['detail', 'age', 'card.hold']}>
         <BotHeader bot={row} payload={row.payload} />
         <div className="mt-4">
           <BotParts bot={bot} copyParameters={<CopyParameters bot={row} payload={row.payload} />} />
