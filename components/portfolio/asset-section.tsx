@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -56,6 +57,13 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
     },
   ];
+  const shown = rows.map(
+    ({ key, place, asset, amount, usdt }): FigureRow => ({
+      key,
+      name: `${place} · ${asset}`,
+      of: { values: { amount: format.amount('held-coin', amount, asset), value: money(usdt) } },
+    }),
+  );
   return (
     <Section title={t('title')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -74,13 +82,15 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       {/[1-9]/.test(assets.trial) && (
         <p className="text-xs text-ink-3">{t('trial', { amount: money(assets.trial) })}</p>
       )}
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ key }) => key}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
     </Section>
   );
 }

@@ -65,13 +65,17 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
             : []),
           {
             id: 'price',
-            header: figureHead('order_price', t('price')),
+            header: figureHead('order_price', t('price'), bot.strategy_type),
             align: 'end',
             cell: ({ price }) => (/[1-9]/.test(price) ? words.price(price) : NO_FIGURE),
           },
           {
             id: 'quantity',
-            header: figureHead('quantity', words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`),
+            header: figureHead(
+              'quantity',
+              words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+              bot.strategy_type,
+            ),
             align: 'end',
             cell: ({ qty, market }) => {
               if (!/[1-9]/.test(qty)) return NO_FIGURE;
