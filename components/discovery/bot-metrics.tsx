@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { shareText } from '#components/backtests/backtest-figures-text.ts';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { figureLabel } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -67,38 +68,22 @@ function PeriodResults({ bot, isWholeLife }: { readonly bot: StrategyRow; readon
   const figures: Figure[] = [
     {
       id: 'profit',
-      label: (
-        <FigureName figure="total_profit" {...of}>
-          {t('profit')}
-        </FigureName>
-      ),
+      label: figureLabel('total_profit', t('profit'), of),
       value: <Money value={bot.profit} unit={profitAssetOf(bot)} context="profit" />,
     },
     {
       id: 'apr',
-      label: (
-        <FigureName figure="annualised" {...of}>
-          {t('apr')}
-        </FigureName>
-      ),
+      label: figureLabel('annualised', t('apr'), of),
       value: <Annualised rate={bot.year_pft_rate} />,
     },
     {
       id: 'drawdown',
-      label: (
-        <FigureName figure="drawdown" {...of}>
-          {t('maxDrawDown')}
-        </FigureName>
-      ),
+      label: figureLabel('drawdown', t('maxDrawDown'), of),
       value: formatPercent(bot.max_draw_down, { locale }),
     },
     {
       id: 'sharpe',
-      label: (
-        <FigureName figure="sharpe" {...of}>
-          {t('sharpe')}
-        </FigureName>
-      ),
+      label: figureLabel('sharpe', t('sharpe'), of),
       value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }),
     },
   ];
@@ -117,6 +102,31 @@ function PeriodResults({ bot, isWholeLife }: { readonly bot: StrategyRow; readon
   );
 }
 
+/** What its copiers made; nothing of a bot that nobody has copied. */
+function useCopierFigures(bot: StrategyRow, copiers: CopierTotals | null): readonly Figure[] {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  if (copiers === null || bot.follow_num === 0) return [];
+  const { follow_profit: profit, total_follow_money: money } = copiers;
+  const values = {
+    copier_profit: formatAmountOf('profit', profit, 'USDT', { locale, isSigned: true }),
+    copier_money: formatAmountOf('investment', money, 'USDT', { locale }),
+  };
+  const of = { kind: bot.strategy_type, values };
+  return [
+    {
+      id: 'copier-profit',
+      label: figureLabel('copier_profit', t('copierProfit'), of),
+      value: <Money value={profit} unit="USDT" context="profit" />,
+    },
+    {
+      id: 'copier-money',
+      label: figureLabel('copier_money', t('copierMoney'), of),
+      value: <Money value={money} unit="USDT" context="investment" />,
+    },
+  ];
+}
+
 /** Figures of its whole life, whichever period is looked at, and what its copiers made. */
 function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly copiers: CopierTotals | null }) {
   const t = useTranslations('public.detail');
@@ -128,29 +138,17 @@ function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly cop
   const figures: Figure[] = [
     {
       id: 'grid',
-      label: (
-        <FigureName figure={`${family}_profit`} bot={bot}>
-          {t(PROFITS[family])}
-        </FigureName>
-      ),
+      label: figureLabel(`${family}_profit`, t(PROFITS[family]), { bot }),
       value: <Money value={bot.strategy_profit} unit={quote} context="profit" />,
     },
     {
       id: 'money',
-      label: (
-        <FigureName figure="investment" bot={bot}>
-          {t('investment')}
-        </FigureName>
-      ),
+      label: figureLabel('investment', t('investment'), { bot }),
       value: <Money value={bot.money} unit={bot.money_asset} context="investment" quote={marketQuote} />,
     },
     {
       id: 'win',
-      label: (
-        <FigureName figure="win_rate" bot={bot}>
-          {t('winRate')}
-        </FigureName>
-      ),
+      label: figureLabel('win_rate', t('winRate'), { bot }),
       value: shareText(bot.win_num, bot.loss_num, locale),
     },
     // Kinds without pairs or rounds say in the header how often they traded.
@@ -159,51 +157,17 @@ function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly cop
       : [
           {
             id: 'matches',
-            label: (
-              <FigureName figure="matches" bot={bot}>
-                {t('matches')}
-              </FigureName>
-            ),
+            label: figureLabel('matches', t('matches'), { bot }),
             value: formatNumber(String(bot.match_times), { locale }),
           },
         ]),
     {
       id: 'time',
-      label: (
-        <FigureName figure="run_time" bot={bot}>
-          {t('runTime')}
-        </FigureName>
-      ),
+      label: figureLabel('run_time', t('runTime'), { bot }),
       value: duration(bot.run_times),
     },
+    ...useCopierFigures(bot, copiers),
   ];
-  if (copiers !== null && bot.follow_num > 0) {
-    const kind = bot.strategy_type;
-    const copied = {
-      copier_profit: formatAmountOf('profit', copiers.follow_profit, 'USDT', { locale, isSigned: true }),
-      copier_money: formatAmountOf('investment', copiers.total_follow_money, 'USDT', { locale }),
-    };
-    figures.push(
-      {
-        id: 'copier-profit',
-        label: (
-          <FigureName figure="copier_profit" kind={kind} values={copied}>
-            {t('copierProfit')}
-          </FigureName>
-        ),
-        value: <Money value={copiers.follow_profit} unit="USDT" context="profit" />,
-      },
-      {
-        id: 'copier-money',
-        label: (
-          <FigureName figure="copier_money" kind={kind} values={copied}>
-            {t('copierMoney')}
-          </FigureName>
-        ),
-        value: <Money value={copiers.total_follow_money} unit="USDT" context="investment" />,
-      },
-    );
-  }
   return (
     <>
       <h3 className="mt-4 mb-2 border-t pt-3 text-2xs text-ink-3">{t('wholeLife')}</h3>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { figureLabel } from '#components/bots/figures/figure-head.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -50,20 +50,12 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
           { id: 'bots', label: t('bots'), value: formatNumber(String(provider.bot_num), { locale }) },
           {
             id: 'copies',
-            label: (
-              <FigureName figure="copies" values={values}>
-                {t('copies')}
-              </FigureName>
-            ),
+            label: figureLabel('copies', t('copies'), { values }),
             value: values.copies,
           },
           {
             id: 'profit',
-            label: (
-              <FigureName figure="copier_profit" values={values}>
-                {t('copierProfit')}
-              </FigureName>
-            ),
+            label: figureLabel('copier_profit', t('copierProfit'), { values }),
             value: (
               <>
                 <TrendText value={provider.follow_profit} text={profit} /> {unit}
@@ -72,11 +64,7 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
           },
           {
             id: 'money',
-            label: (
-              <FigureName figure="copier_money" values={values}>
-                {t('copierMoney')}
-              </FigureName>
-            ),
+            label: figureLabel('copier_money', t('copierMoney'), { values }),
             value: (
               <>
                 {money} {unit}

@@ -19,19 +19,11 @@ interface Row {
   readonly usdt: string;
 }
 
-/** What the trader has, in accounts and in bots: the two come to the whole. */
-export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
+/** Every asset in its place. */
+function useRows({ balances, equities }: Portfolio): readonly Row[] {
   const t = useTranslations('portfolio.assets');
   const accounts = useTranslations('trade.account');
-  const format = useBotFormat();
-  const { assets, balances, equities } = portfolio;
-  const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
-  const values = {
-    all_assets: money(assets.total),
-    assets_in_accounts: money(assets.accounts),
-    assets_in_bots: money(assets.bots),
-  };
-  const rows: readonly Row[] = [
+  return [
     ...balances.map(({ account, asset, amount, usdt }) => ({
       ...{ key: `account-${account}-${asset}`, place: accounts(account), asset, amount, usdt },
     })),
@@ -41,6 +33,20 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       ...{ asset, amount: equity, usdt },
     })),
   ];
+}
+
+/** What the trader has, in accounts and in bots: the two come to the whole. */
+export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.assets');
+  const format = useBotFormat();
+  const { assets } = portfolio;
+  const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
+  const values = {
+    all_assets: money(assets.total),
+    assets_in_accounts: money(assets.accounts),
+    assets_in_bots: money(assets.bots),
+  };
+  const rows = useRows(portfolio);
   const columns: readonly TableColumn<Row>[] = [
     { id: 'place', header: t('place'), cell: ({ place }) => place },
     { id: 'asset', header: t('asset'), cell: ({ asset }) => <Coin name={asset} /> },

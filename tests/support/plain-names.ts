@@ -34,7 +34,7 @@ export function plainNames(folder: string): readonly PlainName[] {
       ...[...text.matchAll(/(?<![\w.])figures?(?: = null\b|\?: [^\n]*\b(?:Term|Figure)Id\b)/g)].map(([all]) => all),
     ];
     return names
-      .filter((name) => !/<Figure(?:Name|sMark)\b|figureHead\(/.test(name))
+      .filter((name) => !/<Figure(?:Name|sMark)\b|figure(?:Head|Label)\(/.test(name))
       .map((name) => ({ file, name: name.replace(/\s+/g, ' ').replaceAll('$', '').trim() }));
   });
 }

@@ -101,15 +101,12 @@ function Gain({
 
 type Holding = PlanDetail['holdings'][number];
 
-/** The coins that a version holds, and what they cost on average. */
-export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
-  const t = useTranslations('invest.holdings');
-  const redeem = useTranslations('invest.redeem');
-  const runs = useTranslations('invest.runs');
+/** What the heads' figures are of, coin by coin. */
+function useHoldingFigures(plan: PlanDetail): readonly FigureRow[] {
   const format = useBotFormat();
   const { money } = plan;
   const price = useCoinPrice(money);
-  const shown = plan.holdings.map(
+  return plan.holdings.map(
     ({ asset, quantity, cost, average_price: average, worth }): FigureRow => ({
       key: asset,
       name: asset,
@@ -125,6 +122,17 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
       },
     }),
   );
+}
+
+/** The coins that a version holds, and what they cost on average. */
+export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
+  const t = useTranslations('invest.holdings');
+  const redeem = useTranslations('invest.redeem');
+  const runs = useTranslations('invest.runs');
+  const format = useBotFormat();
+  const { money } = plan;
+  const price = useCoinPrice(money);
+  const shown = useHoldingFigures(plan);
   const columns = useMemo((): readonly TableColumn<Holding>[] => {
     const amount = (figure: string) => (figure === '' ? NO_FIGURE : format.amount('order-amount', figure, money));
     return [
