@@ -109,6 +109,7 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
         <BacktestTrades
           orders={orders}
           error={error}
+          kind={record.strategy_type}
           asset={report.profit_asset}
           priceText={priceText}
           hasMarkets={markets.size > 1}

@@ -11,7 +11,7 @@ type Fills = NonNullable<BacktestReport['other_fills']>;
 
 /** This result beside that of the same backtest with the other fills (H58), touched orders first. */
 export function BacktestFills({
-  record: { result },
+  record: { result, strategy_type: kind },
   report,
   other,
 }: {
@@ -43,7 +43,7 @@ export function BacktestFills({
           },
           {
             id: 'profit',
-            header: figureHead('total_profit', t('column.profit')),
+            header: figureHead('total_profit', t('column.profit'), kind),
             align: 'end',
             cell: ({ total_profit }) => (
               <TrendText value={total_profit} text={format.profit(total_profit, report.profit_asset)} />
@@ -51,19 +51,19 @@ export function BacktestFills({
           },
           {
             id: 'rate',
-            header: figureHead('profit_rate', t('column.rate')),
+            header: figureHead('profit_rate', t('column.rate'), kind),
             align: 'end',
             cell: ({ profit_rate }) => <TrendText value={profit_rate} text={format.percent(profit_rate)} />,
           },
           {
             id: 'drawdown',
-            header: figureHead('drawdown', t('column.drawdown')),
+            header: figureHead('drawdown', t('column.drawdown'), kind),
             align: 'end',
             cell: ({ max_draw_down }) => format.percent(max_draw_down, false),
           },
           {
             id: 'orders',
-            header: figureHead('orders', t('column.orders')),
+            header: figureHead('orders', t('column.orders'), kind),
             align: 'end',
             cell: ({ orders_cnt }) => format.figure(String(orders_cnt)),
           },

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import type { FigureOf } from '#components/bots/figures/figure-of.ts';
+import type { FigureOf, FigureValues } from '#components/bots/figures/figure-of.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { textsOf } from '#lib/client/keyed-texts.ts';
@@ -24,19 +24,13 @@ interface Shown {
 }
 
 /** Figures with their names; what each means is one key away. */
-function Figures({
-  figures,
-  values,
-}: {
-  readonly figures: readonly Shown[];
-  readonly values: NonNullable<FigureOf['values']>;
-}) {
+function Figures({ figures, ...of }: FigureOf & { readonly figures: readonly Shown[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
       {figures.map(({ id, label, figure, value }) => (
         <div key={id} data-metric={id} className="min-w-0">
           <dt className="flex items-center gap-1.5 text-2xs text-ink-3">
-            <FigureName figure={figure} values={values}>
+            <FigureName figure={figure} {...of}>
               {label}
             </FigureName>
           </dt>
@@ -45,6 +39,44 @@ function Figures({
       ))}
     </dl>
   );
+}
+
+/** What a report tells, by the glossary's terms; what is not known is not there. */
+function useReportValues({ result, ...record }: BacktestRecord, report: BacktestReport): FigureValues {
+  const locale = useLocale();
+  const format = useBotFormat();
+  const asset = report.profit_asset;
+  const money = (figure = ''): string => (figure === '' ? NO_FIGURE : format.profit(figure, asset));
+  const percent = (fraction = ''): string => (fraction === '' ? NO_FIGURE : format.percent(fraction));
+  const ratio = (figure: string): string => formatNumber(figure, { locale, decimals: 2 });
+  const count = (figure: number): string => format.figure(String(figure));
+  const told: FigureValues = {
+    annualised: percent(report.annual_rate),
+    compound_rate: percent(report.compound_rate),
+    holding: percent(report.hold_rate),
+    drawdown: format.percent(report.max_draw_down, false),
+    sharpe: ratio(report.sharpe_rate),
+    profit_factor: ratio(report.profit_factor),
+    expectancy: money(report.expectancy),
+    expectancy_ratio: ratio(report.expectancy_ratio),
+    exposure_time: formatShare(report.exposure, locale),
+    run_time: format.duration(record.end_time - record.begin_time),
+    start_value: format.amount('order-amount', report.start_value, asset),
+    end_value: format.amount('order-amount', report.end_value, asset),
+  };
+  if (result === null) return told;
+  return {
+    ...told,
+    total_profit: money(result.total_profit),
+    profit_rate: percent(result.profit_rate),
+    largest_gain: money(result.max_gains),
+    largest_loss: money(result.max_loss),
+    open_profit: money(result.un_pnl),
+    win_rate: shareText(result.win_num, result.loss_num, locale),
+    won_trades: count(result.win_num),
+    trades: count(result.win_num + result.loss_num),
+    orders: count(result.orders_cnt),
+  };
 }
 
 /** The metrics, each with its definition. */
@@ -60,6 +92,7 @@ export function BacktestMetrics({
   const format = useBotFormat();
   const asset = report.profit_asset;
   const { result } = record;
+  const values = useReportValues(record, report);
   const money = (figure: string) => <TrendText value={figure} text={format.profit(figure, asset)} />;
   const rate = (fraction: string) =>
     fraction === '' ? NO_FIGURE : <TrendText value={fraction} text={format.percent(fraction)} />;
@@ -103,20 +136,7 @@ export function BacktestMetrics({
     metric('start_value', format.amount('order-amount', report.start_value, asset)),
     metric('end_value', format.amount('order-amount', report.end_value, asset)),
   ];
-  const values = {
-    total_profit: format.profit(profit, asset),
-    profit_rate: result === null ? NO_FIGURE : format.percent(result.profit_rate),
-    run_time: format.duration(record.end_time - record.begin_time),
-    start_value: format.amount('order-amount', report.start_value, asset),
-    end_value: format.amount('order-amount', report.end_value, asset),
-    ...(result === null
-      ? {}
-      : {
-          won_trades: format.figure(String(result.win_num)),
-          trades: format.figure(String(result.win_num + result.loss_num)),
-        }),
-  };
-  return <Figures figures={figures} values={values} />;
+  return <Figures figures={figures} kind={record.strategy_type} values={values} />;
 }
 
 /** What trading cost, line by line (fees, funding, interest): each is in the total already. */
@@ -147,7 +167,9 @@ export function BacktestCosts({
       {lines.map(([id, figure]) => (
         <div key={id} data-cost={id} className="flex min-h-8 items-center justify-between gap-4 border-b">
           <dt className="flex items-center gap-1.5 text-ink-3">
-            <FigureName figure={id}>{t(`cost.${id}`)}</FigureName>
+            <FigureName figure={id} kind={record.strategy_type} values={{ [id]: format.profit(figure, asset) }}>
+              {t(`cost.${id}`)}
+            </FigureName>
           </dt>
           <dd>
             <TrendText value={figure} text={format.profit(figure, asset)} />

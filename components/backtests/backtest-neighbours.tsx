@@ -72,13 +72,13 @@ export function BacktestNeighbours({
           { id: 'value', header: t('value'), align: 'end', cell: valueText },
           {
             id: 'rate',
-            header: figureHead('profit_rate', t('rate')),
+            header: figureHead('profit_rate', t('rate'), record.strategy_type),
             align: 'end',
             cell: ({ rate }) => <TrendText value={rate} text={format.percent(rate)} />,
           },
           {
             id: 'change',
-            header: figureHead('profit_rate', t('change')),
+            header: figureHead('profit_rate', t('change'), record.strategy_type),
             align: 'end',
             cell: ({ rate }) => {
               const by = difference(rate, base);

@@ -17,6 +17,8 @@ export interface BacktestTradesProps {
   readonly orders: readonly BacktestOrder[] | undefined;
   /** What the newest load failed with. */
   readonly error: unknown;
+  /** Of the bot, and what it wins. */
+  readonly kind: string;
   readonly asset: string;
   readonly priceText: (price: string) => string;
   /** Whether the market of each trade is said: bots of several markets. */
@@ -28,7 +30,7 @@ export interface BacktestTradesProps {
 
 type Listed = BacktestOrder & { readonly at: number };
 
-function useTradeColumns({ asset, priceText, hasMarkets }: BacktestTradesProps): readonly TableColumn<Listed>[] {
+function useTradeColumns({ kind, asset, priceText, hasMarkets }: BacktestTradesProps): readonly TableColumn<Listed>[] {
   const t = useTranslations('backtests.result');
   const signals = useTranslations('backtests.result.signal');
   const format = useBotFormat();
@@ -55,26 +57,26 @@ function useTradeColumns({ asset, priceText, hasMarkets }: BacktestTradesProps):
     },
     {
       id: 'price',
-      header: figureHead('order_price', t('column.price')),
+      header: figureHead('order_price', t('column.price'), kind),
       align: 'end',
       // Prices of other markets have other decimals.
       cell: ({ price }) => (hasMarkets ? format.figure(price) : priceText(price)),
     },
     {
       id: 'amount',
-      header: figureHead('quantity', t('column.amount')),
+      header: figureHead('quantity', t('column.amount'), kind),
       align: 'end',
       cell: ({ amount }) => format.figure(amount),
     },
     {
       id: 'fee',
-      header: figureHead('fees', t('column.fee')),
+      header: figureHead('fees', t('column.fee'), kind),
       align: 'end',
       cell: ({ fee, fee_asset }) => format.amount('held-coin', fee, fee_asset),
     },
     {
       id: 'profit',
-      header: figureHead('completed_profit', `${t('column.profit')} (${asset})`),
+      header: figureHead('completed_profit', `${t('column.profit')} (${asset})`, kind),
       align: 'end',
       cell: ({ profit }) =>
         profit === '' ? (

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
@@ -114,41 +115,56 @@ function Result({ result }: { readonly result: Compared }) {
     { id: 'copy', label: t('copy'), side: copy },
     { id: 'original', label: t('original'), side: original },
   ];
+  const shown = sides.map(
+    ({ id, label, side }): FigureRow => ({
+      key: id,
+      name: label,
+      of: {
+        values: {
+          profit_rate: format.percent(side.profit_rate),
+          drawdown: figures.percent(side.max_draw_down, 2),
+          ...('share_rate' in side ? { share_rate: figures.percent(String(side.share_rate), 2) } : {}),
+        },
+      },
+    }),
+  );
   return (
     <>
       <p className="text-sm">{t(sentence, { days, points })}</p>
-      <table className="w-full tabular-nums">
-        <thead className="text-ink-3">
-          <tr>
-            <td />
-            <th scope="col" className="py-1 text-end font-normal">
-              <FigureName figure="profit_rate">{t('return')}</FigureName>
-            </th>
-            <th scope="col" className="py-1 text-end font-normal">
-              <FigureName figure="share_rate">{t('share')}</FigureName>
-            </th>
-            <th scope="col" className="py-1 text-end font-normal">
-              <FigureName figure="drawdown">{t('fall')}</FigureName>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sides.map(({ id, label, side }) => (
-            <tr key={id}>
-              <th scope="row" className="py-1 pe-2 text-start font-normal">
-                {label}
+      <ShownRowsContext value={shown}>
+        <table className="w-full tabular-nums">
+          <thead className="text-ink-3">
+            <tr>
+              <td />
+              <th scope="col" className="py-1 text-end font-normal">
+                <FigureName figure="profit_rate">{t('return')}</FigureName>
               </th>
-              <td className="py-1 text-end">
-                <TrendText value={side.profit_rate} text={format.percent(side.profit_rate)} />
-              </td>
-              <td className="py-1 text-end">
-                {'share_rate' in side ? figures.percent(String(side.share_rate), 2) : NO_FIGURE}
-              </td>
-              <td className="py-1 text-end">{figures.percent(side.max_draw_down, 2)}</td>
+              <th scope="col" className="py-1 text-end font-normal">
+                <FigureName figure="share_rate">{t('share')}</FigureName>
+              </th>
+              <th scope="col" className="py-1 text-end font-normal">
+                <FigureName figure="drawdown">{t('fall')}</FigureName>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {sides.map(({ id, label, side }) => (
+              <tr key={id}>
+                <th scope="row" className="py-1 pe-2 text-start font-normal">
+                  {label}
+                </th>
+                <td className="py-1 text-end">
+                  <TrendText value={side.profit_rate} text={format.percent(side.profit_rate)} />
+                </td>
+                <td className="py-1 text-end">
+                  {'share_rate' in side ? figures.percent(String(side.share_rate), 2) : NO_FIGURE}
+                </td>
+                <td className="py-1 text-end">{figures.percent(side.max_draw_down, 2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ShownRowsContext>
       {copy.finish_as !== '' && <p className="text-warn">{t('ended')}</p>}
       <Curve result={result} />
       <p className="text-2xs text-ink-3">{t('note')}</p>

@@ -48,7 +48,7 @@ export function CopyReview({ flow, bot, name }: { readonly flow: CopyFlow; reado
     >
       {payload === null ? (
         <>
-          <TermsRows copy={reviewed} />
+          <TermsRows copy={reviewed} kind={bot.strategy_type} />
           <Notice>{t('closed')}</Notice>
         </>
       ) : (
@@ -61,37 +61,53 @@ export function CopyReview({ flow, bot, name }: { readonly flow: CopyFlow; reado
 }
 
 /** What is known of a copy without its parameters. */
-function TermsRows({ copy: { values, terms } }: { readonly copy: ReviewedCopy }) {
+function TermsRows({ copy: { values, terms }, kind }: { readonly copy: ReviewedCopy; readonly kind: RunnableKind }) {
   const t = useTranslations('copy.row');
   const locale = useLocale();
   const figures = useFigures();
   const prices = pricesOf(terms);
+  const of = {
+    kind,
+    values: {
+      investment: formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale }),
+      leverage: `${values.leverage === '' ? terms.leverage : values.leverage}X`,
+      fee_rate: figures.percent(terms.fee_rate, 4),
+      share_rate: figures.percent(terms.follow_fee_rate, 2),
+    },
+  };
   // A stranger would reckon hidden parameters from it (H54); who puts money in is told why it is missing (H52).
   const isUntold = terms.is_open_params === 0 && terms.leverage !== '' && prices.length === 0;
   return (
     <>
       <dl className="flex flex-col gap-1 text-xs">
-        <ReviewRow name="taken" figure="investment" label={t('taken')}>
-          {formatAmountOf('held-coin', values.money ?? '', terms.asset, { locale })}
+        <ReviewRow name="taken" figure="investment" {...of} label={t('taken')}>
+          {of.values.investment}
         </ReviewRow>
         {terms.leverage !== '' && (
-          <ReviewRow name="leverage" figure="leverage" label={t('leverage')}>
-            {values.leverage === '' ? terms.leverage : values.leverage}X
+          <ReviewRow name="leverage" figure="leverage" {...of} label={t('leverage')}>
+            {of.values.leverage}
           </ReviewRow>
         )}
         {prices.map(({ id, label, figure, price }) => (
-          <ReviewRow key={id} name="liquidation" figure={figure} label={t(label)}>
+          <ReviewRow
+            key={id}
+            name="liquidation"
+            figure={figure}
+            kind={kind}
+            values={{ [figure]: formatPrice(price, undefined, locale) }}
+            label={t(label)}
+          >
             {formatPrice(price, undefined, locale)}
           </ReviewRow>
         ))}
         <ReviewRow name="worst" figure={null} label={t('worst')}>
           {t('worstText')}
         </ReviewRow>
-        <ReviewRow name="fee-rate" figure="fee_rate" label={t('feeRate')}>
-          {figures.percent(terms.fee_rate, 4)}
+        <ReviewRow name="fee-rate" figure="fee_rate" {...of} label={t('feeRate')}>
+          {of.values.fee_rate}
         </ReviewRow>
-        <ReviewRow name="share" figure="share_rate" label={t('share')}>
-          {figures.percent(terms.follow_fee_rate, 2)}
+        <ReviewRow name="share" figure="share_rate" {...of} label={t('share')}>
+          {of.values.share_rate}
         </ReviewRow>
       </dl>
       {isUntold && <p className="text-xs text-ink-3">{t('liquidationUntold')}</p>}
@@ -122,7 +138,11 @@ function OpenBot(props: OpenProps) {
   const { row, hasFailed } = useInstrumentRow(props.bot);
   const spec = useMemo(() => (row === undefined ? null : specOf(row)), [row]);
   if (spec !== null) return <OpenReview {...props} page={spec} />;
-  return hasFailed ? <TermsRows copy={props.copy} /> : <Skeleton className="h-56 w-full" />;
+  return hasFailed ? (
+    <TermsRows copy={props.copy} kind={props.bot.strategy_type} />
+  ) : (
+    <Skeleton className="h-56 w-full" />
+  );
 }
 
 /** The copy as a form of its kind would have it, with what the market says now. */

@@ -18,6 +18,8 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
   const rows = parseCoins(values.coins ?? '') ?? [];
   const money = (units: bigint | null): string =>
     units === null ? '--' : `${figures.fixed(formatAmount(units), 2)} ${PORTFOLIO_QUOTE}`;
+  const said = `${figures.fixed(values.money ?? '', 2)} ${PORTFOLIO_QUOTE}`;
+  const now = money(broughtValue(rows, spec, context.prices));
   return (
     <dl className="mt-3 flex flex-col gap-2 rounded-md bg-surface-2 p-3 text-xs">
       {rows.map((row) => (
@@ -34,17 +36,19 @@ export function HeldDetails({ form: present }: { readonly form: StrategyForm }) 
       ))}
       <div className="flex justify-between gap-3 border-t pt-2">
         <dt>
-          <FigureName figure="value">{t('worthSaid')}</FigureName>
+          <FigureName figure="value" kind={present.definition.kind} values={{ value: said }}>
+            {t('worthSaid')}
+          </FigureName>
         </dt>
-        <dd>
-          {figures.fixed(values.money ?? '', 2)} {PORTFOLIO_QUOTE}
-        </dd>
+        <dd>{said}</dd>
       </div>
       <div className="flex justify-between gap-3 font-medium">
         <dt>
-          <FigureName figure="value">{t('worthNow')}</FigureName>
+          <FigureName figure="value" kind={present.definition.kind} values={{ value: now }}>
+            {t('worthNow')}
+          </FigureName>
         </dt>
-        <dd>{money(broughtValue(rows, spec, context.prices))}</dd>
+        <dd>{now}</dd>
       </div>
     </dl>
   );

@@ -41,25 +41,25 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
     { id: 'index', header: t('order'), cell: ({ index }) => (index === 0 ? t('first') : t('add', { index })) },
     {
       id: 'price',
-      header: figureHead('order_price', t('price', { unit: spec.quote })),
+      header: figureHead('order_price', t('price', { unit: spec.quote }), definition.kind),
       align: 'end',
       cell: ({ ticks }) => price(ticks),
     },
     {
       id: 'quantity',
-      header: figureHead('quantity', onContract ? t('contracts') : t('quantity', { unit: spec.base })),
+      header: figureHead('quantity', onContract ? t('contracts') : t('quantity', { unit: spec.base }), definition.kind),
       align: 'end',
       cell: (row) => (row.withheld === null ? quantity(row) : t(`withheld.${row.withheld}`)),
     },
     {
       id: 'average',
-      header: figureHead('average_cost', t('average')),
+      header: figureHead('average_cost', t('average'), definition.kind),
       align: 'end',
       cell: ({ averageCost }) => price(averageCost === null ? null : displayTicks(averageCost)),
     },
     {
       id: 'profit',
-      header: figureHead('take_profit_price', t('takeProfit')),
+      header: figureHead('take_profit_price', t('takeProfit'), definition.kind),
       align: 'end',
       cell: ({ takeProfitTicks }) => price(takeProfitTicks),
     },
@@ -67,7 +67,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       ? [
           {
             id: 'liquidation',
-            header: figureHead('liquidation', t('liquidation')),
+            header: figureHead('liquidation', t('liquidation'), definition.kind),
             align: 'end' as const,
             cell: ({ liquidationTicks }: LadderRow) => price(liquidationTicks),
           },
@@ -75,7 +75,7 @@ function useOverviewColumns({ spec, definition, values }: StrategyForm): readonl
       : []),
     {
       id: 'needed',
-      header: figureHead('order_value', t('needed', { unit: asset })),
+      header: figureHead('order_value', t('needed', { unit: asset }), definition.kind),
       align: 'end',
       cell: ({ needed }) => figures.fixed(formatAmount(needed), asset === 'BTC' ? 6 : 2),
     },

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode, RefObject } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { classNames } from '#components/ui/class-names.ts';
@@ -29,11 +30,12 @@ function Figure({
   label,
   isDashed = false,
   liquidation,
-  figure = null,
+  figure,
   children,
-}: {
+  ...of
+}: FigureOf & {
   readonly label: string;
-  readonly figure?: FigureId | null;
+  readonly figure: FigureId | null;
   /** The figure of the dashed curve: its label carries the dash. */
   readonly isDashed?: boolean;
   /** A liquidation price, by its summary's label: as wide as the list. */
@@ -49,7 +51,9 @@ function Figure({
         {isDashed && (
           <span aria-hidden className="me-1.5 inline-block w-3 border-t border-dashed border-ink-3 align-middle" />
         )}
-        <FigureName figure={figure}>{label}</FigureName>
+        <FigureName figure={figure} {...of}>
+          {label}
+        </FigureName>
       </dt>
       <dd className="text-end whitespace-nowrap">{children}</dd>
     </div>
@@ -62,7 +66,14 @@ function LiquidationFigures({ form }: { readonly form: StrategyForm }) {
   const locale = useLocale();
   const rows = form.summary.filter(({ label }) => label.startsWith('summary.liquidation'));
   return rows.map((row) => (
-    <Figure key={row.label} label={text(row.label) ?? row.label} figure="liquidation" liquidation={row.label}>
+    <Figure
+      key={row.label}
+      label={text(row.label) ?? row.label}
+      figure="liquidation"
+      kind={form.definition.kind}
+      values={{ liquidation: `${summaryText(row, form.spec, locale)} ${row.unit}` }}
+      liquidation={row.label}
+    >
       {summaryText(row, form.spec, locale)} <span className="text-ink-3">{row.unit}</span>
     </Figure>
   ));
@@ -85,6 +96,14 @@ function Replay({
   const locale = useLocale();
   const figures = useFigures();
   const rate = figures.change(result.profitRate);
+  const count = figures.upTo(String(hasPairs ? result.matches : result.fills), 0);
+  const values = {
+    matches: count,
+    orders: count,
+    drawdown: formatPercent(result.maxDrawdown, { locale }),
+    holding: figures.change(result.holdRate),
+  };
+  const of = { kind: form.definition.kind, values };
   return (
     <>
       <div className="flex items-baseline justify-between gap-2">
@@ -103,16 +122,16 @@ function Replay({
         formatY={(y) => figures.change(y.toFixed(6))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
-        <Figure label={t(hasPairs ? 'matches' : 'trades')} figure={hasPairs ? 'matches' : 'orders'}>
-          {figures.upTo(String(hasPairs ? result.matches : result.fills), 0)}
+        <Figure label={t(hasPairs ? 'matches' : 'trades')} figure={hasPairs ? 'matches' : 'orders'} {...of}>
+          {values.matches}
         </Figure>
-        <Figure label={t('drawdown')} figure="drawdown">
-          {formatPercent(result.maxDrawdown, { locale })}
+        <Figure label={t('drawdown')} figure="drawdown" {...of}>
+          {values.drawdown}
         </Figure>
-        <Figure label={t('hold')} figure="holding" isDashed>
-          <TrendText value={result.holdRate} text={figures.change(result.holdRate)} />
+        <Figure label={t('hold')} figure="holding" {...of} isDashed>
+          <TrendText value={result.holdRate} text={values.holding} />
         </Figure>
-        <Figure label={t('end')}>
+        <Figure label={t('end')} figure={null}>
           {result.finish === null ? (
             t('stillRunning')
           ) : (

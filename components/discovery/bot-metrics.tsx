@@ -2,7 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { shareText } from '#components/backtests/backtest-figures-text.ts';
 import { profitAssetOf } from '#components/bots/bot-instrument.ts';
 import { profitFamilyOf } from '#components/bots/bot-state.ts';
+import { figureLabel } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
@@ -43,37 +45,55 @@ function Money({
 
 const PROFITS = { grid: 'gridProfit', round: 'roundProfit', realised: 'realisedProfit' } as const;
 
+/** What tips of a period's figures are of: what completed trades brought is told of the whole life alone. */
+function usePeriodFigures(bot: StrategyRow, isWholeLife: boolean): FigureOf {
+  const locale = useLocale();
+  if (isWholeLife) return { bot };
+  const asset = profitAssetOf(bot);
+  const values = {
+    total_profit: formatAmountOf('profit', bot.profit, asset, { locale, quote: asset, isSigned: true, hasUnit: true }),
+    profit_rate: formatPercent(bot.profit_rate, { locale, isSigned: true }),
+    annualised: formatPercent(bot.year_pft_rate, { locale, isSigned: true }),
+    drawdown: formatPercent(bot.max_draw_down, { locale }),
+    sharpe: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }),
+  };
+  return { kind: bot.strategy_type, values };
+}
+
 /** Figures that follow the period: what it earned, and at what risk. */
-function PeriodResults({ bot }: { readonly bot: StrategyRow }) {
+function PeriodResults({ bot, isWholeLife }: { readonly bot: StrategyRow; readonly isWholeLife: boolean }) {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const rate = formatPercent(bot.profit_rate, { locale, isSigned: true });
+  const of = usePeriodFigures(bot, isWholeLife);
   const figures: Figure[] = [
     {
       id: 'profit',
-      label: <FigureName figure="total_profit">{t('profit')}</FigureName>,
+      label: figureLabel('total_profit', t('profit'), of),
       value: <Money value={bot.profit} unit={profitAssetOf(bot)} context="profit" />,
     },
     {
       id: 'apr',
-      label: <FigureName figure="annualised">{t('apr')}</FigureName>,
+      label: figureLabel('annualised', t('apr'), of),
       value: <Annualised rate={bot.year_pft_rate} />,
     },
     {
       id: 'drawdown',
-      label: <FigureName figure="drawdown">{t('maxDrawDown')}</FigureName>,
+      label: figureLabel('drawdown', t('maxDrawDown'), of),
       value: formatPercent(bot.max_draw_down, { locale }),
     },
     {
       id: 'sharpe',
-      label: <FigureName figure="sharpe">{t('sharpe')}</FigureName>,
+      label: figureLabel('sharpe', t('sharpe'), of),
       value: formatNumber(bot.adj_sharp_rate, { locale, decimals: 2 }),
     },
   ];
   return (
     <>
       <p className="text-2xs text-ink-3">
-        <FigureName figure="profit_rate">{t('yield')}</FigureName>
+        <FigureName figure="profit_rate" {...of}>
+          {t('yield')}
+        </FigureName>
       </p>
       <p className="mb-4 text-2xl font-semibold">
         <TrendText value={bot.profit_rate} text={rate} />
@@ -82,6 +102,31 @@ function PeriodResults({ bot }: { readonly bot: StrategyRow }) {
       <FigureList figures={figures} className="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2" />
     </>
   );
+}
+
+/** What its copiers made; nothing of a bot that nobody has copied. */
+function useCopierFigures(bot: StrategyRow, copiers: CopierTotals | null): readonly Figure[] {
+  const t = useTranslations('public.detail');
+  const locale = useLocale();
+  if (copiers === null || bot.follow_num === 0) return [];
+  const { follow_profit: profit, total_follow_money: money } = copiers;
+  const values = {
+    copier_profit: formatAmountOf('profit', profit, 'USDT', { locale, isSigned: true }),
+    copier_money: formatAmountOf('investment', money, 'USDT', { locale }),
+  };
+  const of = { kind: bot.strategy_type, values };
+  return [
+    {
+      id: 'copier-profit',
+      label: figureLabel('copier_profit', t('copierProfit'), of),
+      value: <Money value={profit} unit="USDT" context="profit" />,
+    },
+    {
+      id: 'copier-money',
+      label: figureLabel('copier_money', t('copierMoney'), of),
+      value: <Money value={money} unit="USDT" context="investment" />,
+    },
+  ];
 }
 
 /** Figures of its whole life, whichever period is looked at, and what its copiers made. */
@@ -95,17 +140,17 @@ function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly cop
   const figures: Figure[] = [
     {
       id: 'grid',
-      label: <FigureName figure={`${family}_profit`}>{t(PROFITS[family])}</FigureName>,
+      label: figureLabel(`${family}_profit`, t(PROFITS[family]), { bot }),
       value: <Money value={bot.strategy_profit} unit={quote} context="profit" />,
     },
     {
       id: 'money',
-      label: <FigureName figure="investment">{t('investment')}</FigureName>,
+      label: figureLabel('investment', t('investment'), { bot }),
       value: <Money value={bot.money} unit={bot.money_asset} context="investment" quote={marketQuote} />,
     },
     {
       id: 'win',
-      label: <FigureName figure="win_rate">{t('winRate')}</FigureName>,
+      label: figureLabel('win_rate', t('winRate'), { bot }),
       value: shareText(bot.win_num, bot.loss_num, locale),
     },
     // Kinds without pairs or rounds say in the header how often they traded.
@@ -114,26 +159,17 @@ function LifeFigures({ bot, copiers }: { readonly bot: StrategyRow; readonly cop
       : [
           {
             id: 'matches',
-            label: <FigureName figure="matches">{t('matches')}</FigureName>,
+            label: figureLabel('matches', t('matches'), { bot }),
             value: formatNumber(String(bot.match_times), { locale }),
           },
         ]),
-    { id: 'time', label: <FigureName figure="run_time">{t('runTime')}</FigureName>, value: duration(bot.run_times) },
+    {
+      id: 'time',
+      label: figureLabel('run_time', t('runTime'), { bot }),
+      value: duration(bot.run_times),
+    },
+    ...useCopierFigures(bot, copiers),
   ];
-  if (copiers !== null && bot.follow_num > 0) {
-    figures.push(
-      {
-        id: 'copier-profit',
-        label: <FigureName figure="copier_profit">{t('copierProfit')}</FigureName>,
-        value: <Money value={copiers.follow_profit} unit="USDT" context="profit" />,
-      },
-      {
-        id: 'copier-money',
-        label: <FigureName figure="copier_money">{t('copierMoney')}</FigureName>,
-        value: <Money value={copiers.total_follow_money} unit="USDT" context="investment" />,
-      },
-    );
-  }
   return (
     <>
       <h3 className="mt-4 mb-2 border-t pt-3 text-2xs text-ink-3">{t('wholeLife')}</h3>
@@ -169,7 +205,7 @@ export function BotMetrics({
           <div key={period} className={IN_PERIOD[period]}>
             {row === null && <p className="flex h-32 items-center text-xs text-ink-3">{common('error')}</p>}
             {row === undefined && <Skeleton className="h-32 w-full" />}
-            {row !== null && row !== undefined && <PeriodResults bot={row} />}
+            {row !== null && row !== undefined && <PeriodResults bot={row} isWholeLife={period === 'all_period'} />}
           </div>
         );
       })}

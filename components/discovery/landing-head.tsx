@@ -17,6 +17,7 @@ export function LandingHead({
   const t = useTranslations('public.landing');
   const rankings = useTranslations('pages.rankings');
   const locale = useLocale();
+  const best = bestYield === null ? NO_FIGURE : formatPercent(bestYield, { locale, isSigned: true });
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="max-w-180">
@@ -39,10 +40,12 @@ export function LandingHead({
         {bestYield !== null && (
           <div>
             <dt className="text-2xs text-ink-3">
-              <FigureName figure="profit_rate">{t('bestYield')}</FigureName>
+              <FigureName figure="profit_rate" values={{ profit_rate: best }}>
+                {t('bestYield')}
+              </FigureName>
             </dt>
             <dd className="text-xl font-semibold">
-              <TrendText value={bestYield} text={formatPercent(bestYield, { locale, isSigned: true })} />
+              <TrendText value={bestYield} text={best} />
             </dd>
           </div>
         )}

@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { figureLabel } from '#components/bots/figures/figure-head.tsx';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, withUnit } from '#lib/money/display.ts';
 import { creatorName } from './card-item.ts';
 import { FigureList } from './figure-list.tsx';
 
@@ -24,6 +25,12 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
   const t = useTranslations('public.signaler');
   const locale = useLocale();
   const profit = formatNumber(provider.follow_profit, { locale, decimals: 2, isSigned: true });
+  const money = formatNumber(provider.total_follow_money, { locale, decimals: 2 });
+  const values = {
+    copies: formatNumber(String(provider.follow_num), { locale }),
+    copier_profit: withUnit(profit, 'USDT', locale),
+    copier_money: withUnit(money, 'USDT', locale),
+  };
   const unit = <span className="text-xs text-ink-3">USDT</span>;
   const { follow_net_rate: netRate = '' } = provider;
   return (
@@ -41,10 +48,14 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
         className="grid-cols-2 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5"
         figures={[
           { id: 'bots', label: t('bots'), value: formatNumber(String(provider.bot_num), { locale }) },
-          { id: 'copies', label: t('copies'), value: formatNumber(String(provider.follow_num), { locale }) },
+          {
+            id: 'copies',
+            label: figureLabel('copies', t('copies'), { values }),
+            value: values.copies,
+          },
           {
             id: 'profit',
-            label: t('copierProfit'),
+            label: figureLabel('copier_profit', t('copierProfit'), { values }),
             value: (
               <>
                 <TrendText value={provider.follow_profit} text={profit} /> {unit}
@@ -53,10 +64,10 @@ export function ProviderHeader({ provider }: { readonly provider: Provider }) {
           },
           {
             id: 'money',
-            label: t('copierMoney'),
+            label: figureLabel('copier_money', t('copierMoney'), { values }),
             value: (
               <>
-                {formatNumber(provider.total_follow_money, { locale, decimals: 2 })} {unit}
+                {money} {unit}
               </>
             ),
           },

@@ -54,7 +54,7 @@ function useSideColumn(): TableColumn<Trade> {
 }
 
 /** What is told of a trade whose figures are kept from this viewer. */
-function useColumnsByDay(): readonly TableColumn<Trade>[] {
+function useColumnsByDay(kind: string): readonly TableColumn<Trade>[] {
   const t = useTranslations('public.detail');
   const locale = useLocale();
   const side = useSideColumn();
@@ -67,7 +67,7 @@ function useColumnsByDay(): readonly TableColumn<Trade>[] {
     side,
     {
       id: 'result',
-      header: figureHead('total_profit', t('result')),
+      header: figureHead('total_profit', t('result'), kind),
       align: 'end',
       cell: (trade) =>
         trade.result === undefined || trade.result === '' ? (
@@ -103,25 +103,25 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
     ...(severalMarkets ? [{ id: 'market', header: t('market'), cell: (trade: Trade) => <Place trade={trade} /> }] : []),
     {
       id: 'price',
-      header: figureHead('order_price', `${t('price')} (${quote})`),
+      header: figureHead('order_price', `${t('price')} (${quote})`, kind),
       align: 'end',
       cell: (trade) => formatPrice(trade.match_price, severalMarkets ? undefined : priceDecimals, locale),
     },
     {
       id: 'quantity',
-      header: figureHead('quantity', severalMarkets ? t('quantity') : `${t('quantity')} (${base})`),
+      header: figureHead('quantity', severalMarkets ? t('quantity') : `${t('quantity')} (${base})`, kind),
       align: 'end',
       cell: (trade) => amount('quantity', trade.match_qty, trade.market.split('_')[0] ?? base),
     },
     {
       id: 'amount',
-      header: figureHead('order_value', `${t('amount')} (${quote})`),
+      header: figureHead('order_value', `${t('amount')} (${quote})`, kind),
       align: 'end',
       cell: (trade) => amount('order-amount', trade.match_amount, quote),
     },
     {
       id: 'fee',
-      header: figureHead('fees', t('fee')),
+      header: figureHead('fees', t('fee'), kind),
       align: 'end',
       cell: (trade) => withUnit(amount('held-coin', trade.fee, trade.fee_asset), trade.fee_asset, locale),
     },
@@ -130,6 +130,7 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
       header: (
         <FigureName
           figure={`${profitFamilyOf(kind)}_profit`}
+          kind={kind}
         >{`${t(PROFITS[profitFamilyOf(kind)])} (${quote})`}</FigureName>
       ),
       align: 'end',
@@ -147,7 +148,7 @@ function useColumns({ kind, market, priceDecimals }: Traded): readonly TableColu
 export function RecentTrades({ trades: given, ...traded }: RecentTradesProps) {
   const t = useTranslations('public.detail');
   const common = useTranslations('common.state');
-  const byDay = useColumnsByDay();
+  const byDay = useColumnsByDay(traded.kind);
   const columns = useColumns(traded);
   const trades = typeof given === 'string' ? [] : given;
   const instead = { hidden: t('tradesHidden'), unknown: common('error') };

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { reasonKey } from '#components/bots/bot-state.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import { summaryText } from '#components/create/summary-text.ts';
 import { FigureTable, Rate } from '#components/discovery/typical/typical-figures.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -40,17 +41,23 @@ function FormFigures({ kind, example }: { readonly kind: StrategyType; readonly 
   const t = useTranslations('fields');
   const locale = useLocale();
   const spec = exampleSpec(KIND_FACTS[kind]);
+  const textOf = (row: WorkedExample['summary'][number]): string =>
+    row.text === NO_FIGURE ? row.text : withUnit(summaryText(row, spec, locale), row.unit, locale);
+  const valuesOf = (row: WorkedExample['summary'][number]): FigureValues => {
+    const figure = SUMMARY_FIGURES[row.label];
+    return figure === undefined ? {} : { [figure]: textOf(row) };
+  };
   return (
     <dl className="flex max-w-120 flex-col gap-1 text-sm">
       {example.summary.map((row) => (
         <div key={row.label} className="flex items-baseline justify-between gap-3">
           <dt className="text-ink-3">
-            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null} kind={kind}>
+            <FigureName figure={SUMMARY_FIGURES[row.label] ?? null} kind={kind} values={valuesOf(row)}>
               {textsOf(t)(row.label)}
             </FigureName>
           </dt>
           <dd data-summary={row.label} className="text-end tabular-nums">
-            {row.text === NO_FIGURE ? row.text : withUnit(summaryText(row, spec, locale), row.unit, locale)}
+            {textOf(row)}
           </dd>
         </div>
       ))}
@@ -73,12 +80,20 @@ function Courses({ kind, example }: { readonly kind: StrategyType; readonly exam
   const t = useTranslations('help.example');
   const locale = useLocale();
   const share = (by: number): string => formatPercent(Math.abs(by).toFixed(4), { locale, isTrimmed: true });
+  const signed = (figure: string, hasUnit = false): string =>
+    formatAmountOf('profit', figure, example.asset, { locale, quote: example.asset, isSigned: true, hasUnit });
   const money = (figure: string, hasUnit = false): ReactNode => (
-    <TrendText
-      value={figure}
-      text={formatAmountOf('profit', figure, example.asset, { locale, quote: example.asset, isSigned: true, hasUnit })}
-    />
+    <TrendText value={figure} text={signed(figure, hasUnit)} />
   );
+  const valuesOf = (run: ExampleRun): FigureValues => ({
+    total_profit: signed(run.profit, true),
+    profit_rate: formatPercent(run.rate, { locale, isSigned: true }),
+    completed_profit: signed(run.matched, true),
+    fees: plain(run.fees),
+    carry: signed(run.carry, true),
+    drawdown: formatPercent(run.drawdown, { locale }),
+    holding: formatPercent(run.holdRate, { locale, isSigned: true }),
+  });
   const plain = (figure: string): string =>
     formatAmountOf('profit', figure, example.asset, { locale, quote: example.asset, hasUnit: false });
   const hasCarry = example.runs.some(({ carry }) => /[1-9]/.test(carry));
@@ -115,12 +130,12 @@ function Courses({ kind, example }: { readonly kind: StrategyType; readonly exam
       rows={example.runs.map((run) => {
         const cells = cell(run);
         const { drift, swing } = PATH_SHAPES[run.path];
+        const name = t(run.path, { drift: share(drift), swing: share(swing) });
         return {
           id: run.path,
-          cells: [
-            t(run.path, { drift: share(drift), swing: share(swing) }),
-            ...head.map((id) => <span key={id}>{cells[id]}</span>),
-          ],
+          name,
+          of: { kind, values: valuesOf(run) },
+          cells: [name, ...head.map((id) => <span key={id}>{cells[id]}</span>)],
         };
       })}
     />

@@ -54,15 +54,20 @@ function Figures({ profit }: { readonly profit: UserProfit }) {
   const { history_profit, run_total_profit, signal_profit, today_profit, total_asset } = profit;
   const total = sumOfDecimals([history_profit, run_total_profit, signal_profit]);
   const signed = (figure: string) => <TrendText value={figure} text={format.profit(figure, 'USDT')} />;
+  const values = {
+    total_profit: format.profit(total, 'USDT'),
+    assets_in_bots: format.amount('portfolio-money', total_asset, 'USDT'),
+    today_profit: format.profit(today_profit, 'USDT'),
+  };
   return (
     <dl className="grid min-w-0 flex-1 grid-cols-2 gap-3 tabular-nums md:grid-cols-3">
-      <Stat label={t('total')} figure="total_profit">
+      <Stat label={t('total')} figure="total_profit" values={values}>
         {signed(total)}
       </Stat>
-      <Stat label={t('assets')} figure="assets_in_bots">
-        {format.amount('portfolio-money', total_asset, 'USDT')}
+      <Stat label={t('assets')} figure="assets_in_bots" values={values}>
+        {values.assets_in_bots}
       </Stat>
-      <Stat label={t('today')} figure="today_profit">
+      <Stat label={t('today')} figure="today_profit" values={values}>
         {signed(today_profit)}
       </Stat>
       {/[1-9]/.test(signal_profit) && (

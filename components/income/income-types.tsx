@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -50,17 +51,33 @@ export function IncomeTypes({ parts }: { readonly parts: readonly Part[] }) {
       cell: ({ shares, asset }) => signed(shares, asset),
     },
   ];
+  const shown = parts.map(
+    ({ strategy_type: kind, asset, profit, today, shares }): FigureRow => ({
+      key: `${kind} ${asset}`,
+      name: `${kinds(kind)} ${asset}`,
+      of: {
+        kind,
+        values: {
+          total_profit: format.change(profit, asset),
+          today_profit: format.change(today, asset),
+          share_income: format.change(shares, asset),
+        },
+      },
+    }),
+  );
   return (
     <section aria-label={t('title')} className="min-w-0">
       <h3 className="text-sm font-medium">{t('title')}</h3>
       <p className="mt-1 mb-2 text-xs text-ink-3">{t('note')}</p>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={parts}
-        rowKey={({ strategy_type, asset }) => `${strategy_type} ${asset}`}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={parts}
+          rowKey={({ strategy_type, asset }) => `${strategy_type} ${asset}`}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
     </section>
   );
 }

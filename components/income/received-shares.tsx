@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -59,6 +60,14 @@ export function ReceivedShares({ isActive }: { readonly isActive: boolean }) {
       cell: ({ amount, asset }) => format.change(amount, asset),
     },
   ];
+  const rows = data?.data?.map((share, index) => ({ ...share, key: `${page}-${index}` }));
+  const shown = rows?.map(
+    ({ key, time, name, strategy_type: kind, amount, asset }): FigureRow => ({
+      key,
+      name: `${name || kinds(kind)} · ${format.time(time, true)}`,
+      of: { kind, values: { share_income: format.change(amount, asset) } },
+    }),
+  );
   return (
     <section aria-label={t('title')} className="min-w-0">
       <div className="flex items-start justify-between gap-3">
@@ -68,14 +77,16 @@ export function ReceivedShares({ isActive }: { readonly isActive: boolean }) {
         </div>
         {data?.data !== undefined && data.data.length > 0 && <SaveButton label={csv} save={saveAll} />}
       </div>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={data?.data?.map((share, index) => ({ ...share, key: `${page}-${index}` }))}
-        error={error}
-        rowKey={({ key }) => key}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          error={error}
+          rowKey={({ key }) => key}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </section>
   );

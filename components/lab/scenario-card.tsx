@@ -3,11 +3,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Sparkline } from '#components/ui/line-chart.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -74,6 +74,15 @@ function Came({
   const figures = useFigures();
   const time = (ms: number): string => format.duration(Math.round(ms / 1000));
   const worstRate = rateOf(result.worst, result.start);
+  const money = useMoneyText(bots);
+  const of = {
+    kind: bots.kind,
+    values: {
+      equity: money(result.worst),
+      under_water: result.underWaterMs === 0 ? t('never') : time(result.underWaterMs),
+      total_profit: money(result.end - result.start, true),
+    },
+  };
   return (
     <>
       {result.ends.map((end) => (
@@ -82,7 +91,7 @@ function Came({
       {result.fills === 0 && <p className="text-xs text-ink-2">{t('idle')}</p>}
       <Sparkline points={result.curve} label={t('curve', { rate: figures.change(rateOf(result.end, result.start)) })} />
       <dl className="flex flex-col gap-1 text-xs">
-        <Row figure="equity" label={t('worst')}>
+        <Row figure="equity" {...of} label={t('worst')}>
           {/* Each by itself: in a line from right to left the rate would come between the amount and its unit. */}
           <bdi>
             <Money units={result.worst} bots={bots} />
@@ -94,10 +103,10 @@ function Came({
             <span className="block text-2xs text-ink-3">{t('after', { time: time(result.worstAfterMs) })}</span>
           )}
         </Row>
-        <Row label={t('underWater')} tip={t('underWaterText')}>
-          {result.underWaterMs === 0 ? t('never') : time(result.underWaterMs)}
+        <Row figure="under_water" {...of} label={t('underWater')}>
+          {of.values.under_water}
         </Row>
-        <Row figure="total_profit" label={t('result')}>
+        <Row figure="total_profit" {...of} label={t('result')}>
           <Money units={result.end - result.start} bots={bots} isSigned />
         </Row>
       </dl>
@@ -111,20 +120,20 @@ function Came({
 
 function Row({
   label,
-  tip,
-  figure = null,
+  figure,
   children,
-}: {
+  ...of
+}: FigureOf & {
   readonly label: string;
-  readonly figure?: TermId | null;
-  readonly tip?: string;
+  readonly figure: TermId;
   readonly children: ReactNode;
 }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
-      <dt className="flex items-center gap-1.5 text-ink-3">
-        <FigureName figure={figure}>{label}</FigureName>
-        {tip !== undefined && <InfoTip label={`${label}: ?`}>{tip}</InfoTip>}
+      <dt className="text-ink-3">
+        <FigureName figure={figure} {...of}>
+          {label}
+        </FigureName>
       </dt>
       <dd className="text-end">{children}</dd>
     </div>
@@ -157,10 +166,15 @@ function Money({
   readonly bots: LabBots;
   readonly isSigned?: boolean;
 }) {
+  const text = useMoneyText(bots)(units, isSigned);
+  return isSigned ? <TrendText value={plainOf(units)} text={text} /> : text;
+}
+
+const plainOf = (units: bigint): string => (units < 0n ? `-${formatAmount(-units)}` : formatAmount(units));
+
+function useMoneyText({ spec }: LabBots): (units: bigint, isSigned?: boolean) => string {
   const locale = useLocale();
-  const figure = units < 0n ? `-${formatAmount(-units)}` : formatAmount(units);
-  const text = formatAmountOf('profit', figure, profitAsset(bots.spec), { locale, isSigned });
-  return isSigned ? <TrendText value={figure} text={text} /> : text;
+  return (units, isSigned = false) => formatAmountOf('profit', plainOf(units), profitAsset(spec), { locale, isSigned });
 }
 
 /** How much more or less than at the start, a plain decimal; for display. */

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -18,19 +19,11 @@ interface Row {
   readonly usdt: string;
 }
 
-/** What the trader has, in accounts and in bots: the two come to the whole. */
-export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
+/** Every asset in its place. */
+function useRows({ balances, equities }: Portfolio): readonly Row[] {
   const t = useTranslations('portfolio.assets');
   const accounts = useTranslations('trade.account');
-  const format = useBotFormat();
-  const { assets, balances, equities } = portfolio;
-  const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
-  const values = {
-    all_assets: money(assets.total),
-    assets_in_accounts: money(assets.accounts),
-    assets_in_bots: money(assets.bots),
-  };
-  const rows: readonly Row[] = [
+  return [
     ...balances.map(({ account, asset, amount, usdt }) => ({
       ...{ key: `account-${account}-${asset}`, place: accounts(account), asset, amount, usdt },
     })),
@@ -40,6 +33,20 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       ...{ asset, amount: equity, usdt },
     })),
   ];
+}
+
+/** What the trader has, in accounts and in bots: the two come to the whole. */
+export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
+  const t = useTranslations('portfolio.assets');
+  const format = useBotFormat();
+  const { assets } = portfolio;
+  const money = (figure: string): string => format.amount('portfolio-money', figure, 'USDT');
+  const values = {
+    all_assets: money(assets.total),
+    assets_in_accounts: money(assets.accounts),
+    assets_in_bots: money(assets.bots),
+  };
+  const rows = useRows(portfolio);
   const columns: readonly TableColumn<Row>[] = [
     { id: 'place', header: t('place'), cell: ({ place }) => place },
     { id: 'asset', header: t('asset'), cell: ({ asset }) => <Coin name={asset} /> },
@@ -56,6 +63,13 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
     },
   ];
+  const shown = rows.map(
+    ({ key, place, asset, amount, usdt }): FigureRow => ({
+      key,
+      name: `${place} · ${asset}`,
+      of: { values: { amount: format.amount('held-coin', amount, asset), value: money(usdt) } },
+    }),
+  );
   return (
     <Section title={t('title')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
@@ -74,13 +88,15 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       {/[1-9]/.test(assets.trial) && (
         <p className="text-xs text-ink-3">{t('trial', { amount: money(assets.trial) })}</p>
       )}
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ key }) => key}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
     </Section>
   );
 }

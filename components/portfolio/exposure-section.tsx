@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
@@ -52,6 +53,24 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
       cell: ({ usdt }) => format.amount('portfolio-money', usdt, 'USDT', false),
     },
   ];
+  const coins = (figure: string, asset: string) =>
+    /[1-9]/.test(figure) ? format.amount('held-coin', figure, asset) : NO_FIGURE;
+  const shown = portfolio.exposure.map(
+    ({ asset, held, long, short, owed, net, usdt }): FigureRow => ({
+      key: asset,
+      name: asset,
+      of: {
+        values: {
+          coins_held: coins(held, asset),
+          long_contracts: coins(long, asset),
+          short_contracts: coins(short, asset),
+          debt: coins(owed, asset),
+          coin_exposure: coins(net, asset),
+          value: format.amount('portfolio-money', usdt, 'USDT'),
+        },
+      },
+    }),
+  );
   return (
     <Section
       title={t('title')}
@@ -64,13 +83,15 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
         )
       }
     >
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={portfolio.exposure}
-        rowKey={({ asset }) => asset}
-        empty={<EmptyState title={t('none')} />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={portfolio.exposure}
+          rowKey={({ asset }) => asset}
+          empty={<EmptyState title={t('none')} />}
+        />
+      </ShownRowsContext>
     </Section>
   );
 }

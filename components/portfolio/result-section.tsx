@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureValues } from '#components/bots/figures/figure-of.ts';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -22,16 +24,17 @@ type Outcomes = Portfolio['results'];
 export function ResultSection({ portfolio }: { readonly portfolio: Portfolio }) {
   const t = useTranslations('portfolio.results');
   const { results } = portfolio;
+  const values = useOutcomeValues()(results, 'USDT');
   return (
     <Section title={t('title')} note={t('note')}>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        <Stat label={t('today')} figure="today_profit">
+        <Stat label={t('today')} figure="today_profit" values={values}>
           <Profit figure={results.today} />
         </Stat>
-        <Stat label={t('total')} figure="total_profit">
+        <Stat label={t('total')} figure="total_profit" values={values}>
           <Profit figure={results.profit} />
         </Stat>
-        <Paid results={results} />
+        <Paid results={results} values={values} />
       </dl>
       <Curve portfolio={portfolio} />
       <Breakdown portfolio={portfolio} />
@@ -39,23 +42,35 @@ export function ResultSection({ portfolio }: { readonly portfolio: Portfolio }) 
   );
 }
 
+/** Outcomes as tips write them. */
+function useOutcomeValues(): (row: Outcomes, asset: string) => FigureValues {
+  const format = useBotFormat();
+  return (row, asset) => ({
+    total_profit: format.profit(row.profit, asset),
+    today_profit: format.profit(row.today, asset),
+    fees: format.amount('profit', row.fees, asset),
+    funding: format.profit(row.funding, asset),
+    interest: format.amount('profit', row.interest, asset),
+  });
+}
+
 function Profit({ figure, asset = 'USDT', hasUnit = true }: { figure: string; asset?: string; hasUnit?: boolean }) {
   const format = useBotFormat();
   return <TrendText value={figure} text={format.profit(figure, asset, hasUnit)} />;
 }
 
-function Paid({ results }: { readonly results: Outcomes }) {
+function Paid({ results, values }: { readonly results: Outcomes; readonly values: FigureValues }) {
   const t = useTranslations('portfolio.results');
   const format = useBotFormat();
   return (
     <>
-      <Stat label={t('fees')} figure="fees">
+      <Stat label={t('fees')} figure="fees" values={values}>
         {format.amount('profit', results.fees, 'USDT')}
       </Stat>
-      <Stat label={t('funding')} figure="funding">
+      <Stat label={t('funding')} figure="funding" values={values}>
         <Profit figure={results.funding} />
       </Stat>
-      <Stat label={t('interest')} figure="interest">
+      <Stat label={t('interest')} figure="interest" values={values}>
         {format.amount('profit', results.interest, 'USDT')}
       </Stat>
     </>
@@ -95,6 +110,14 @@ function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
   const kinds = useTranslations('bots.kind');
   const [by, setBy] = useState<'byKind' | 'byAsset'>('byKind');
   const outcomes = useOutcomeColumns();
+  const values = useOutcomeValues();
+  const ofKinds = portfolio.by_kind.map((row): FigureRow => {
+    const kind = row.strategy_type;
+    return { key: kind, name: kinds(kind), of: { kind, values: values(row, 'USDT') } };
+  });
+  const ofAssets = portfolio.by_asset.map(
+    (row): FigureRow => ({ key: row.asset, name: row.asset, of: { values: values(row, row.asset) } }),
+  );
   const empty = <EmptyState title={t('none')} />;
   const kindColumns: readonly TableColumn<Kind>[] = [
     { id: 'kind', header: t('kind'), cell: ({ strategy_type }) => kinds(strategy_type) },
@@ -124,21 +147,25 @@ function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
         className="mb-2 w-fit"
       />
       {by === 'byKind' ? (
-        <DataTable
-          label={t('byKind')}
-          columns={kindColumns}
-          rows={portfolio.by_kind}
-          rowKey={({ strategy_type }) => strategy_type}
-          empty={empty}
-        />
+        <ShownRowsContext value={ofKinds}>
+          <DataTable
+            label={t('byKind')}
+            columns={kindColumns}
+            rows={portfolio.by_kind}
+            rowKey={({ strategy_type }) => strategy_type}
+            empty={empty}
+          />
+        </ShownRowsContext>
       ) : (
-        <DataTable
-          label={t('byAsset')}
-          columns={assetColumns}
-          rows={portfolio.by_asset}
-          rowKey={({ asset }) => asset}
-          empty={empty}
-        />
+        <ShownRowsContext value={ofAssets}>
+          <DataTable
+            label={t('byAsset')}
+            columns={assetColumns}
+            rows={portfolio.by_asset}
+            rowKey={({ asset }) => asset}
+            empty={empty}
+          />
+        </ShownRowsContext>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ function useReason(): (finish: FinishReason) => string {
 }
 
 /** What the bot would have done with the visitor's amount, beside just holding. */
-export function ProposalReplays({ bot: { study, spec } }: { readonly bot: Studied }) {
+export function ProposalReplays({ bot: { kind, study, spec } }: { readonly bot: Studied }) {
   const t = useTranslations('start.card');
   // Of a market that is not known for longer both are the same days.
   const replays = study.quarter.days > study.month.days ? [study.month, study.quarter] : [study.month];
@@ -36,14 +36,22 @@ export function ProposalReplays({ bot: { study, spec } }: { readonly bot: Studie
       <h4 className="mb-1 text-xs text-ink-2">{t('replays')}</h4>
       <div className="flex flex-col gap-3">
         {replays.map((replay) => (
-          <ReplayFigures key={replay.days} replay={replay} spec={spec} />
+          <ReplayFigures key={replay.days} kind={kind} replay={replay} spec={spec} />
         ))}
       </div>
     </section>
   );
 }
 
-function ReplayFigures({ replay, spec }: { readonly replay: Replayed; readonly spec: MarketSpec }) {
+function ReplayFigures({
+  kind,
+  replay,
+  spec,
+}: {
+  readonly kind: string;
+  readonly replay: Replayed;
+  readonly spec: MarketSpec;
+}) {
   const t = useTranslations('start.card');
   const locale = useLocale();
   const figures = useFigures();
@@ -51,6 +59,7 @@ function ReplayFigures({ replay, spec }: { readonly replay: Replayed; readonly s
   const reason = useReason();
   const { days, profit, profitRate, holdRate, maxDrawdown, finish, curve } = replay;
   const rate = figures.change(profitRate);
+  const values = { holding: figures.change(holdRate), drawdown: formatPercent(maxDrawdown, { locale }) };
   return (
     <div data-replay={days} className="text-xs">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -64,18 +73,22 @@ function ReplayFigures({ replay, spec }: { readonly replay: Replayed; readonly s
       <dl className="flex flex-col gap-0.5">
         <div className="flex justify-between gap-3">
           <dt className="text-ink-3">
-            <FigureName figure="holding">{t('hold')}</FigureName>
+            <FigureName figure="holding" kind={kind} values={values}>
+              {t('hold')}
+            </FigureName>
           </dt>
           <dd>
-            <TrendText value={holdRate} text={figures.change(holdRate)} />
+            <TrendText value={holdRate} text={values.holding} />
           </dd>
         </div>
         <div className="flex justify-between gap-3">
           <dt className="flex items-center gap-1.5 text-ink-3">
-            <FigureName figure="drawdown">{t('drawdown')}</FigureName>
+            <FigureName figure="drawdown" kind={kind} values={values}>
+              {t('drawdown')}
+            </FigureName>
             <InfoTip label={`${t('drawdown')}: ?`}>{t('drawdownText')}</InfoTip>
           </dt>
-          <dd>{formatPercent(maxDrawdown, { locale })}</dd>
+          <dd>{values.drawdown}</dd>
         </div>
       </dl>
       {finish !== null && <p className="mt-0.5 text-warn">{t('ended', { reason: reason(finish) })}</p>}

@@ -32,21 +32,27 @@ export function ContractFigures({ row }: { readonly row: InstrumentRow }) {
   const now = useNowSeconds();
   if (contract === undefined) return null;
   const left = now === null || contract.funding_next_apply === 0 ? '--' : countdown(contract.funding_next_apply - now);
+  const values = {
+    mark_price: figures.fixed(contract.mark_price, row.price_decimals),
+    index_price: figures.fixed(contract.index_price, row.price_decimals),
+    funding_rate: figures.percent(contract.funding_rate, 4),
+    leverage: `${contract.leverage_max}X`,
+  };
   return (
     <>
-      <HeaderFigure figure="mark_price" label={t('mark')}>
-        {figures.fixed(contract.mark_price, row.price_decimals)}
+      <HeaderFigure figure="mark_price" values={values} label={t('mark')}>
+        {values.mark_price}
       </HeaderFigure>
-      <HeaderFigure figure="index_price" label={t('index')}>
-        {figures.fixed(contract.index_price, row.price_decimals)}
+      <HeaderFigure figure="index_price" values={values} label={t('index')}>
+        {values.index_price}
       </HeaderFigure>
-      <HeaderFigure figure="funding_rate" label={t('funding')} className="max-md:col-span-2">
-        <TrendText value={contract.funding_rate} text={figures.percent(contract.funding_rate, 4)} />
+      <HeaderFigure figure="funding_rate" values={values} label={t('funding')} className="max-md:col-span-2">
+        <TrendText value={contract.funding_rate} text={values.funding_rate} />
         <span className="text-ink-3"> / </span>
         <span role="timer">{left}</span>
       </HeaderFigure>
-      <HeaderFigure figure="leverage" label={t('leverage')}>
-        {contract.leverage_max}X
+      <HeaderFigure figure="leverage" values={values} label={t('leverage')}>
+        {values.leverage}
       </HeaderFigure>
     </>
   );

@@ -46,19 +46,25 @@ export function PriceHeader({ row, initial }: { readonly row: InstrumentRow; rea
         </p>
       </div>
       <dl className="grid w-full min-w-0 grid-cols-2 gap-x-6 gap-y-0.5 md:flex md:max-h-10 md:w-auto md:flex-1 md:flex-wrap md:gap-x-7 md:gap-y-4 md:overflow-hidden">
-        <HeaderFigure label={t('change')} className="max-md:hidden">
+        <HeaderFigure figure={null} label={t('change')} className="max-md:hidden">
           <TrendText value={ticker?.change_24h ?? '0'} text={figures.change(ticker?.change_24h)} />
         </HeaderFigure>
         {row.contract !== undefined && <ContractFigures row={row} />}
-        <HeaderFigure label={t('high')}>{figures.fixed(ticker?.high_24h, decimals)}</HeaderFigure>
+        <HeaderFigure figure={null} label={t('high')}>
+          {figures.fixed(ticker?.high_24h, decimals)}
+        </HeaderFigure>
         <HeaderFigure
+          figure={null}
           label={t('volume', { asset: row.base })}
           className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
         >
           {figures.compact(ticker?.base_volume_24h)}
         </HeaderFigure>
-        <HeaderFigure label={t('low')}>{figures.fixed(ticker?.low_24h, decimals)}</HeaderFigure>
+        <HeaderFigure figure={null} label={t('low')}>
+          {figures.fixed(ticker?.low_24h, decimals)}
+        </HeaderFigure>
         <HeaderFigure
+          figure={null}
           label={t('volume', { asset: row.quote })}
           className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')}
         >

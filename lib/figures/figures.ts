@@ -15,6 +15,7 @@ export const FIGURES = {
   annualised: '[profit_rate] × 365 d ÷ [run_time]',
   run_time: '',
   drawdown: 'max (([peak] − [equity]) ÷ [peak])',
+  under_water: '',
   sharpe: '[mean_return] ÷ [deviation] × √365',
   score: '[mean_return] − [luck] − [drawdown] ÷ 365',
   holding: '[last_price] ÷ [first_price] − 1',

@@ -110,7 +110,7 @@ describe('where the bot of a record trades', () => {
   const record = (strategy_type: RunnableKind, settle: string, payload: object = {}) =>
     instrumentOfRecord({ market: 'BTC_USDT', strategy_type, params: { settle } as never, payload });
 
-  it('follows its kind, its settle asset or its instrument (C-023, C-024)', () => {
+  it('follows its kind, its settle asset or its instrument', () => {
     expect(record('spot-compose-indicator', '').type).toBe('spot');
     expect(record('compose-indicator', 'usdt').type).toBe('futures_usdt');
     expect(record('macd', '').type).toBe('spot');

@@ -86,7 +86,7 @@ describe('a limit close that the book has not enough for', () => {
     expect(machine.holdings().BTC).toBe(held - depth);
   });
 
-  it('is another order when its owner says so (M-138, M-150): the old one is cancelled, the rest goes by the new limit', () => {
+  it('is another order when its owner says so (M-138): the old one is cancelled, the rest goes by the new limit', () => {
     const { machine, fills, orders, market, held } = closing(depth);
     market.depth = 0n;
     machine.terminate(limitAt(1520, 700_000), [1550], 2_000);

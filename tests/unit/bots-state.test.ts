@@ -87,18 +87,25 @@ describe('the state of a bot as the tables show it', () => {
     expect(reasonKey('stop_loss', 'margin_grid')).toBe('stop_loss');
   });
 
-  it('knows the documents’ statuses and reasons, and has a wording for each of them and of the operations in both languages (M-119, M-126, M-393, E-157, E-159)', () => {
+  it('knows the documents’ statuses, and has a wording for each of them and of the operations in both languages (M-119, M-393, E-157, E-159)', () => {
     const statuses = 'open running pause pausing finishing stopping stopped finished starting retrying';
     expect([...BOT_STATUSES].sort()).toEqual(statuses.split(' ').sort());
+    for (const texts of [en, zh]) {
+      for (const status of BOT_STATUSES) expect(texts.status).toHaveProperty(status);
+      for (const type of OPERATION_TYPES) expect(Object.keys(texts.operation)).toContain(type);
+    }
+  });
+
+  it('knows the documents’ reasons of an end, and shows each of them in words of its own (M-126)', () => {
     const reasons =
       'cancelled failed stop_profit external stop_loss liquidated less_low over_high stop_market_forbid money_not_enough auto_deleveraged';
     // Ours, beside the documents': the account's own limits.
     const ours = ['protection_drawdown', 'protection_exposure'];
     expect([...FINISH_REASONS].sort()).toEqual([...reasons.split(' '), ...ours].sort());
     for (const texts of [en, zh]) {
-      for (const reason of FINISH_REASONS) expect(texts.reason).toHaveProperty(reason);
-      for (const status of BOT_STATUSES) expect(texts.status).toHaveProperty(status);
-      for (const type of OPERATION_TYPES) expect(Object.keys(texts.operation)).toContain(type);
+      const words = FINISH_REASONS.map((reason) => texts.reason[reason]);
+      expect(words.filter((word) => !word)).toEqual([]);
+      expect(new Set(words).size).toBe(words.length);
     }
   });
 

@@ -38,7 +38,7 @@ describe('the trailing dialog', () => {
     expect(confirmable({ money: '', stop_loss_on: '1', stop_loss: '999999999' })).toBe(true);
   });
 
-  it('hands the form exactly what its draft says, whatever defaults the boxes set on the way (C-198, C-199)', () => {
+  it('hands the form exactly what its draft says, whatever defaults the boxes set on the way (C-199)', () => {
     const draft = spotGridForm({
       ...trailing,
       trail_down: '1',

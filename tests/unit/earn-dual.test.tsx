@@ -269,7 +269,7 @@ async function section(days: number | null = null): Promise<void> {
 }
 
 describe('an empty list of orders', () => {
-  it('leads to the offers where they do not stand above it (E-024)', async () => {
+  it('leads to the offers where they do not stand above it', async () => {
     rows = [];
     await list('sell-high');
     expect(screen.getByText('Choose an offer above.')).toBeTruthy();

@@ -123,7 +123,7 @@ describe('an indicator bot on a contract', () => {
     expect(bot.trades.at(-1)).toEqual(['protect-profit', 'sell', 1250, 2]);
   });
 
-  it('ends at its total loss of the investment, what is not realised included (C-193, C-311)', () => {
+  it('ends at its total loss of the investment, what is not realised included (C-311)', () => {
     const bot = opened({ totalStopE8: percent(20) });
     bot.mark(1151);
     expect(bot.finishes).toEqual([]);
@@ -132,7 +132,7 @@ describe('an indicator bot on a contract', () => {
     expect(bot.finishes).toMatchObject([{ reason: 'stop_loss' }]);
   });
 
-  it('is liquidated on the mark price before any stop, and never owes (H39, M-126)', () => {
+  it('is liquidated on the mark price before any stop, and never owes (H39)', () => {
     const all = { ...LONG, open: sideOf('open', [closeIs('gt', 1000)], '1') };
     const bot = opened({ conditions: all, leverage: 20, totalStopE8: percent(100), positionStopE8: percent(99.9) });
     const held = bot.machine.position?.(bot.prices);

@@ -148,7 +148,7 @@ describe('an infinite grid', () => {
     expect(profit.machine.holdings().BTC).toBeGreaterThan(0n);
   });
 
-  it('checks a stop on the close of the minute when told so (C-073)', () => {
+  it('checks a stop on the close of the minute when told so', () => {
     const { finishes, go } = bench({ stopLossTicks: 900, stopCheck: 'close' }, 1000);
     go(899, 1);
     go(950, 60);

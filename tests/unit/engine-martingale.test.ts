@@ -11,7 +11,7 @@ const told = (fills: readonly Fill[]): [string, string, number][] =>
   fills.map(({ role, side, ticks }) => [role, side, ticks]);
 
 describe('a spot martingale', () => {
-  it('buys at the market at once and rests its add orders and its take profit (C-078)', () => {
+  it('buys at the market at once and rests its add orders and its take profit', () => {
     const bot = startMartingale({}, 1000);
     expect(told(bot.fills)).toEqual([['open', 'buy', 1000]]);
     expect(bot.machine.openOrders().map((order) => [order.side, order.ticks])).toEqual([

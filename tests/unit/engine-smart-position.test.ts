@@ -225,7 +225,7 @@ describe('a smart position', () => {
   });
 });
 
-describe('a smart position from held coins (C-121)', () => {
+describe('a smart position from held coins', () => {
   const brought: Partial<SmartPositionParams> = {
     investment: 0n,
     coins: [

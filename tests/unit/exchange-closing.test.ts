@@ -88,7 +88,7 @@ describe('stop options', () => {
     expect(exchange.ledger.balance(botAccount(id), 'BTC')).toBe(0n);
   });
 
-  it('keep the coins without an option where the bot’s keep-coin flag says so (C-076)', async () => {
+  it('keep the coins without an option where the bot’s keep-coin flag says so', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who, { store_coin_flag: 1 });
@@ -179,7 +179,7 @@ describe('stop options', () => {
     expect((await row(exchange, who, id)).status).toBe('stopping');
   });
 
-  it('cannot be saved for a bot that is over, which cannot be stopped again either (M-154)', async () => {
+  it('cannot be saved for a bot that is over, which cannot be stopped again either', async () => {
     const { exchange, who, id } = await withBot();
     await exchange.send('cancelGrid', { who, path: { id } });
     expect(await save(exchange, who, id, [option()])).toMatchObject({ code: 409 });

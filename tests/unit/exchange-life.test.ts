@@ -118,7 +118,7 @@ describe('the life of a spot grid through the exchange', () => {
     await exchange.pass(5_000);
   });
 
-  it('invests base coins and keeps them in its books exactly (C-063, C-150)', async () => {
+  it('invests base coins and keeps them in its books exactly (C-150)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startGrid(exchange, who, { is_use_base: '1', money: '0.2' });

@@ -2,10 +2,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { SharedBot } from '#components/bots/figures/figure-of.ts';
 import { FiguresMark } from '#components/bots/figures/figures-mark.tsx';
 import { botFigures, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
@@ -130,6 +132,43 @@ describe('its tip', () => {
     expect(said.textContent).toContain('+12');
     // A browser cuts what is chosen at one line: it is read whole beside that.
     expect(within(said).getByText(botFigures(other).name, { selector: 'span' })).toBeTruthy();
+  });
+
+  it('of a column that names no kind has them too, of rows that are no bots as well', async () => {
+    const rows = ['1', '2'].map((sum) => ({
+      key: sum,
+      name: `Row ${sum}`,
+      of: { values: { total_profit: `+${sum} USDT` } },
+    }));
+    render(
+      <ComponentHost>
+        <ShownRowsContext value={rows}>{figureHead('total_profit', 'Result')}</ShownRowsContext>
+      </ComponentHost>,
+    );
+    fireEvent.click(name());
+    const said = await tip();
+    expect(said.textContent).toContain('+1 USDT');
+    fireEvent.change(within(said).getByRole('combobox', { name: 'The values here' }), { target: { value: '2' } });
+    expect(said.textContent).toContain('+2 USDT');
+  });
+
+  it('of a shared bot’s month has the month’s own values, and no sum of parts that are of its whole life', async () => {
+    const month = { ...LOST, profit: '-8.5', profit_rate: '-0.0085' };
+    const { container } = render(
+      <ComponentHost>
+        <BotMetrics bot={LOST} copiers={null} periods={{ month }} />
+      </ComponentHost>,
+    );
+    const texts: string[] = [];
+    for (const button of within(container).getAllByRole('button', { name: 'Total profit', hidden: true })) {
+      fireEvent.click(button);
+      texts.push((await tip()).querySelector('dl')?.textContent ?? '');
+      fireEvent.click(button);
+    }
+    const [life, ofMonth, ...others] = texts;
+    expect(others).toEqual([]);
+    expect(life).toMatch(/101\.5.*Completed profit.*2\.5.*Position profit.*104/);
+    expect(ofMonth).toMatch(/^Total profit\D*8\.50* USDT$/);
   });
 
   it('of a leverage has no formula: it is what a bot is set to, of one that holds nothing as well', async () => {

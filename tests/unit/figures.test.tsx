@@ -25,7 +25,7 @@ import { HELP_FORMULAS } from '#lib/strategies/kind-help.ts';
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import glossary from '#messages/en/glossary.json' with { type: 'json' };
-import { plainNames } from '#tests/support/plain-names.ts';
+import { emptyTips, plainNames } from '#tests/support/plain-names.ts';
 
 const SPOT_LADDER: MartingaleTerms = {
   spec: exampleSpec({ trades: 'market', page: 'trade' }),
@@ -58,6 +58,20 @@ const PASSED_ON =
 
 /** Names without a tip, by file: what is typed or chosen, what the exchange only writes down, and what is said beside them. */
 const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
+  // The day's figures as the market tells them: nothing is reckoned here.
+  'trade/price-header.tsx': [
+    '<HeaderFigure figure={null} label={t(\'change\')} className="max-md:hidden">',
+    "<HeaderFigure figure={null} label={t('high')}>",
+    "<HeaderFigure figure={null} label={t('low')}>",
+    ...['base', 'quote'].map(
+      (asset) =>
+        `<HeaderFigure figure={null} label={t('volume', { asset: row.${asset} })} className={classNames('md:order-1', row.contract === undefined ? 'md:max-lg:hidden' : 'md:max-2xl:hidden')} >`,
+    ),
+  ],
+  // Counted, and a rate whose note stands under it (H3).
+  'discovery/provider-header.tsx': ["t('bots')", "t('copierNet')"],
+  // How the replay ended, in words.
+  'create/preview-panel.tsx': ["<Figure label={t('end')} figure={null}>"],
   // Buttons for readers of screens.
   'account/security/session-list.tsx': ['<span className="sr-only">{t(\'end\')}</span>'],
   'backtests/backtest-columns.tsx': [
@@ -97,7 +111,11 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'portfolio/protection/standings.tsx': ["t('tried.value')", "t('tried.most')"],
   'bots/detail/capital-flow-tab.tsx': ["t('change')"],
   // Said by the mark of the card, or by a sentence of the bot's own under the figure's name.
-  'discovery/strategy-card.tsx': ["{t('range')}", "{t('grids')}"],
+  'discovery/strategy-card.tsx': [
+    "{t('range')}",
+    "{t('grids')}",
+    ...['maxDrawDown', 'sharpe', 'matches', 'copies'].map((key) => `t('${key}')`),
+  ],
   'discovery/rankings/ranked-definitions.tsx': ['{t(`figure.{figure}`)}'],
   'discovery/landing-head.tsx': ["{t('shared')}"],
   'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
@@ -127,6 +145,29 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'earn/live-offers.tsx': ['<OrderHead />'],
   'earn/made-offers.tsx': ['<OrderHead />'],
 };
+
+/** Heads of tables without values of their own: they have those of any row, which this file provides (ShownRowsContext). */
+const HEADS: Readonly<Record<string, string>> = {
+  'backtests/backtest-columns.tsx': 'backtests/backtests-table.tsx',
+  'bots/bots-table.tsx': 'bots/bots-table.tsx',
+  'bots/detail/blocks/portfolio-holdings.tsx': 'bots/detail/blocks/portfolio-holdings.tsx',
+  'copy/copy-preview.tsx': 'copy/copy-preview.tsx',
+  'discovery/rankings/rankings-table.tsx': 'discovery/rankings/rankings-table.tsx',
+  'discovery/typical/typical-figures.tsx': 'discovery/typical/typical-figures.tsx',
+  'earn/dual-orders.tsx': 'earn/dual-orders.tsx',
+  'earn/invest/plan-columns.tsx': 'earn/invest/plans-table.tsx',
+  'earn/invest/plan-figures.tsx': 'earn/invest/plan-figures.tsx',
+  'earn/offer-cell.tsx': 'earn/live-offers.tsx',
+  'income/income-types.tsx': 'income/income-types.tsx',
+  'income/received-shares.tsx': 'income/received-shares.tsx',
+  'portfolio/asset-section.tsx': 'portfolio/asset-section.tsx',
+  'portfolio/bot-list.tsx': 'portfolio/bot-list.tsx',
+  'portfolio/exposure-section.tsx': 'portfolio/exposure-section.tsx',
+  'portfolio/moves-section.tsx': 'portfolio/moves-section.tsx',
+  'portfolio/result-section.tsx': 'portfolio/result-section.tsx',
+};
+/** What names a column; a line of its own has values of its own. */
+const HEAD = /^(?:figureHead\(|<Figure(?:Name|sMark) )/;
 
 function isNoFigure(file: string, name: string): boolean {
   return PLAIN_WORDS.test(name) || PASSED_ON.test(name) || (NOT_RECKONED[file]?.includes(name) ?? false);
@@ -187,9 +228,21 @@ describe('every figure says how it is computed', () => {
     expect(excused.filter((one) => !all.some(({ file, name }) => file === one.file && name === one.name))).toEqual([]);
   });
 
+  it('with values of its own or the way to its help: what hands in neither bot, kind nor values is named here, with the reason', () => {
+    const empty = emptyTips('components');
+    expect(empty.filter(({ file, tag }) => !(file in HEADS && HEAD.test(tag)))).toEqual([]);
+    for (const [file, table] of Object.entries(HEADS)) {
+      expect(
+        empty.map((one) => one.file),
+        file,
+      ).toContain(file);
+      expect(readFileSync(`components/${table}`, 'utf8'), table).toMatch(/<ShownRows(?:Context value| rows)=/);
+    }
+  });
+
   it('on a shared bot’s page and in its dialog: no label of a figure stands there bare', () => {
     const source = readFileSync('components/discovery/bot-metrics.tsx', 'utf8');
-    expect([...source.matchAll(/label: (?!<FigureName|\(\s*<FigureName)[^\n]*/g)].map(([line]) => line)).toEqual([]);
+    expect([...source.matchAll(/label: (?!figureLabel\()[^\n]*/g)].map(([line]) => line)).toEqual([]);
   });
 });
 

@@ -39,7 +39,7 @@ describe('the lines of a grid', () => {
     expect(lines[999]).toBe(1 + Number((999n * BigInt(high - 1)) / 1_000n));
   });
 
-  it('continues the same ladder beyond the range for a trailing grid (C-198)', () => {
+  it('continues the same ladder beyond the range for a trailing grid', () => {
     expect(gridLineAt(100, 200, 10, 'arithmetic', 11)).toBe(210);
     expect(gridLineAt(100, 200, 10, 'arithmetic', -1)).toBe(90);
     expect(gridLineAt(100, 400, 2, 'geometric', 3)).toBe(800);

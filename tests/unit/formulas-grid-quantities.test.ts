@@ -45,7 +45,7 @@ describe('from an investment to orders', () => {
     expect(layout.openBuy - spec.lotUnits - feeOn(layout.openBuy - spec.lotUnits, 100_000n)).toBeLessThan(needed);
   });
 
-  it('sells at the opening of a base investment what the buys need after the fee (C-063)', () => {
+  it('sells at the opening of a base investment what the buys need after the fee', () => {
     const layout = layOutGrid(input({ investIn: 'base' }), units('1'));
     const buys = layout.quantities.slice(0, layout.emptyLine);
     const needed = buys.reduce((sum, quantity, i) => sum + quoteValueUp(spec, quantity, input().lines[i]!), 0n);

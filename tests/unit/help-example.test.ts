@@ -11,7 +11,7 @@ const run = (kind: RunnableKind, path: string, typed = {}) => {
   return found;
 };
 
-describe('worked examples of help pages (C-030)', () => {
+describe('worked examples of help pages', () => {
   it.each(KINDS)('%s: is a bot that its form accepts, run through four courses by its engine', (kind) => {
     const { issues, summary, runs } = workedExample(kind, {});
     expect(issues).toEqual([]);

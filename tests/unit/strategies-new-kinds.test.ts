@@ -161,6 +161,32 @@ describe('the martingales', () => {
     ]);
   });
 
+  it.each(['martingale', 'contract-martingale'] as const)(
+    '%s: its price step, its most add orders and the take profit of a round are set in the strategy block (C-078)',
+    (kind) => {
+      const values = { ...STRATEGIES[kind].defaults(), transaction_type: 'low-risk-arbitrage' };
+      for (const name of ['price_steps', 'max_order_amount', 'take_profit_per_cycle']) {
+        const field = fieldOf(kind, name);
+        expect(field?.section, name).toBe('strategy');
+        expect(field?.isShown?.(values, kind === 'martingale' ? spot : contract) ?? true, name).toBe(true);
+      }
+    },
+  );
+
+  it.each(['martingale', 'contract-martingale'] as const)(
+    '%s: the amount multiplier is hidden for low risk and for nothing else that is chosen (M-392)',
+    (kind) => {
+      const types = fieldOf(kind, 'transaction_type')?.options?.map(({ value }) => value) ?? [];
+      const isShown = (type: string) =>
+        fieldOf(kind, 'amount_multiplier')?.isShown?.(
+          { ...STRATEGIES[kind].defaults(), transaction_type: type },
+          kind === 'martingale' ? spot : contract,
+        );
+      expect(types.length).toBeGreaterThan(1);
+      expect(types.filter((type) => isShown(type) !== true)).toEqual(['low-risk-arbitrage']);
+    },
+  );
+
   it('hide the multiplier with free parameters and for low risk (E-236, C-299)', () => {
     const isShown = (values: FormValues) =>
       fieldOf('martingale', 'amount_multiplier')?.isShown?.({ ...martingale, ...values }, spot);

@@ -208,7 +208,7 @@ describe('the spot grid form', () => {
     }
   });
 
-  it('invests the quote asset, or base when the trader holds it (C-063, C-121)', () => {
+  it('invests the quote asset, or base when the trader holds it (C-063)', () => {
     expect(STRATEGIES.spot_grid.investmentAsset(spotGridForm(), spec)).toBe('USDT');
     expect(STRATEGIES.spot_grid.investmentAsset(sellingForm(), spec)).toBe('BTC');
   });
@@ -248,6 +248,16 @@ describe('the spot grid payload', () => {
       is_hide: 0,
       is_hide_order: 0,
     });
+  });
+
+  it('says what it invests in by the string 0 or 1; the call takes nothing else (C-121)', () => {
+    const inQuote = encode(spotGridForm(), spec);
+    expect(inQuote.is_use_base).toBe('0');
+    expect(encode(sellingForm(), spec).is_use_base).toBe('1');
+    expect(createGridBody.safeParse(inQuote).error).toBeUndefined();
+    for (const other of ['2', '', 'true', 1, true]) {
+      expect(createGridBody.safeParse({ ...inQuote, is_use_base: other }).success, String(other)).toBe(false);
+    }
   });
 
   it('sends percents as fractions, exactly (C-124, C-138, C-425, E-374)', () => {

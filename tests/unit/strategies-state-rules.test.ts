@@ -29,7 +29,7 @@ describe('changing the side', () => {
     });
   });
 
-  it('keeps the range and forgets an amount that counted the other asset (C-063)', () => {
+  it('keeps the range and forgets an amount that counted the other asset', () => {
     const changed = change(filled, 'is_use_base', '1');
     expect(changed.low_price).toBe('50000');
     expect(changed.money).toBe('');

@@ -57,13 +57,13 @@ export function BookRows({
             ? [
                 {
                   id: 'amount',
-                  header: figureHead('quantity', t('rowAmount')),
+                  header: figureHead('quantity', t('rowAmount'), bot.strategy_type),
                   align: 'end' as const,
                   cell: (row: Row) => format.amount('held-coin', row.amount, row.asset),
                 },
                 {
                   id: 'price',
-                  header: figureHead('order_price', t('rowPrice', { asset })),
+                  header: figureHead('order_price', t('rowPrice', { asset }), bot.strategy_type),
                   align: 'end' as const,
                   cell: (row: Row) => (row.price === '' ? NO_FIGURE : format.figure(row.price)),
                 },
@@ -71,7 +71,7 @@ export function BookRows({
             : []),
           {
             id: 'value',
-            header: figureHead('order_value', t('rowValue', { asset })),
+            header: figureHead('order_value', t('rowValue', { asset }), bot.strategy_type),
             align: 'end',
             cell: (row) => (row.value === '' ? NO_FIGURE : format.amount('book', row.value, asset, false)),
           },

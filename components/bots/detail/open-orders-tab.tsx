@@ -77,13 +77,19 @@ function OrderSide({
         <thead className="text-ink-3">
           <tr>
             <th scope="col" className="h-8 text-start font-normal">
-              <FigureName figure="order_price">{t('price', { unit: quote })}</FigureName>
+              <FigureName figure="order_price" kind={bot.strategy_type}>
+                {t('price', { unit: quote })}
+              </FigureName>
             </th>
             <th scope="col" className="text-end font-normal">
-              <FigureName figure="quantity">{t('quantity', { unit: quantity.unit })}</FigureName>
+              <FigureName figure="quantity" kind={bot.strategy_type}>
+                {t('quantity', { unit: quantity.unit })}
+              </FigureName>
             </th>
             <th scope="col" className="text-end font-normal">
-              <FigureName figure="spread">{t('distance')}</FigureName>
+              <FigureName figure="spread" bot={bot}>
+                {t('distance')}
+              </FigureName>
             </th>
           </tr>
         </thead>

@@ -1,11 +1,17 @@
 import type { ReactElement } from 'react';
 import type { TermId } from '#lib/figures/figures.ts';
 import { FigureName } from './figure-name.tsx';
+import type { FigureOf } from './figure-of.ts';
 
 /** The head of a column: its name, which says how its figure is computed. */
 export function figureHead(figure: TermId, name: string, kind?: string): ReactElement {
+  return figureLabel(figure, name, { kind });
+}
+
+/** The same of a figure in a list, with what it is of. */
+export function figureLabel(figure: TermId, name: string, of: FigureOf): ReactElement {
   return (
-    <FigureName figure={figure} kind={kind}>
+    <FigureName figure={figure} {...of}>
       {name}
     </FigureName>
   );

@@ -10,7 +10,7 @@ import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formulaParts, hasFormula, type TermId } from '#lib/figures/figures.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { NO_FIGURE } from '#lib/money/display.ts';
+import { MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
 import type { FigureOf, FigureValues, SharedBot } from './figure-of.ts';
 import { Formula } from './formula.tsx';
 import { GradeRecord } from './grade-record.tsx';
@@ -103,7 +103,7 @@ function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figur
   const language = useLocale();
   const shown = useContext(ShownRowsContext);
   const [chosen, setChosen] = useState('');
-  const isOfRows = Object.keys(own).length === 0 && shown !== undefined;
+  const isOfRows = shown !== undefined && Object.values(own).every((one) => one === undefined);
   const row = isOfRows ? (shown.find(({ key }) => key === chosen) ?? shown[0]) : undefined;
   const of = row?.of ?? own;
   const kind = of.bot?.strategy_type ?? of.shared?.strategy_type ?? of.kind;
@@ -168,6 +168,9 @@ function SharedValues({ figure, bot }: { readonly figure: TermId; readonly bot: 
   return <Values figure={figure} values={useSharedValues(bot)} />;
 }
 
+/** Of what is not known, or kept from this viewer. */
+const UNTOLD: readonly string[] = ['', NO_FIGURE, MASKED_FIGURE];
+
 /** The figure and what its formula has, as far as it is known here. */
 function Values({ figure, values }: { readonly figure: TermId; readonly values: FigureValues }) {
   const t = useTranslations('glossary.tip');
@@ -175,7 +178,7 @@ function Values({ figure, values }: { readonly figure: TermId; readonly values: 
   const terms = [figure, ...formulaParts(figure).flatMap((part) => ('term' in part ? [part.term] : []))];
   const known = [...new Set(terms)].flatMap((term) => {
     const value = values[term];
-    return value === undefined || value === NO_FIGURE ? [] : [{ term, value }];
+    return value === undefined || UNTOLD.includes(value) ? [] : [{ term, value }];
   });
   if (known.length === 0) return null;
   return (

@@ -52,7 +52,9 @@ export function ClosePrices({
         {facts.size !== undefined && /[1-9]/.test(facts.size) && (
           <div className="flex justify-between gap-4">
             <dt>
-              <FigureName figure="position">{t('positionHeld')}</FigureName>
+              <FigureName figure="position" kind={bot.strategy_type} values={{ position: format.figure(facts.size) }}>
+                {t('positionHeld')}
+              </FigureName>
             </dt>
             <dd className="text-end">
               <span className={facts.size.startsWith('-') ? 'text-fall' : 'text-rise'}>
@@ -91,23 +93,37 @@ function BookPrices({
   const format = useBotFormat();
   const price = usePriceText(bot);
   const [, quote = ''] = bot.market.split('_');
+  const of = {
+    kind: bot.strategy_type,
+    values: {
+      order_price: format.withUnit(price(facts.enquiryPrice), quote),
+      last_price: format.withUnit(price(facts.lastPrice), quote),
+      ...(facts.band === null ? {} : { spread: t(`band.${facts.band}`) }),
+    },
+  };
   return (
     <>
       <div className="mt-1 flex justify-between gap-4 border-t pt-2">
         <dt className="text-ink-3">
-          <FigureName figure="order_price">{t(isBuying ? 'enquiryBuy' : 'enquirySell')}</FigureName>
+          <FigureName figure="order_price" {...of}>
+            {t(isBuying ? 'enquiryBuy' : 'enquirySell')}
+          </FigureName>
         </dt>
-        <dd>{format.withUnit(price(facts.enquiryPrice), quote)}</dd>
+        <dd>{of.values.order_price}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">
-          <FigureName figure="last_price">{t('last')}</FigureName>
+          <FigureName figure="last_price" {...of}>
+            {t('last')}
+          </FigureName>
         </dt>
-        <dd>{format.withUnit(price(facts.lastPrice), quote)}</dd>
+        <dd>{of.values.last_price}</dd>
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-3">
-          <FigureName figure="spread">{t('spread')}</FigureName>
+          <FigureName figure="spread" {...of}>
+            {t('spread')}
+          </FigureName>
         </dt>
         <dd>
           {facts.band === null ? (

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -30,6 +31,16 @@ export function CloseResult({
   const quantity = useQuantityText(bot);
   if (preview === undefined) return null;
   const { trades, rests, debts, returns, profit, profit_rate, profit_asset } = preview;
+  // Of the moment of the end: what the row tells is of now.
+  const of = {
+    kind: bot.strategy_type,
+    values: {
+      total_profit: format.profit(profit, profit_asset),
+      ...(returns.length === 0
+        ? {}
+        : { equity: returns.map(({ currency, amount }) => format.amount('held-coin', amount, currency)).join(' + ') }),
+    },
+  };
   const after = t(closeAccountOf(bot) === 'spot' ? 'afterCoins' : 'afterPosition');
   return (
     <section aria-label={t('title')} aria-live="polite" className="rounded-md border p-3 text-xs">
@@ -44,11 +55,17 @@ export function CloseResult({
       </ul>
       <dl className="flex flex-col gap-1">
         {debts.map(({ currency, amount }) => (
-          <Line key={currency} figure="debt" label={t('repaid')}>
+          <Line
+            key={currency}
+            figure="debt"
+            {...of}
+            values={{ debt: format.amount('held-coin', amount, currency) }}
+            label={t('repaid')}
+          >
             {format.amount('held-coin', amount, currency)}
           </Line>
         ))}
-        <Line figure="equity" label={t('back')}>
+        <Line figure="equity" {...of} label={t('back')}>
           <span className="flex flex-col items-end font-medium" data-close-returns>
             {returns.length === 0 && <span>{t('nothingBack')}</span>}
             {returns.map(({ currency, amount }) => (
@@ -56,7 +73,7 @@ export function CloseResult({
             ))}
           </span>
         </Line>
-        <Line figure="total_profit" label={t('result')}>
+        <Line figure="total_profit" {...of} label={t('result')}>
           <TrendText value={profit} text={`${format.profit(profit, profit_asset)} (${format.percent(profit_rate)})`} />
         </Line>
       </dl>
@@ -77,7 +94,8 @@ function Line({
   label,
   figure,
   children,
-}: {
+  ...of
+}: FigureOf & {
   readonly label: string;
   readonly figure: TermId;
   readonly children: ReactNode;
@@ -85,7 +103,9 @@ function Line({
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-3">
-        <FigureName figure={figure}>{label}</FigureName>
+        <FigureName figure={figure} {...of}>
+          {label}
+        </FigureName>
       </dt>
       <dd className="text-end">{children}</dd>
     </div>

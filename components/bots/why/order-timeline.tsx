@@ -34,6 +34,7 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
     { path: { id: String(bot.strategy_id) }, query: { page, page_size: PAGE_SIZE } },
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
+  const quantityName = words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`;
   const rows = data?.data?.map((event, at) => ({ ...event, key: `${page}-${at}` }));
   return (
     <section aria-label={t('timeline')} className="min-w-0">
@@ -65,13 +66,13 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
             : []),
           {
             id: 'price',
-            header: figureHead('order_price', t('price')),
+            header: figureHead('order_price', t('price'), bot.strategy_type),
             align: 'end',
             cell: ({ price }) => (/[1-9]/.test(price) ? words.price(price) : NO_FIGURE),
           },
           {
             id: 'quantity',
-            header: figureHead('quantity', words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`),
+            header: figureHead('quantity', quantityName, bot.strategy_type),
             align: 'end',
             cell: ({ qty, market }) => {
               if (!/[1-9]/.test(qty)) return NO_FIGURE;

@@ -80,7 +80,7 @@ function MissingOrders({ bot, missing }: { readonly bot: StrategyRow; readonly m
           { id: 'side', header: t('what'), cell: ({ side }) => t(`side.${side}`) },
           {
             id: 'price',
-            header: figureHead('order_price', t('price')),
+            header: figureHead('order_price', t('price'), bot.strategy_type),
             align: 'end',
             cell: ({ price }) => (/[1-9]/.test(price) ? words.price(price) : NO_FIGURE),
           },

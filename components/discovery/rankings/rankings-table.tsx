@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { detailPath, type SortOrder, signalerPath } from '#components/addresses/paths.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
+import { ShownRows } from '#components/bots/figures/shown-rows-of.tsx';
 import { MarketName } from '#components/ui/coin-mark.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
@@ -31,31 +33,54 @@ export function RankingsTable({ order, bots }: { readonly order: SortOrder; read
   const t = useTranslations('pages.rankings');
   const names = useTranslations('public.list.metaOrder');
   const figures = figuresOf(order);
+  const shown = useShownBots(bots);
   return (
-    <MadeTable
-      label={t('table', { order: names(order) })}
-      columns={[
-        { id: 'bot', header: t('bot') },
-        ...figures.map((figure) => ({
-          id: figure,
-          header: <FigureName figure={RANKED[figure]}>{t(`figure.${figure}`)}</FigureName>,
-          align: 'end' as const,
-          isExplained: true,
-        })),
-        { id: 'days', header: t('days'), align: 'end' },
-      ]}
-      rows={bots.map(({ item, made, held }, index) => ({
-        key: String(item.strategy_id),
-        cells: [
-          <RankedBot key="bot" item={item} place={index + 1} />,
-          ...figures.map((figure) => (
-            <ExplainedFigure key={figure} item={item} held={held} figure={figure} made={made[figure]} />
-          )),
-          <Days key="days" item={item} />,
-        ],
-      }))}
-    />
+    <ShownRows rows={shown}>
+      <MadeTable
+        label={t('table', { order: names(order) })}
+        columns={[
+          { id: 'bot', header: t('bot') },
+          ...figures.map((figure) => ({
+            id: figure,
+            header: <FigureName figure={RANKED[figure]}>{t(`figure.${figure}`)}</FigureName>,
+            align: 'end' as const,
+            isExplained: true,
+          })),
+          { id: 'days', header: t('days'), align: 'end' },
+        ]}
+        rows={bots.map(({ item, made, held }, index) => ({
+          key: String(item.strategy_id),
+          cells: [
+            <RankedBot key="bot" item={item} place={index + 1} />,
+            ...figures.map((figure) => (
+              <ExplainedFigure key={figure} item={item} held={held} figure={figure} made={made[figure]} />
+            )),
+            <Days key="days" item={item} />,
+          ],
+        }))}
+      />
+    </ShownRows>
   );
+}
+
+/** What the heads' figures are of, bot by bot. */
+function useShownBots(bots: readonly DefinedBot[]): readonly FigureRow[] {
+  const locale = useLocale();
+  const kind = useKindText();
+  return bots.map(({ item }, index) => ({
+    key: String(item.strategy_id),
+    name: `${index + 1}. ${item.market.replace('_', '/')} ${kind(item.strategy_type, 'name')}`,
+    of: {
+      kind: item.strategy_type,
+      values: {
+        score: formatDayRate(scoreOf(item), { locale, isSigned: true }),
+        profit_rate: formatPercent(item.rate, { locale, isSigned: true }),
+        annualised: formatPercent(item.year_pft_rate, { locale, isSigned: true }),
+        sharpe: formatNumber(item.adj_sharp_rate, { locale, decimals: 2 }),
+        drawdown: formatPercent(item.max_draw_down, { locale }),
+      },
+    },
+  }));
 }
 
 function coinsOf(item: RecommendedItem): ReactNode {

@@ -23,6 +23,8 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
   const periods = [...new Set(rows.flatMap(({ windows }) => windows.map(({ days }) => days)))].sort((a, b) => a - b);
   // One period for all rows, so that they can be compared: a bot of which less is known has no figure of it.
   const longest = periods.at(-1) ?? WORD_DAYS;
+  const fallOf = (row: TypicalRow): string =>
+    formatPercent(windowOf(row, longest)?.max_draw_down ?? '', { locale: language });
   const signed = (rate: string) => formatPercent(rate, { locale: language, isSigned: true });
   return (
     <section className="panel mt-3 p-3 md:p-4">
@@ -45,6 +47,8 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
         ]}
         rows={sorted.map((row) => ({
           id: `${row.strategy_type} ${row.instrument_type}`,
+          name: kind(row.strategy_type, 'name'),
+          of: { kind: row.strategy_type, values: { drawdown: fallOf(row) } },
           cells: [
             <a
               key="kind"
@@ -59,7 +63,7 @@ export function MarketTable({ rows, market }: { readonly rows: readonly TypicalR
               )}
             </a>,
             ...periods.map((days) => <Rate key={days} rate={windowOf(row, days)?.rate ?? ''} />),
-            formatPercent(windowOf(row, longest)?.max_draw_down ?? '', { locale: language }),
+            fallOf(row),
           ],
         }))}
       />

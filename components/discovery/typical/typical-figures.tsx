@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import type { FigureOf } from '#components/bots/figures/figure-of.ts';
+import { ShownRows } from '#components/bots/figures/shown-rows-of.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -25,44 +27,52 @@ export function FigureTable({
   readonly label: string;
   /** Names; a figure's says how it is computed. */
   readonly head: readonly (string | { readonly text: string; readonly figure: TermId })[];
-  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+  /** What the heads' figures are of, row by row, stands beside its cells. */
+  readonly rows: readonly {
+    readonly id: string;
+    readonly cells: readonly ReactNode[];
+    readonly name: string;
+    readonly of: FigureOf;
+  }[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
-      <table className="w-full text-xs tabular-nums md:text-sm">
-        <thead>
-          <tr className="text-2xs text-ink-3">
-            {head.map((name, at) => (
-              <th
-                key={textOf(name)}
-                scope="col"
-                className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
-              >
-                {typeof name === 'string' ? name : <FigureName figure={name.figure}>{name.text}</FigureName>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, cells: [first, ...rest] }) => (
-            <tr key={id} className="border-t">
-              <th scope="row" className="py-1.5 pe-1 text-start font-normal max-md:min-w-20 md:pe-2">
-                {first}
-              </th>
-              {rest.map((cell, at) => (
-                <td
-                  key={textOf(head[at + 1] ?? '')}
-                  className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2"
+    <ShownRows rows={rows.map(({ id, name, of }) => ({ key: id, name, of }))}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys */}
+      <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+        <table className="w-full text-xs tabular-nums md:text-sm">
+          <thead>
+            <tr className="text-2xs text-ink-3">
+              {head.map((name, at) => (
+                <th
+                  key={textOf(name)}
+                  scope="col"
+                  className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
                 >
-                  {cell}
-                </td>
+                  {typeof name === 'string' ? name : <FigureName figure={name.figure}>{name.text}</FigureName>}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map(({ id, cells: [first, ...rest] }) => (
+              <tr key={id} className="border-t">
+                <th scope="row" className="py-1.5 pe-1 text-start font-normal max-md:min-w-20 md:pe-2">
+                  {first}
+                </th>
+                {rest.map((cell, at) => (
+                  <td
+                    key={textOf(head[at + 1] ?? '')}
+                    className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2"
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </ShownRows>
   );
 }
 
@@ -92,6 +102,17 @@ export function TypicalResult({ row, kindName }: { readonly row: TypicalRow; rea
         ]}
         rows={row.windows.map(({ days, rate, hold_rate, max_draw_down, matches, fills }) => ({
           id: String(days),
+          name: t('days', { days }),
+          of: {
+            kind: row.strategy_type,
+            values: {
+              profit_rate: formatPercent(rate, { locale, isSigned: true }),
+              holding: formatPercent(hold_rate, { locale, isSigned: true }),
+              drawdown: formatPercent(max_draw_down, { locale }),
+              matches: formatNumber(String(matches), { locale }),
+              orders: formatNumber(String(fills), { locale }),
+            },
+          },
           cells: [
             t('days', { days }),
             <Rate key="bot" rate={rate} />,

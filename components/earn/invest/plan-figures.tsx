@@ -6,6 +6,7 @@ import { planPath } from '#components/addresses/paths.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { Section } from '#components/portfolio/section.tsx';
@@ -27,6 +28,15 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
   const format = useBotFormat();
   const field = useFieldText();
   const money = (figure: string): string => format.amount('order-amount', figure, plan.money);
+  const profit = (figure: string): string => (figure === '' ? NO_FIGURE : format.profit(figure, plan.money));
+  const values = {
+    investment: money(plan.cumulative_amount),
+    open_profit: profit(plan.position_gain),
+    position_profit: profit(plan.position_gain),
+    yesterday_profit: profit(plan.yesterday_earnings),
+    total_profit: profit(plan.total_gain),
+    lump_sum: profit(plan.lump_sum?.gain ?? ''),
+  };
   return (
     <dl className="panel grid grid-cols-2 gap-3 p-3 md:grid-cols-4 md:p-4">
       <Stat label={t('column.amount')} figure={null}>
@@ -41,21 +51,23 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       <Stat label={t('column.period')} figure={null}>
         {format.figure(`${plan.period}`)}
       </Stat>
-      <Stat label={t('column.total')} figure="investment">
+      <Stat label={t('column.total')} figure="investment" values={values}>
         {money(plan.cumulative_amount)}
       </Stat>
-      <Stat label={t('column.gain')} figure="open_profit">
+      <Stat label={t('column.gain')} figure="open_profit" values={values}>
         <Gain figure={plan.position_gain} plan={plan} />
       </Stat>
-      <Stat label={t('column.yesterday')} figure="yesterday_profit">
+      <Stat label={t('column.yesterday')} figure="yesterday_profit" values={values}>
         <Gain figure={plan.yesterday_earnings} plan={plan} />
       </Stat>
-      <Stat label={t('fact.gain')} figure="total_profit">
+      <Stat label={t('fact.gain')} figure="total_profit" values={values}>
         <Gain figure={plan.total_gain} rate={plan.gain_rate} plan={plan} />
       </Stat>
       <div className="min-w-0">
         <dt className="flex items-center gap-1.5 text-xs text-ink-3">
-          <FigureName figure="lump_sum">{t('fact.lump')}</FigureName>
+          <FigureName figure="lump_sum" values={values}>
+            {t('fact.lump')}
+          </FigureName>
           <InfoTip label={`${t('fact.lump')}: ?`}>{t('fact.lumpHint')}</InfoTip>
         </dt>
         <dd className="text-sm">
@@ -89,6 +101,29 @@ function Gain({
 
 type Holding = PlanDetail['holdings'][number];
 
+/** What the heads' figures are of, coin by coin. */
+function useHoldingFigures(plan: PlanDetail): readonly FigureRow[] {
+  const format = useBotFormat();
+  const { money } = plan;
+  const price = useCoinPrice(money);
+  return plan.holdings.map(
+    ({ asset, quantity, cost, average_price: average, worth }): FigureRow => ({
+      key: asset,
+      name: asset,
+      of: {
+        values: {
+          coins_held: format.amount('held-coin', quantity, asset),
+          quantity: format.amount('held-coin', quantity, asset),
+          amount: format.amount('held-coin', quantity, asset),
+          ...(cost === '' ? {} : { cost: format.amount('order-amount', cost, money) }),
+          ...(average === '' ? {} : { average_cost: price(asset, average) }),
+          ...(worth === '' ? {} : { value: format.amount('order-amount', worth, money) }),
+        },
+      },
+    }),
+  );
+}
+
 /** The coins that a version holds, and what they cost on average. */
 export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
   const t = useTranslations('invest.holdings');
@@ -97,6 +132,7 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
   const format = useBotFormat();
   const { money } = plan;
   const price = useCoinPrice(money);
+  const shown = useHoldingFigures(plan);
   const columns = useMemo((): readonly TableColumn<Holding>[] => {
     const amount = (figure: string) => (figure === '' ? NO_FIGURE : format.amount('order-amount', figure, money));
     return [
@@ -137,13 +173,15 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
   }, [t, runs, format, price, money]);
   return (
     <Section title={t('title')}>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={plan.holdings}
-        rowKey={({ asset }) => asset}
-        empty={<EmptyState title={redeem('nothing')} className="min-h-20" />}
-      />
+      <ShownRowsContext value={shown}>
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={plan.holdings}
+          rowKey={({ asset }) => asset}
+          empty={<EmptyState title={redeem('nothing')} className="min-h-20" />}
+        />
+      </ShownRowsContext>
     </Section>
   );
 }

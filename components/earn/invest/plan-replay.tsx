@@ -74,6 +74,11 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
   const percentOf = (units: bigint): number => Number((units * UNITS_PER_COIN) / paid) / 1e8;
   const words = (units: bigint): string =>
     `${format.profit(formatAmount(units), PORTFOLIO_QUOTE)} (${format.percent(rateOf(units))})`;
+  const values = {
+    investment: format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE),
+    total_profit: words(gain),
+    lump_sum: words(lumpGain),
+  };
   return (
     <>
       {fromMs - askedMs >= DAY_MS && <Notice>{t('replay.known', { from: day(fromMs) })}</Notice>}
@@ -81,13 +86,13 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
         <Stat label={t('column.period')} figure={null}>
           {format.figure(`${purchases}`)}
         </Stat>
-        <Stat label={t('column.total')} figure="investment">
-          {format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE)}
+        <Stat label={t('column.total')} figure="investment" values={values}>
+          {values.investment}
         </Stat>
-        <Stat label={t('fact.gain')} figure="total_profit">
+        <Stat label={t('fact.gain')} figure="total_profit" values={values}>
           <TrendText value={formatAmount(gain)} text={words(gain)} />
         </Stat>
-        <Stat label={t('fact.lump')} figure="holding">
+        <Stat label={t('fact.lump')} figure="lump_sum" values={values}>
           <TrendText value={formatAmount(lumpGain)} text={words(lumpGain)} />
         </Stat>
       </dl>

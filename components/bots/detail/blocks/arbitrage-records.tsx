@@ -59,25 +59,25 @@ export function ArbitrageRecords({ bot }: { readonly bot: StrategyRow }) {
           { id: 'time', header: trades('time'), cell: (row) => format.time(row.finish_time, true) },
           {
             id: 'price',
-            header: figureHead('order_price', trades('price')),
+            header: figureHead('order_price', trades('price'), bot.strategy_type),
             align: 'end',
             cell: (row) => price(row.match_price),
           },
           {
             id: 'quantity',
-            header: figureHead('quantity', trades('quantity')),
+            header: figureHead('quantity', trades('quantity'), bot.strategy_type),
             align: 'end',
             cell: (row) => format.amount('quantity', row.match_qty, base),
           },
           {
             id: 'fee',
-            header: figureHead('fees', trades('fee')),
+            header: figureHead('fees', trades('fee'), bot.strategy_type),
             align: 'end',
             cell: (row) => format.amount('held-coin', row.fee, quote, false),
           },
           {
             id: 'profit',
-            header: figureHead('completed_profit', `${t('profit')} (${quote})`),
+            header: figureHead('completed_profit', `${t('profit')} (${quote})`, bot.strategy_type),
             align: 'end',
             cell: (row) =>
               /[1-9]/.test(row.profit) ? (
