@@ -1,6 +1,8 @@
 'use client';
 
+import { useEffect } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
+import { leaveOldStep } from '#components/ui/old-step.ts';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { watchLateParts } from '#lib/client/late-part.ts';
@@ -14,6 +16,7 @@ watchLateParts(askUntilThere);
 
 /** What stands around every page and is in nobody's sight at first: toasts, the event stream, what is said of old figures, the way back into a lost session. */
 export function Frame() {
+  useEffect(leaveOldStep, []);
   return (
     <>
       <ViewerTeller />
