@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
-import { leaveOldStep } from '#components/ui/old-step.ts';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { watchLateParts } from '#lib/client/late-part.ts';
+import { leaveOldStep } from '#lib/client/old-step.ts';
 import { askUntilThere } from '#lib/client/part-line.ts';
 import { LiveStream } from './live-stream.tsx';
 import { ViewerTeller } from './viewer-teller.tsx';

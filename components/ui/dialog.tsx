@@ -45,6 +45,14 @@ function useEventsInside() {
   return { content, cameThrough: (event: Event): boolean => seen.has(event) };
 }
 
+/** Over another dialog, which takes back the focus that a field asked for, the first control would have it: the close button. */
+function focusFirstField(event: Event): void {
+  const field = event.target instanceof Element ? event.target.querySelector<HTMLElement>(FIRST_FIELD) : null;
+  if (field === null) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+}
+
 function Head({ title, header }: { readonly title: ReactNode; readonly header: ReactNode }) {
   const t = useTranslations('common.action');
   return (
@@ -110,13 +118,7 @@ export function Dialog({
             const isToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
             if (isToast || cameThrough(event.detail.originalEvent)) event.preventDefault();
           }}
-          onOpenAutoFocus={(event) => {
-            // Over another dialog, which takes back the focus that a field asked for, the first control would have it: the close button.
-            const field = event.target instanceof Element ? event.target.querySelector<HTMLElement>(FIRST_FIELD) : null;
-            if (field === null) return;
-            event.preventDefault();
-            field.focus({ preventScroll: true });
-          }}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
             event.preventDefault();

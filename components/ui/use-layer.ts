@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { closeTopmost, openLayer } from './dialog-steps.ts';
+import { closeTopmost, openLayer } from '#lib/client/dialog-steps.ts';
 
 /**
  * A layer over the page: Back and Escape close what was opened last. Radix says Escape to the layer that was drawn as the highest, which now and then is still the one

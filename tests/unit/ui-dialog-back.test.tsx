@@ -192,6 +192,24 @@ describe('the browser’s Back', () => {
     expect([pageNow(), stepNow()]).toEqual([here, 0]);
   });
 
+  it('brings down to the page what was written in place of its address, closed by Back or by a button', async () => {
+    draw();
+    for (const [at, close] of [() => go(-1), async () => pressClose()].entries()) {
+      show(['lower', 'upper']);
+      window.history.replaceState({ page: `written-${at}` }, '', `/written-${at}`);
+      await close();
+      await settled();
+      expect([opened(), pageNow(), stepNow()]).toEqual([['lower'], `written-${at}`, 1]);
+      await close();
+      await settled();
+      expect([opened(), pageNow(), stepNow()]).toEqual([[], `written-${at}`, 0]);
+      expect(window.location.pathname).toBe(`/written-${at}`);
+    }
+    expect(heard).not.toHaveBeenCalled();
+    await go(-1);
+    expect(pageNow()).toBe(here - 1);
+  });
+
   it('and undoes the choice first while the dialog is open', async () => {
     draw();
     show(['lower']);

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/contract/is-record.ts';
-import { STATE_KEY } from './old-step.ts';
+import { marked, markIn, withoutMark } from './step-mark.ts';
 
 /**
  * What is open over the page, as steps of the browser's history: Back closes the topmost as Escape does. The steps are brought into line with the
@@ -29,16 +29,23 @@ interface Place {
   readonly rest: string;
 }
 
+interface Entry {
+  readonly href: string;
+  readonly state: unknown;
+}
+
 interface Step {
   /** Where Back leads to. */
   readonly below: Place;
-  /** Nothing but a step: whoever gave the entry an address of its own keeps it when the layer closes. */
+  /** Nothing but a step. What somebody put over it is an entry of his own, which stays when the layer closes. */
   readonly isBare: boolean;
+  /** What somebody wrote in place of the entry: meant for the page, which has it when the layer closes. */
+  readonly written: Entry | null;
 }
 
 /** `out`: down from steps whose layers are closed; `forth`: to what somebody put there meanwhile. */
 type Journey =
-  | { readonly way: 'out'; readonly count: number; readonly taken: { isTaken: boolean } }
+  | { readonly way: 'out'; readonly left: readonly Step[]; readonly taken: { isTaken: boolean } }
   | { readonly way: 'forth' };
 
 type Write = History['pushState'];
@@ -52,21 +59,12 @@ let lost: ReturnType<typeof setTimeout> | undefined;
 /** The writes that pass by what watches them; null: nothing was opened yet. */
 let writes: { readonly push: Write; readonly replace: Write } | null = null;
 
-/** Our mark: of each step up to this entry, whether it is bare. */
-function markIn(state: unknown): readonly boolean[] {
-  const mark = isRecord(state) ? state[STATE_KEY] : undefined;
-  return Array.isArray(mark) ? mark.map((isBare) => isBare === true) : [];
-}
-
-function withoutMark(state: unknown): Record<string, unknown> {
-  const { [STATE_KEY]: _, ...others } = isRecord(state) ? state : {};
-  return others;
-}
-
 /** The state of an entry that stands on these steps. */
 function onSteps(state: unknown, below: readonly Step[]): Record<string, unknown> {
-  const others = withoutMark(state);
-  return below.length === 0 ? others : { ...others, [STATE_KEY]: below.map(({ isBare }) => isBare) };
+  return marked(
+    state,
+    below.map(({ isBare, written }) => isBare && written === null),
+  );
 }
 
 function placeNow(): Place {
@@ -105,13 +103,25 @@ function readAnew(): void {
 /** What the entry that we came to stands on. Steps that are unknown here were left by a page that was gone to from them, or loaded anew on them. */
 function follow(state: unknown): void {
   const below = placeNow();
-  steps = markIn(state).map((isBare, i) => ({ below: steps[i]?.below ?? below, isBare }));
+  steps = markIn(state).map((isBare, i) => {
+    const written = steps[i]?.written ?? null;
+    return { below: steps[i]?.below ?? below, isBare: isBare || written !== null, written };
+  });
 }
 
-/** The present entry has been given an address of its own. */
-function takeAddress(): void {
+function changeTop(change: Partial<Step>): void {
   const top = steps.pop();
-  if (top !== undefined) steps.push({ ...top, isBare: false });
+  if (top !== undefined) steps.push({ ...top, ...change });
+}
+
+const entryNow = (): Entry => ({ href: window.location.href, state: withoutMark(window.history.state) });
+
+/** We came down from these steps: the page has what was written in their place. */
+function bringDown(left: readonly Step[]): void {
+  const written = left.findLast((one) => one.written !== null)?.written;
+  if (written == null) return;
+  if (steps.at(-1)?.isBare === true) changeTop({ written });
+  writes?.replace(onSteps(written.state, steps), '', written.href);
 }
 
 /** As many steps as layers. */
@@ -120,19 +130,19 @@ function settle(): void {
   if (writes === null || journey !== null || isLeaving) return;
   const depth = wanted();
   while (steps.length < depth) {
-    steps.push({ below: placeNow(), isBare: true });
+    steps.push({ below: placeNow(), isBare: true, written: null });
     writes.push(onSteps(window.history.state, steps), '');
   }
   const over = steps.slice(depth);
   if (over.length === 0) return;
   const count = over.length - 1 - over.findLastIndex(({ isBare }) => !isBare);
   if (count > 0) {
-    depart({ way: 'out', count, taken: { isTaken: false } }, -count);
+    depart({ way: 'out', left: steps.slice(-count), taken: { isTaken: false } }, -count);
     return;
   }
   // Somebody's entry stays; it stands on what is open still.
   steps.length = depth;
-  takeAddress();
+  changeTop({ isBare: false, written: null });
   writes.replace(onSteps(window.history.state, steps), '');
 }
 
@@ -154,12 +164,14 @@ function arrive(ended: Journey, event: PopStateEvent): void {
   journey = null;
   if (ended.way === 'out' && ended.taken.isTaken) {
     keepStill(event);
-    depart({ way: 'forth' }, ended.count);
+    depart({ way: 'forth' }, ended.left.length);
     return;
   }
   const below = steps[markIn(event.state).length]?.below;
   follow(event.state);
-  if (ended.way === 'forth' || (below !== undefined && isAt(below))) keepStill(event);
+  const isBelow = below !== undefined && isAt(below);
+  if (ended.way === 'forth' || isBelow) keepStill(event);
+  if (ended.way === 'out' && isBelow) bringDown(ended.left);
   settle();
 }
 
@@ -172,7 +184,10 @@ function step(event: PopStateEvent): void {
   follow(event.state);
   // Another page, whose layers go with this one's.
   if (isClosing && !isBelow) return;
-  if (isBelow && left.every(({ isBare }) => isBare)) keepStill(event);
+  if (isBelow && left.every(({ isBare }) => isBare)) {
+    keepStill(event);
+    bringDown(left);
+  }
   if (isClosing) layers.findLast(({ hasOwnStep }) => !hasOwnStep)?.close();
   // Once whoever closes has closed.
   settleSoon();
@@ -206,15 +221,17 @@ function watchWrites({ push, replace }: NonNullable<typeof writes>): void {
       settleSoon();
       return push(withoutMark(data), unused, url);
     }
-    takeAddress();
+    changeTop({ isBare: false, written: null });
     push(onSteps(data, steps), unused, url);
   };
   history.replaceState = (data, unused, url) => {
-    if (steps.length === 0) return replace(data, unused, url);
+    const top = steps.at(-1);
+    if (top === undefined) return replace(data, unused, url);
     const isElsewhere = url != null && new URL(url, window.location.href).href !== window.location.href;
     if (isElsewhere && journey?.way === 'out') return take(data, unused, url);
-    if (isElsewhere) takeAddress();
+    if (isElsewhere && top.isBare) changeTop({ written: entryNow() });
     replace(onSteps(data, steps), unused, url);
+    if (steps.at(-1)?.written != null) changeTop({ written: entryNow() });
   };
 }
 
