@@ -52,6 +52,7 @@ export function StrategyModal({
   return (
     <Dialog
       isOpen
+      hasOwnStep
       onClose={onClose}
       focusNext={focusNext}
       width="lg"

@@ -1,9 +1,11 @@
 'use client';
 
+import { useEffect } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
 import { watchLateParts } from '#lib/client/late-part.ts';
+import { leaveOldStep } from '#lib/client/old-step.ts';
 import { askUntilThere } from '#lib/client/part-line.ts';
 import { LiveStream } from './live-stream.tsx';
 import { ViewerTeller } from './viewer-teller.tsx';
@@ -14,6 +16,7 @@ watchLateParts(askUntilThere);
 
 /** What stands around every page and is in nobody's sight at first: toasts, the event stream, what is said of old figures, the way back into a lost session. */
 export function Frame() {
+  useEffect(leaveOldStep, []);
   return (
     <>
       <ViewerTeller />

@@ -2,9 +2,10 @@
 
 import * as Radix from '@radix-ui/react-dialog';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useLayer } from './use-layer.ts';
 import { loopFocus, useReturnedFocus } from './use-returned-focus.ts';
 
 const FIRST_FIELD = '[data-first-focus]';
@@ -44,30 +45,12 @@ function useEventsInside() {
   return { content, cameThrough: (event: Event): boolean => seen.has(event) };
 }
 
-/** The dialogs that are open, the one that was opened last at the end. */
-const opened: { readonly close: () => void }[] = [];
-
-/**
- * Escape closes what was opened last. Radix says it to the layer that was drawn as the highest, which now and then is still the one below – it had been drawn before the
- * upper one was there –: then a phone's sheet closed, and what had been opened over it stood alone.
- */
-function useEscape(isOpen: boolean, onClose: () => void): (event: KeyboardEvent) => void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    if (!isOpen) return;
-    const own = { close: () => close.current() };
-    opened.push(own);
-    return () => void opened.splice(opened.indexOf(own), 1);
-  }, [isOpen]);
-  return (event) => {
-    // Another layer has answered it.
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    opened.at(-1)?.close();
-  };
+/** Over another dialog, which takes back the focus that a field asked for, the first control would have it: the close button. */
+function focusFirstField(event: Event): void {
+  const field = event.target instanceof Element ? event.target.querySelector<HTMLElement>(FIRST_FIELD) : null;
+  if (field === null) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
 }
 
 function Head({ title, header }: { readonly title: ReactNode; readonly header: ReactNode }) {
@@ -88,7 +71,7 @@ function Head({ title, header }: { readonly title: ReactNode; readonly header: R
   );
 }
 
-/** A dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape closes (Radix). */
+/** A dialog; on phones a sheet from below. One that opens over another dims it. Focus is trapped and returned, Escape and the browser's Back close. */
 export function Dialog({
   isOpen,
   onClose,
@@ -100,6 +83,7 @@ export function Dialog({
   place = 'centre',
   isTall = false,
   focusNext,
+  hasOwnStep = false,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -113,10 +97,12 @@ export function Dialog({
   readonly isTall?: boolean;
   /** What is focused after it closed, in place of what opened it; null: that. */
   readonly focusNext?: () => HTMLElement | null;
+  /** It is a step of the browser's history already, which whoever opened it made. */
+  readonly hasOwnStep?: boolean;
 }) {
   const returnFocus = useReturnedFocus(isOpen);
   const { content, cameThrough } = useEventsInside();
-  const hearEscape = useEscape(isOpen, onClose);
+  const hearEscape = useLayer(isOpen, onClose, hasOwnStep);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -132,13 +118,7 @@ export function Dialog({
             const isToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
             if (isToast || cameThrough(event.detail.originalEvent)) event.preventDefault();
           }}
-          onOpenAutoFocus={(event) => {
-            // Over another dialog, which takes back the focus that a field asked for, the first control would have it: the close button.
-            const field = event.target instanceof Element ? event.target.querySelector<HTMLElement>(FIRST_FIELD) : null;
-            if (field === null) return;
-            event.preventDefault();
-            field.focus({ preventScroll: true });
-          }}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
             // Radix looks for a trigger of its own; ours are rows and buttons anywhere.
             event.preventDefault();

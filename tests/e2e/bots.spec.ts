@@ -105,3 +105,67 @@ for (const screen of SCREENS) {
     },
   );
 }
+
+test('on a phone Back closes the uppermost dialog and keeps the place and the focus; then it leaves (issue 10)', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: baseURL ?? '',
+  });
+  const page = await context.newPage();
+  const words = wordsIn('en');
+  await context.setExtraHTTPHeaders({ origin: baseURL ?? '' });
+  await registerTrader(context.request, `back-${test.info().retry}-${Date.now()}`);
+  const last = await lastPrice(context.request, 'ETH_USDT');
+  const grid = { low_price: (last * 0.95).toFixed(2), high_price: (last * 1.05).toFixed(2), grid_num: '20' };
+  const created = await post<{ strategy_id: number }>(context.request, CREATE, createBody('ETH_USDT', grid, '1000'));
+  expect(created.code).toBe(200);
+  await context.setExtraHTTPHeaders({});
+  const before = '/en/strategybot';
+  await page.goto(before);
+  await page.goto('/en/trade/ETH_USDT?tradModel=strategybot');
+  await page
+    .locator('label')
+    .filter({ hasText: words.trade('view.bots') })
+    .click();
+  const section = page.getByRole('region', { name: words.bots('title') });
+  const row = section.getByRole('button', { name: `ETH/USDT ${created.data.strategy_id}` });
+  const detail = page.getByRole('dialog').filter({ has: page.getByRole('tab') });
+  const reminder = page.getByRole('dialog', { name: words.bots('terminate.reminderTitle') });
+  const end = page.getByRole('dialog', { name: words.bots('terminate.title') });
+  await row.click();
+  await expect(detail.getByRole('tab').first()).toBeVisible();
+  const terminate = detail.getByRole('button', { name: words.bots('action.terminate') });
+  await terminate.click();
+  // The reminder's place is taken by the dialog itself: one step.
+  await reminder.getByRole('button', { name: words.bots('terminate.anyway') }).click();
+  await expect(end).toBeVisible();
+  const [place, length] = await page.evaluate(() => [window.scrollY, window.history.length]);
+  await page.goBack();
+  await expect(end).toHaveCount(0);
+  await expect(reminder).toHaveCount(0);
+  await expect(terminate).toBeFocused();
+  // Closed by its own button it leaves no step behind.
+  await terminate.click();
+  await reminder.getByRole('button', { name: words.bots('terminate.hold') }).click();
+  await expect(reminder).toHaveCount(0);
+  await expect(terminate).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogSteps?.length)).toBe(1);
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+  await expect(row).toBeFocused();
+  expect(await page.evaluate(() => [window.scrollY, window.history.length])).toEqual([place, length]);
+  await expect(page).toHaveURL(/\/en\/trade\/ETH_USDT\?tradModel=strategybot$/);
+  // Loaded anew under an open dialog, the page has neither the dialog nor its step.
+  await row.click();
+  await expect(detail).toBeVisible();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.history.state?.dialogSteps)).toBeUndefined();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${before}$`));
+  await context.close();
+});
