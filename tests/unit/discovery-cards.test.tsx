@@ -75,6 +75,23 @@ describe('a strategy card of the picker', () => {
     const text = show(<KindCard {...props} yearRate="0" />).textContent;
     for (const part of ['Spot grid', '12 copies', 'Buys low', 'fee as low as 0.05']) expect(text).toContain(part);
   });
+
+  it('says nothing of nought copies, nor of how many nobody knows (C-038)', () => {
+    for (const followNum of [0, null]) {
+      const text = show(<KindCard {...props} followNum={followNum} yearRate="0" />).textContent;
+      expect(text).toContain('Spot grid');
+      expect(text).not.toMatch(/cop(y|ies)/i);
+      cleanup();
+    }
+    const copies = (follow_num: number) => {
+      const { textContent } = show(<StrategyCard item={{ ...CARD, follow_num }} />);
+      cleanup();
+      return textContent;
+    };
+    expect(copies(3)).toContain('Copies3');
+    expect(copies(0)).toContain('Copies--');
+    expect(copies(0)).not.toContain('Copies0');
+  });
 });
 
 describe('the picker', () => {

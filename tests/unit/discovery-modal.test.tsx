@@ -251,6 +251,15 @@ it.each([
   ]);
 });
 
+it('of nought copies nothing is said by tags, nor by the figures of copiers (C-088)', async () => {
+  row = { ...row, follow_num: 0 };
+  const dialog = await openCard();
+  expect(within(dialog).getByText('7 matches')).toBeTruthy();
+  expect(dialog.querySelector('header, [class*=flex-wrap]')?.textContent).not.toMatch(/cop(y|ies)/i);
+  expect(within(dialog).queryByText(/^\d+ cop(y|ies)$/)).toBeNull();
+  expect(dialog.textContent).not.toContain('Profit of copiers');
+});
+
 describe('parameters of a shared bot', () => {
   it('are copied into the form of its kind, through a login where nobody is logged in (C-020, C-091, C-220)', async () => {
     const dialog = await openCard();

@@ -21,7 +21,7 @@ describe('the strategy panel', () => {
     });
   });
 
-  it('goes back to the picker, in recommend mode (C-174, C-180)', () => {
+  it('goes back to the picker, in recommend mode (C-174)', () => {
     expect(nextPanel({ kind: 'spot_grid', mode: 'create' }, { type: 'back' })).toEqual(INITIAL_PANEL);
   });
 

@@ -75,7 +75,7 @@ const card = (kind: string, follow: number, rate: string) => ({
   list: [{ strategy_type: kind, follow_num: follow, year_pft_rate: rate }],
 });
 /** As the call answers: one sort of market at a time; kinds of both pages stand in both. */
-const MARKETS = [card('spot_grid', 3, '0.1234'), card('macd', 1, '')];
+const MARKETS = [card('spot_grid', 3, '0.1234'), card('infinite_grid', 0, '0.01'), card('macd', 1, '')];
 const CONTRACTS = [card('futures_grid', 5, '-0.0512'), card('macd', 6, '0.07')];
 
 const TABS = ['all', 'grid', 'recommended', 'none'].map((key) => ({ key, name: key, classes: [key] }));
@@ -197,6 +197,14 @@ describe('the picker of the trade page', () => {
     expect(card.textContent).toContain('fee as low as 0.05');
     fireEvent.click(card);
     expect(onSelect).toHaveBeenCalledWith('spot_grid');
+  });
+
+  it('says nothing of nought copies (C-038)', async () => {
+    render(host(<StrategyPicker instrument={{ market: 'BTC_USDT', type: 'spot' }} onSelect={vi.fn()} />));
+    await pass(0);
+    const card = screen.getByRole('button', { name: /Infinite grid/ });
+    expect(card.textContent).toContain('+1.00%');
+    expect(card.textContent).not.toMatch(/cop(y|ies)/i);
   });
 
   it('stands under the server’s tabs: popular bots first, then the classes, or one of them, as it was chosen before (C-033, C-034, C-035, C-104, C-175)', async () => {
