@@ -9,12 +9,12 @@ import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import type { MarketFeed } from '../market/feed.ts';
-import { readTicker } from '../market/ticker.ts';
+import { payloadTyped } from '../bots/check-payload.ts';
+import { type MarketTicker, readTicker } from '../market/ticker.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { gradeOf } from './ai-recommendation.ts';
 import { readAiRecord } from './ai-record.ts';
-import { type SearchTarget, searchKey } from './search-jobs.ts';
+import { searchKey } from './search-jobs.ts';
 
 type Parts = Pick<ExchangeParts, 'store' | 'feed'>;
 
@@ -30,24 +30,36 @@ interface Asked {
  * recommends, how that was judged; null where it does not. Of windows that found the same, the better grade, as in the form.
  */
 export async function attestedGrade(parts: Parts, asked: Asked, nowMs: number): Promise<AiGrade | null> {
-  const { store, feed } = parts;
-  const { kind, spec } = asked;
-  if (!kindOf(kind).terms(asked.payload).isAi) return null;
+  const { feed } = parts;
+  const { kind, spec, payload } = asked;
   const on = searchedSpec(kind, spec, [...feed.specs, ...feed.contracts]);
-  if (on === null) return null;
-  const form = definitionOf(kind).decode(asked.payload, spec);
+  const day = readTicker(feed, instrumentOf(spec), nowMs);
+  if (!kindOf(kind).terms(payload).isAi || on === null || day === null) return null;
   const { variants } = definitionOf(kind).ai;
-  const target: SearchTarget = { kind, variant: variants === undefined ? '' : (form[variants.field] ?? '') };
-  const request = { ...target, spec: on, feeRate: botFeeRate(spec, kind) };
   const grades: AiGrade[] = [];
-  for (const cycle of SEARCH_CYCLES) {
-    const record = await readAiRecord(store, searchKey(target, spec, cycle));
-    if (record === undefined) continue;
-    const typedAt = (ticks: number): FormValues | null => typedBy(request, record.shape, ticks);
-    if (!startsOf(feed, spec, form, typedAt, nowMs).some((ticks) => isMadeOf(asked, form, typedAt(ticks)))) continue;
-    grades.push(await gradeOf(parts, { target, cycle, record }));
+  for (const variant of variants?.values ?? ['']) {
+    const request = { kind, variant, spec: on, feeRate: botFeeRate(spec, kind) };
+    const said = variants === undefined ? {} : { [variants.field]: variant };
+    for (const cycle of SEARCH_CYCLES) {
+      const record = await readAiRecord(parts.store, searchKey(request, spec, cycle));
+      if (record === undefined) continue;
+      const offerAt = (ticks: number) => offered(asked, typedBy(request, record.shape, ticks), said);
+      if (!startsOf(payload, day, offerAt).some((ticks) => isSameBot(asked, offerAt(ticks)))) continue;
+      grades.push(await gradeOf(parts, { target: { kind, variant }, cycle, record }));
+    }
   }
   return grades.sort((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade))[0] ?? null;
+}
+
+/** What AI mode leaves as it is by default, whatever the search says. */
+const LEFT_ALONE = ['trail_up', 'trail_down', 'price_step_details', 'enable_free_params'] as const;
+
+/** The bot that is asked for with the parameters that the search types: what it does not speak of – money, stops, texts – is its owner's. */
+function offered({ kind, payload, spec }: Asked, typed: FormValues | null, said: FormValues): StoredPayload | null {
+  if (typed === null) return null;
+  const usual = definitionOf(kind).defaults(spec);
+  const left = LEFT_ALONE.flatMap((field) => (usual[field] === undefined ? [] : [[field, usual[field]] as const]));
+  return payloadTyped(kind, payload, spec, { ...Object.fromEntries(left), ...said, ...typed });
 }
 
 /** How far from the end of its range a price may be counted wrongly, ticks: both ends of the calculation are rounded. */
@@ -58,34 +70,26 @@ const ROUNDED = 2;
  * present one, and of a range, which lies around its price, the one that the range says.
  */
 function startsOf(
-  feed: MarketFeed,
-  spec: MarketSpec,
-  form: FormValues,
-  typedAt: (ticks: number) => FormValues | null,
-  nowMs: number,
+  payload: StoredPayload,
+  { lastTicks, lowTicks, highTicks }: MarketTicker,
+  offerAt: (ticks: number) => StoredPayload | null,
 ): readonly number[] {
-  const day = readTicker(feed, instrumentOf(spec), nowMs);
-  if (day === null) return [];
-  const top = Number(form.high_price);
-  const topNow = Number(typedAt(day.lastTicks)?.high_price);
-  if (!(top > 0 && topNow > 0)) return [day.lastTicks];
-  const start = Math.round((day.lastTicks * top) / topNow);
+  const top = topOf(payload);
+  const topNow = topOf(offerAt(lastTicks));
+  if (!(top > 0 && topNow > 0)) return [lastTicks];
+  const start = Math.round((lastTicks * top) / topNow);
   const around = Array.from({ length: 2 * ROUNDED + 1 }, (_, at) => start - ROUNDED + at);
-  return around.filter((ticks) => ticks >= day.lowTicks && ticks <= day.highTicks);
+  return around.filter((ticks) => ticks >= lowTicks && ticks <= highTicks);
 }
 
-/** What AI mode leaves as it is by default, whatever the search says. */
-const LEFT_ALONE = ['trailing', 'trail_up', 'trail_down', 'price_step_details', 'enable_free_params'] as const;
+function topOf(payload: StoredPayload | null): number {
+  return payload !== null && 'high_price' in payload ? Number(payload.high_price) : 0;
+}
 
-/** Whether a bot trades by what was typed and by nothing else: what the search does not speak of – money, stops, texts – is its owner's. */
-function isMadeOf({ kind, payload, spec }: Asked, form: FormValues, typed: FormValues | null): boolean {
-  if (typed === null) return false;
-  const definition = definitionOf(kind);
-  const usual = definition.defaults(spec);
-  const left = LEFT_ALONE.flatMap((field) => (usual[field] === undefined ? [] : [[field, usual[field]] as const]));
-  const found = definition.encode({ ...form, ...Object.fromEntries(left), ...typed }, spec);
+/** Whether the engine would trade by the same. */
+function isSameBot({ kind, payload, spec }: Asked, offer: StoredPayload | null): boolean {
   // Of other coins nothing is read here: their markets are not the bot's.
-  if (!isDeepStrictEqual(kindOf(kind).place(found), kindOf(kind).place(payload))) return false;
+  if (offer === null || !isDeepStrictEqual(kindOf(kind).place(offer), kindOf(kind).place(payload))) return false;
   const paramsOf = (one: StoredPayload) => engineParamsOf(kind, one, spec, botFeeRate(spec, kind));
-  return isDeepStrictEqual(paramsOf(found), paramsOf(payload));
+  return isDeepStrictEqual(paramsOf(offer), paramsOf(payload));
 }

@@ -10,6 +10,7 @@ import {
 } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
+import { leavesFound } from './as-found.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
 import type { StoredPayload } from './bot-record.ts';
@@ -101,6 +102,17 @@ export function noteFlows({ record, watch }: LiveBot, machine: BotMachine, price
   watch?.follow(machine, Number(added), added > 0n ? fallen : 0);
   record.deposited = deposited;
   record.withdrawn = withdrawals / EQUITY_SCALE;
+}
+
+/** A bot is from now on what its owner asks. Who makes other parameters of those that the search found has his own then, seen as they were. */
+export function takePayload(bot: LiveBot, payload: StoredPayload): void {
+  const { record } = bot;
+  if (record.isAi && !leavesFound(bot, payload)) {
+    record.isAi = false;
+    record.aiGrade = undefined;
+    record.isOpenParams = true;
+  }
+  record.payload = payload;
 }
 
 /** The trades of a change, in their order. */

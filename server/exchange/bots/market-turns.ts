@@ -6,7 +6,6 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { BotArchive } from './archive.ts';
-import { becomeOwn, leavesFound } from './as-found.ts';
 import {
   type BotBook,
   type LoadedBot,
@@ -25,7 +24,7 @@ import { isFinished } from './bot-record.ts';
 import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
 import { BrokenBots } from './broken-bots.ts';
-import { type Changed, noteFlows, planChange, type WantedChange } from './change-bot.ts';
+import { type Changed, noteFlows, planChange, takePayload, type WantedChange } from './change-bot.ts';
 import { type ClosePreview, previewClose } from './close-preview.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
@@ -283,8 +282,7 @@ export class MarketTurns {
     const prices = this.roster.prices(bot, atMs);
     const fallen = this.fallen(bot, prices, atMs);
     const change = { type: 'change', deposit, isLaidAnew, was: bot.record.payload } as const;
-    if (bot.record.isAi && !leavesFound(bot, payload)) becomeOwn(bot.record);
-    bot.record.payload = payload;
+    takePayload(bot, payload);
     noteFlows(bot, machine, prices, fallen);
     // The new machine speaks into the notes of its plan.
     const next: LiveBot = { ...bot, params, machine, notes };
