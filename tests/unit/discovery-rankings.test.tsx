@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
 import { heldCoins } from '#components/discovery/rankings/held-coins.ts';
-import { Ranking, RankingRules } from '#components/discovery/rankings/ranking.tsx';
+import { Ranking } from '#components/discovery/rankings/ranking.tsx';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { studentT90 } from '#lib/formulas/student-t.ts';
