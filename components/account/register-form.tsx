@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { markTrader } from '#lib/client/trader-mark.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { useFailureText } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
@@ -30,6 +31,9 @@ function useRegistration() {
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<RegistrationIssues>({});
   const [failure, setFailure] = useState<string | null>(null);
+  // The names alone: no password is ever left lying about.
+  useTyped('account', values.account, (account) => setValues((now) => ({ ...now, account: now.account || account })));
+  useTyped('nickname', values.nickname, (name) => setValues((now) => ({ ...now, nickname: now.nickname || name })));
   const found = registrationIssues(values);
   const change = (field: RegistrationField) => (value: string) => {
     setValues((present) => ({ ...present, [field]: value }));

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { markTrader } from '#lib/client/trader-mark.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { useFailureText } from './failure-text.ts';
 import { useReturnPath } from './use-return-path.ts';
 
@@ -22,6 +23,8 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // The name alone: no password and no code is ever left lying about.
+  useTyped('login', account, (kept) => setAccount((now) => (now === '' ? kept : now)));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;

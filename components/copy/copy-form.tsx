@@ -13,6 +13,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { useTyped } from '#lib/client/use-typed.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatAmountOf } from '#lib/money/display.ts';
@@ -24,7 +25,17 @@ import type { CopiedBot } from './copied-bot.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { CopyReview } from './copy-review.tsx';
 import { CopyShare } from './copy-share.tsx';
-import { type CopyTerms, checkCopy, EMPTY_COPY, formField, moneyDecimals, mostMoney, ownStops } from './copy-values.ts';
+import {
+  type CopyTerms,
+  checkCopy,
+  copyOf,
+  copyText,
+  EMPTY_COPY,
+  formField,
+  moneyDecimals,
+  mostMoney,
+  ownStops,
+} from './copy-values.ts';
 import { type CopyFlow, useCopyFlow } from './use-copy-flow.ts';
 import { useCopyTerms } from './use-copy-terms.ts';
 
@@ -44,6 +55,8 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
   const [values, setValues] = useState<FormValues>(EMPTY_COPY);
   const { first, typed, error } = useCopyTerms(bot.strategy_id, values);
   const flow = useCopyFlow(bot.strategy_id, bot.strategy_type, { values, terms: typed });
+  // Closed, since the page lies behind it, when the language is changed.
+  useTyped(`copy ${bot.strategy_id}`, flow.made === null ? copyText(values) : '', (kept) => setValues(copyOf(kept)));
   const formId = useId();
   const say = useWords(values, first, typed, flow);
   if (flow.made !== null) return <Made bot={bot} id={flow.made} onClose={onClose} />;

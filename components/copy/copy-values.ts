@@ -19,6 +19,16 @@ export const EMPTY_COPY: FormValues = {
   use_experience: '0',
 };
 
+/** What is typed, as a text that {@link copyOf} reads. */
+export function copyText(values: FormValues): string {
+  return new URLSearchParams(values).toString();
+}
+
+export function copyOf(text: string): FormValues {
+  const said = new URLSearchParams(text);
+  return Object.fromEntries(Object.entries(EMPTY_COPY).map(([field, none]) => [field, said.get(field) ?? none]));
+}
+
 const MOST_MONEY = '99999999';
 const STOPS = ['stop_loss', 'stop_profit'] as const;
 type Stop = (typeof STOPS)[number];

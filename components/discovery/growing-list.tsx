@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type ListFilters, listPath } from '#components/addresses/list-filters.ts';
 import { type ListKind, landingPath, type SortOrder } from '#components/addresses/paths.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -13,6 +13,7 @@ import { useViewer } from '#lib/client/viewer.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { CardItem } from './card-item.ts';
 import { EmptyList } from './empty-list.tsx';
+import { useGrowing, useNearEnd, useWalk } from './list-growth.ts';
 import { isPlainClick } from './plain-click.ts';
 import { RankingHow } from './ranking-how.tsx';
 import { hasMore, PAGE_SIZE, type RecommendedPages } from './recommended-pages.ts';
@@ -90,13 +91,14 @@ export function GrowingList({
   // Of the rows that the page came with: one that was asked for again has other figures.
   const [made] = useState(() => new Map(first.items.map((item, at) => [item, cards[at]])));
   const grows = useGrowing();
+  const walk = useWalk(items.length);
   const isFirstLoading = state === 'loading' && items.length === 0;
   const sort = (wanted: SortOrder): void => {
     fetchPage(wanted, 1);
     if (isAddressed) window.history.replaceState(null, '', listPath(language, { kind, filters, order: wanted }));
   };
   return (
-    <section aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
+    <section ref={walk.list} aria-labelledby="recommended-title" aria-busy={state === 'loading'}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="recommended-title" className="text-lg font-semibold">
           {t(`title.${order}`)}
@@ -118,7 +120,9 @@ export function GrowingList({
       </div>
       <CardGrid {...opening}>
         {items.map((item) => (
-          <li key={item.strategy_id}>{made.get(item) ?? <LateCard item={item} />}</li>
+          <li key={item.strategy_id} data-listed>
+            {made.get(item) ?? <LateCard item={item} />}
+          </li>
         ))}
         {state === 'loading' &&
           Array.from({ length: isFirstLoading ? PAGE_SIZE : 3 }, (_, index) => (
@@ -128,7 +132,7 @@ export function GrowingList({
             </li>
           ))}
       </CardGrid>
-      <MoreBots pages={pages} kind={kind} filters={filters} grows={grows} fetchPage={fetchPage} />
+      <MoreBots pages={pages} kind={kind} filters={filters} grows={grows} onKey={walk.toNext} fetchPage={fetchPage} />
       {modal}
     </section>
   );
@@ -140,17 +144,6 @@ function LateCard({ item }: { readonly item: CardItem }) {
       <StrategyCard item={item} />
     </Suspense>
   );
-}
-
-/** Whoever goes to what stands below does not want it pushed away: from then on the link asks for more. */
-function useGrowing(): boolean {
-  const [grows, setGrows] = useState(true);
-  useEffect(() => {
-    const look = (): void => setGrows(window.location.hash !== '#my-bots');
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
-  return grows;
 }
 
 function NothingShared() {
@@ -192,12 +185,14 @@ function MoreBots({
   kind,
   filters,
   grows,
+  onKey,
   fetchPage,
 }: {
   readonly pages: RecommendedPages;
   readonly kind: ListKind;
   readonly filters: ListFilters | undefined;
   readonly grows: boolean;
+  readonly onKey: () => void;
   readonly fetchPage: (order: SortOrder, page: number) => void;
 }) {
   const t = useTranslations('public.list');
@@ -229,36 +224,14 @@ function MoreBots({
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          if (state === 'idle') more();
+          if (state !== 'idle') return;
+          // By a key: there is no pointer that presses.
+          if (event.detail === 0) onKey();
+          more();
         }}
       >
         {state === 'loading' ? t('loading') : common('loadMore')}
       </a>
     </div>
   );
-}
-
-/** Asks for the next page when the list's end comes near, for everybody (C-083); until the page is alive the link does it. */
-function useNearEnd(isWanted: boolean, more: () => void) {
-  const viewer = useViewer();
-  // Asked for once the viewer is known: the first page of a busy load is not the moment for a second one.
-  const isAutomatic = isWanted && viewer !== undefined;
-  const ref = useRef<HTMLDivElement>(null);
-  const latest = useRef(more);
-  useEffect(() => {
-    latest.current = more;
-  });
-  useEffect(() => {
-    const element = ref.current;
-    if (!isAutomatic || element === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
-      },
-      { rootMargin: '300px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isAutomatic]);
-  return ref;
 }

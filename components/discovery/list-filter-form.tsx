@@ -14,6 +14,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { EmptyList } from './empty-list.tsx';
 import { filterText } from './filter-text.ts';
+import { KeptForm } from './kept-form.tsx';
 
 export interface FilterChoices {
   readonly kinds: readonly RunnableKind[];
@@ -46,7 +47,8 @@ export function ListFilterForm({ choices, ...narrowing }: Narrowing & { readonly
           {count > 0 && <span className="text-xs text-ink-3">{t('on', { count })}</span>}
           <Icon name="chevronDown" size={14} className="ms-auto transition-transform group-open/filters:rotate-180" />
         </summary>
-        <form
+        <KeptForm
+          name="filters"
           action={filterFormPath(language)}
           method="get"
           aria-label={t('label')}
@@ -77,7 +79,7 @@ export function ListFilterForm({ choices, ...narrowing }: Narrowing & { readonly
           {choices.names.includes('investment') && (
             <p className="col-span-full text-xs text-ink-3">{t('hiddenNote')}</p>
           )}
-        </form>
+        </KeptForm>
       </details>
       {count > 0 && <FiltersOn {...narrowing} />}
     </div>

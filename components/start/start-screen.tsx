@@ -7,6 +7,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { lazyPart } from '#lib/client/late-part.ts';
 import { wishTour } from '#lib/client/tour-wish.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { answersOf, queryOfAnswers, type StartAnswers } from './start-answers.ts';
 import { StartForm } from './start-form.tsx';
 
@@ -34,6 +35,8 @@ export function StartScreen({
     setAnswers((typed) => answersOf(search, typed, markets));
     if (Number(said.amount) > 0) setAsked(said);
   }, [markets]);
+  // After what the address says: it may have been changed since it was asked.
+  useTyped('start', queryOfAnswers(answers), (kept) => setAnswers((before) => answersOf(kept, before, markets)));
   const ask = (): void => {
     setAsked(answers);
     // Who asks here is shown around where a proposal leads to.

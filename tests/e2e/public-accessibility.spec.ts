@@ -90,14 +90,27 @@ function reachable(page: Page): Promise<string[]> {
   });
 }
 
-test('keys alone lead to everything on the pages of rankings, markets, kinds on them and the start page, in their order and with the focus in sight (H)', async ({
+const BY_KEYS: readonly string[] = [
+  'ranking of the usual order',
+  'page of a market',
+  'page of a kind on a market',
+  'start page',
+  'landing page',
+  'strategy page',
+  'page of a shared bot',
+  'page of a provider',
+];
+
+test('keys alone lead to everything on visitors’ pages, in their order and with the focus in sight (H)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const path of ['rankings', 'market/BTC_USDT', 'spot_grid/BTC_USDT', 'start']) {
-    await page.goto(`/en/strategybot/${path}`);
+  const bot = await firstBot(page);
+  for (const name of BY_KEYS) {
+    await page.goto((PAGES[name]?.(bot) ?? '').replace(/^\/\w\w\//, '/en/'));
     await expect(page.locator('header .skeleton')).toHaveCount(0);
     const wanted = await reachable(page);
+    expect(wanted.length, name).toBeGreaterThan(10);
     const reached: string[] = [];
     await page.locator('body').focus();
     for (const _ of wanted) {
@@ -115,8 +128,16 @@ test('keys alone lead to everything on the pages of rankings, markets, kinds on 
       });
       reached.push(at);
     }
-    expect(reached, path).toEqual(wanted);
+    expect(reached, name).toEqual(wanted);
   }
+  // More of a list comes when a key asks for it, and the way goes on with the first of them.
+  await page.goto('/en/strategybot');
+  const listed = page.locator('[data-listed]');
+  const count = await listed.count();
+  await page.locator('a[rel="next"]').press('Enter');
+  await expect(listed.nth(count)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(listed.nth(count).locator(':focus')).toHaveCount(1);
   // And press what they lead to.
   await page.goto('/en/strategybot/rankings');
   const made = page.locator('ol summary').first();

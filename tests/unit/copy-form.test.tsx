@@ -55,6 +55,7 @@ const DONE: CopyPreview = {
 };
 const saying = (outcome: CopyPreview['outcome']): CopyPreview => ({ ...DONE, outcome, result: null });
 
+let turn = 0;
 let terms: CopyTerms;
 let trader: boolean;
 /** Null: it does not answer. */
@@ -97,7 +98,9 @@ const calls = inOwnTime(answerTo, () => {
   follow = () => ok({ strategy_id: 77 });
   getDefaultStore().set(sentCreationsAtom, {});
   window.sessionStorage.clear();
-  window.history.replaceState(null, '', PAGE);
+  // What is typed stays with its page.
+  turn += 1;
+  window.history.replaceState(null, '', `/en/turn-${turn}`);
 });
 
 const sent = (): readonly FakeCall[] => calls.filter(({ url }) => url.includes('/grid-trading/follow'));
@@ -215,6 +218,23 @@ describe('the copy form', () => {
       'At least 25.12',
     ])
       expect(text).toContain(part);
+  });
+
+  it('keeps what was typed when it is closed, and for the page in another language, until the copy is made (B8)', async () => {
+    const amount = (form: HTMLElement) => (within(form).getByLabelText('Investment') as HTMLInputElement).value;
+    await openForm('123');
+    cleanup();
+    const link = document.body.appendChild(document.createElement('a'));
+    Object.assign(link, { href: '/de/turn', hreflang: 'de', onclick: () => false });
+    fireEvent.click(link);
+    expect(window.sessionStorage.getItem('typed')).toMatch(/^\/de\/turn\?\ncopy\+42=money%3D123/);
+    expect(amount(await openForm())).toBe('123');
+    cleanup();
+    fireEvent.click(within(await openReview('124')).getByRole('button', { name: 'Copy' }));
+    await pass(1_500);
+    expect(sent()).toHaveLength(1);
+    cleanup();
+    expect(amount(await openForm())).toBe('');
   });
 
   it('rounds the least amount up to what can be typed (M-008)', async () => {

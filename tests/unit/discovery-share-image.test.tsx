@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import type { CurveDay } from '#lib/formulas/period-curve.ts';
+import { strategyRow } from '#tests/support/strategy-row.ts';
+
+/** What messengers show for a bot is drawn from the bot's own curve. That a picture comes of it is seen in the browser tests. */
+
+const told = vi.hoisted(() => ({ days: [] as readonly CurveDay[], drawn: null as ReactElement | null }));
+
+vi.mock('../../app/[lang]/strategybot/_readings/shared-bot.ts', () => ({
+  readSharedBot: async () => ({ row: strategyRow(), days: told.days }),
+}));
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
+vi.mock('next/og', () => ({
+  ImageResponse: class {
+    constructor(drawn: ReactElement) {
+      told.drawn = drawn;
+    }
+  },
+}));
+
+/** The heights of the line in the picture of a bot with these yields, day by day. */
+async function lineOf(yields: readonly number[]): Promise<readonly number[]> {
+  // The call answers newest first.
+  told.days = yields.map((rate, at) => ({ trading_date: `2026-05-0${at + 1}`, profit_rate: `${rate}` })).toReversed();
+  const { default: picture } = await import('../../app/[lang]/strategybot/detail/[type]/[id]/opengraph-image.tsx');
+  await picture({ params: Promise.resolve({ lang: 'en', type: 'spot_grid', id: '42' }) });
+  const lines = [...renderToStaticMarkup(told.drawn).matchAll(/<path d="([^"]+)" stroke="#\w+" stroke-width="4"/g)];
+  expect(lines).toHaveLength(1);
+  // Downwards in a picture.
+  return [...(lines[0]?.[1] ?? '').matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => 0 - Number(y));
+}
+
+it('is the same line for the same curve, and another for one that came to the same end in another way', async () => {
+  const ways = [
+    [0.01, 0.04, 0.02],
+    [0.01, -0.04, 0.02],
+  ];
+  const lines: (readonly number[])[] = [];
+  for (const way of ways) {
+    const line = await lineOf(way);
+    expect(await lineOf(way)).toEqual(line);
+    expect(lines).not.toContainEqual(line);
+    // The whole life begins at nothing; each day stands as high as its yield, as parts of the way from the lowest to the highest.
+    const curve = [0, ...way];
+    const parts = (all: readonly number[]) =>
+      all.map((one) => ((one - Math.min(...all)) / (Math.max(...all) - Math.min(...all))).toFixed(2));
+    expect(parts(line)).toEqual(parts(curve));
+    lines.push(line);
+  }
+});
