@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
@@ -61,6 +64,7 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
+  getDefaultStore().set(toastsAtom, []);
   vi.useFakeTimers();
   world = {
     bot: strategyRow(),
@@ -165,6 +169,11 @@ describe('the terminate dialog', () => {
     expect(calls.filter((call) => call.method === 'POST').map((call) => call.url)).toEqual([
       '/api/apiw/v2/quant-trading/private/stop-options',
     ]);
+    expect(
+      getDefaultStore()
+        .get(toastsAtom)
+        .map(({ tone, text }) => [tone, text]),
+    ).toEqual([['success', common.success.operation]]);
   });
 
   it('does not remind who adjusts the end of a young bot (M-148)', async () => {

@@ -21,12 +21,25 @@ type Event = NonNullable<ReplyOf<'orderReasons'>['data']>[number];
 const PAGE_SIZE = 20;
 const REFRESH_MS = 30_000;
 
+/** How many coins or contracts an order is of; those of a portfolio are of several markets. */
+function useOrderQuantity(bot: StrategyRow): { readonly name: string; text(qty: string, market: string): string } {
+  const t = useTranslations('books.why');
+  const format = useBotFormat();
+  const { isPortfolio } = useWhyWords(bot);
+  const quantity = useQuantityText(bot);
+  return {
+    name: isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`,
+    text: (qty, market) =>
+      isPortfolio ? format.amount('quantity', qty, market.split('_')[0] ?? '', false) : quantity.text(qty),
+  };
+}
+
 /** Every order that was placed, withheld or cancelled, the newest first, with what brought it about. */
 export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('books.why');
   const format = useBotFormat();
   const words = useWhyWords(bot);
-  const quantity = useQuantityText(bot);
+  const quantity = useOrderQuantity(bot);
   const causeOf = useCause(bot);
   const [page, setPage] = useState(1);
   const { data, error } = useCall(
@@ -34,7 +47,6 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
     { path: { id: String(bot.strategy_id) }, query: { page, page_size: PAGE_SIZE } },
     { refreshInterval: isEnded(bot) ? 0 : REFRESH_MS },
   );
-  const quantityName = words.isPortfolio ? t('quantity') : `${t('quantity')} (${quantity.unit})`;
   const rows = data?.data?.map((event, at) => ({ ...event, key: `${page}-${at}` }));
   return (
     <section aria-label={t('timeline')} className="min-w-0">
@@ -72,14 +84,9 @@ export function OrderTimeline({ bot }: { readonly bot: StrategyRow }) {
           },
           {
             id: 'quantity',
-            header: figureHead('quantity', quantityName, bot.strategy_type),
+            header: figureHead('quantity', quantity.name, bot.strategy_type),
             align: 'end',
-            cell: ({ qty, market }) => {
-              if (!/[1-9]/.test(qty)) return NO_FIGURE;
-              return words.isPortfolio
-                ? format.amount('quantity', qty, market.split('_')[0] ?? '', false)
-                : quantity.text(qty);
-            },
+            cell: ({ qty, market }) => (/[1-9]/.test(qty) ? quantity.text(qty, market) : NO_FIGURE),
           },
           {
             id: 'cause',
