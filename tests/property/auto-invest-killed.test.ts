@@ -91,5 +91,5 @@ describe('auto-invest plans that a process dies over', () => {
     }
     // It died before the purchases, between them and the redemption, and behind all of it.
     expect(cuts.size).toBeGreaterThanOrEqual(3);
-  }, 120_000);
+  });
 });

@@ -71,7 +71,7 @@ describe('a share and a follower that a process dies over', () => {
     expect(deaths).toBeGreaterThanOrEqual(8);
     // It was killed between the two sides: after the copy’s turn and before its receiver’s, and after that before the sender forgot.
     expect(Math.min(cuts.sent, cuts.received)).toBeGreaterThan(0);
-  }, 180_000);
+  });
 });
 
 /** Which of the turns of a transfer the disk has. */

@@ -125,5 +125,5 @@ describe('orders that a process dies over', () => {
     expect(deaths).toBeGreaterThanOrEqual(8);
     // Before the order, behind it, behind the cancel, and between the turns of the settlement.
     expect([...cuts].sort()).toEqual(CUTS);
-  }, 120_000);
+  });
 });

@@ -136,5 +136,5 @@ describe('orders under any schedule', () => {
       }),
       { numRuns: runs(12, 300) },
     );
-  }, 120_000);
+  });
 });
