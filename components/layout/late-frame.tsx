@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect } from 'react';
 import { bring } from '#lib/client/bring.ts';
+import '#lib/client/first-ear.ts';
 import { createTold } from '#lib/client/told.ts';
 import { ViewerPlace } from './viewer-place.tsx';
 

@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/contract/is-record.ts';
+import { hearFirst } from './first-ear.ts';
 import { marked, markIn, withoutMark } from './step-mark.ts';
 
 /**
@@ -226,7 +227,10 @@ function watchWrites({ push, replace }: NonNullable<typeof writes>): void {
   };
   history.replaceState = (data, unused, url) => {
     const top = steps.at(-1);
-    if (top === undefined) return replace(data, unused, url);
+    const mark = markIn(history.state);
+    // Nothing is open, or this entry is one that we have not been told of.
+    if (top === undefined || mark.length !== steps.length)
+      return replace(mark.length === 0 ? data : marked(data, mark), unused, url);
     const isElsewhere = url != null && new URL(url, window.location.href).href !== window.location.href;
     if (isElsewhere && journey?.way === 'out') return take(data, unused, url);
     if (isElsewhere && top.isBare) changeTop({ written: entryNow() });
@@ -241,8 +245,7 @@ export function beginSteps(): void {
   const { history } = window;
   writes = { push: history.pushState.bind(history), replace: history.replaceState.bind(history) };
   watchWrites(writes);
-  // Before the router and whoever else follows the history.
-  window.addEventListener('popstate', (event) => (journey === null ? step(event) : arrive(journey, event)), true);
+  hearFirst((event) => (journey === null ? step(event) : arrive(journey, event)));
   // A journey would take back the navigation that is under way.
   window.addEventListener('beforeunload', () => {
     isLeaving = true;
