@@ -116,7 +116,7 @@ describe('a bot that is said to be of AI parameters', () => {
     expect(row).toMatchObject({ is_ai: 1, strategy_name: 'Mine' });
   });
 
-  it('has it in public lists as well', async () => {
+  it('has it in public lists as well (C-018, C-105)', async () => {
     const row = await rowOf(await offered());
     const query = { anonymous: row.user_info.anonymous, page_size: 50 };
     const { data } = await exchange.send('signalerStrategies', { query });
