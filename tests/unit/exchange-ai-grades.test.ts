@@ -11,8 +11,9 @@ import { searchedSpecs, searchJobs } from '#server/exchange/ai/search-jobs.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
 import { formatBotRecord, parseBotRecord } from '#server/exchange/bots/bot-record.ts';
 import { thinSearch } from '#tests/support/thin-search.ts';
+import { follow } from './copied-bots.ts';
 import { gridBody, openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { shownActions } from './exchange-kind-bodies.ts';
+import { rowOf as gradedRow, shownActions, startKind } from './exchange-kind-bodies.ts';
 import { gathered } from './store-fixture.ts';
 
 /** Bots of AI parameters keep the grade that these had and its record, and the exchange looks itself whether they are (part 7: AI items). */
@@ -116,7 +117,7 @@ describe('a bot that is said to be of AI parameters', () => {
     expect(row).toMatchObject({ is_ai: 1, strategy_name: 'Mine' });
   });
 
-  it('has it in public lists as well', async () => {
+  it('has it in public lists as well (C-018, C-105)', async () => {
     const row = await rowOf(await offered());
     const query = { anonymous: row.user_info.anonymous, page_size: 50 };
     const { data } = await exchange.send('signalerStrategies', { query });
@@ -173,6 +174,24 @@ describe('a bot that is said to be of AI parameters', () => {
     const query = { strategy_id: row.strategy_id, strategy_type: 'spot_grid' } as const;
     const after = (await exchange.send('strategyDetail', { query })).data;
     expect([after.is_ai, after.ai_grade, after.params === null]).toEqual([0, undefined, false]);
+  });
+
+  it('lends its grade to a copy, unless the copier has what the search decided otherwise', async () => {
+    const query = { market: 'BTC_USDT', instrument_type: 'futures_usdt', cycle: '7' };
+    const { params: typed } = (await exchange.send('aiParams', { path: { type: 'futures_grid' }, query })).data;
+    const changes = { ...typed, money: '5000', param_source: 'ai', is_hide: 0 };
+    const source = await startKind(exchange, who, 'futures_grid', changes);
+    const copier = await exchange.trader('copier');
+    const copyWith = async (more: object) => {
+      const reply = await follow(exchange, copier, 'futures_grid', source, '4000', more);
+      expect(reply).toMatchObject({ code: 200 });
+      return gradedRow(exchange, copier, reply.data.strategy_id, 'futures_grid');
+    };
+    const { ai_grade } = await gradedRow(exchange, who, source, 'futures_grid');
+    expect(ai_grade).toBeDefined();
+    expect(await copyWith({})).toMatchObject({ is_ai: 1, ai_grade });
+    const levered = await copyWith({ leverage: `${Number(typed.leverage) + 1}` });
+    expect([levered.is_ai, levered.ai_grade, levered.params === null]).toEqual([0, undefined, false]);
   });
 
   it('opens and goes on from a record of before, whose grade nobody knows', async () => {

@@ -40,14 +40,15 @@ const recommended = async (query: Record<string, string | number> = {}) =>
   exchange.send('recommendList', { query: { ...spot, page_size: 500, ...query } });
 
 describe('bots with parameters of an AI search', () => {
-  it('are such in public lists, those typed by hand are their owners’ (C-018, C-105)', async () => {
+  // Those that are: exchange-ai-grades.test.ts.
+  it('are not such in public lists because somebody says so: what no search found is its owner’s (C-018, C-105)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const byHand = await startKind(exchange, who, 'spot_grid', { param_source: 'manual' });
-    const bySearch = await startKind(exchange, who, 'spot_grid', { param_source: 'ai' });
+    const claimed = await startKind(exchange, who, 'spot_grid', { param_source: 'ai' });
     await exchange.pass(5_000);
     const detail = await exchange.send('strategyDetail', {
-      query: { strategy_id: bySearch, strategy_type: 'spot_grid' },
+      query: { strategy_id: claimed, strategy_type: 'spot_grid' },
     });
     const { anonymous } = detail.data.user_info;
     const { data } = await exchange.send('signalerStrategies', { query: { anonymous } });
@@ -57,7 +58,7 @@ describe('bots with parameters of an AI search', () => {
         [item.type, item.is_ai],
       ]),
     );
-    expect(told.get(bySearch)).toEqual(['ai', 1]);
+    expect(told.get(claimed)).toEqual(['user', 0]);
     expect(told.get(byHand)).toEqual(['user', 0]);
   });
 });
