@@ -136,6 +136,7 @@ test('keys alone lead to everything on visitors’ pages, in their order and wit
   const count = await listed.count();
   await page.locator('a[rel="next"]').press('Enter');
   await expect(listed.nth(count)).toBeFocused();
+  await expect(listed.nth(count).locator('a').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(listed.nth(count).locator(':focus')).toHaveCount(1);
   // And press what they lead to.

@@ -1,46 +1,34 @@
-import type { ReactElement } from 'react';
+import { createTranslator } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
-import type { CurveDay } from '#lib/formulas/period-curve.ts';
+import { expect, it } from 'vitest';
+import { botShareImage } from '#components/discovery/bot-share-image.tsx';
+import texts from '#messages/en/public.json' with { type: 'json' };
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 /** What messengers show for a bot is drawn from the bot's own curve. That a picture comes of it is seen in the browser tests. */
 
-const told = vi.hoisted(() => ({ days: [] as readonly CurveDay[], drawn: null as ReactElement | null }));
-
-vi.mock('../../app/[lang]/strategybot/_readings/shared-bot.ts', () => ({
-  readSharedBot: async () => ({ row: strategyRow(), days: told.days }),
-}));
-vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
-vi.mock('next/og', () => ({
-  ImageResponse: class {
-    constructor(drawn: ReactElement) {
-      told.drawn = drawn;
-    }
-  },
-}));
+const t = createTranslator({ locale: 'en', messages: { public: texts }, namespace: 'public' });
 
 /** The heights of the line in the picture of a bot with these yields, day by day. */
-async function lineOf(yields: readonly number[]): Promise<readonly number[]> {
+function lineOf(yields: readonly number[]): readonly number[] {
   // The call answers newest first.
-  told.days = yields.map((rate, at) => ({ trading_date: `2026-05-0${at + 1}`, profit_rate: `${rate}` })).toReversed();
-  const { default: picture } = await import('../../app/[lang]/strategybot/detail/[type]/[id]/opengraph-image.tsx');
-  await picture({ params: Promise.resolve({ lang: 'en', type: 'spot_grid', id: '42' }) });
-  const lines = [...renderToStaticMarkup(told.drawn).matchAll(/<path d="([^"]+)" stroke="#\w+" stroke-width="4"/g)];
+  const days = yields.map((rate, at) => ({ trading_date: `2026-05-0${at + 1}`, profit_rate: `${rate}` })).toReversed();
+  const picture = renderToStaticMarkup(botShareImage(strategyRow(), days, t));
+  const lines = [...picture.matchAll(/<path d="([^"]+)" stroke="#\w+" stroke-width="4"/g)];
   expect(lines).toHaveLength(1);
   // Downwards in a picture.
   return [...(lines[0]?.[1] ?? '').matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => 0 - Number(y));
 }
 
-it('is the same line for the same curve, and another for one that came to the same end in another way', async () => {
+it('is the same line for the same curve, and another for one that came to the same end in another way', () => {
   const ways = [
     [0.01, 0.04, 0.02],
     [0.01, -0.04, 0.02],
   ];
   const lines: (readonly number[])[] = [];
   for (const way of ways) {
-    const line = await lineOf(way);
-    expect(await lineOf(way)).toEqual(line);
+    const line = lineOf(way);
+    expect(lineOf(way)).toEqual(line);
     expect(lines).not.toContainEqual(line);
     // The whole life begins at nothing; each day stands as high as its yield, as parts of the way from the lowest to the highest.
     const curve = [0, ...way];
