@@ -38,8 +38,18 @@ afterEach(async () => {
   cleanup();
   await settled();
   window.removeEventListener('popstate', heard);
+  vi.restoreAllMocks();
   heard.mockClear();
 });
+
+/** Does something when the history has been asked to go and has not gone yet. */
+function onTheWay(act: () => void): void {
+  const real = window.history.go.bind(window.history);
+  vi.spyOn(window.history, 'go').mockImplementationOnce((delta) => {
+    real(delta);
+    act();
+  });
+}
 
 const NAMES = ['lower', 'upper', 'other'] as const;
 type Name = (typeof NAMES)[number];
@@ -79,7 +89,7 @@ function draw(): void {
 }
 
 const opened = (): (string | null)[] =>
-  screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent ?? null);
+  [...document.querySelectorAll('[role="dialog"] h2')].map(({ textContent }) => textContent);
 
 describe('the browser’s Back', () => {
   it('closes the topmost dialog, one at a time, stays on the page and gives the focus back; then it leaves', async () => {
@@ -137,15 +147,15 @@ describe('the browser’s Back', () => {
     show(['upper']);
     await settled();
     expect([opened(), stepNow(), window.history.length]).toEqual([['upper'], 1, before]);
-    // Closed and opened again while the history is still on its way.
-    const go = vi.spyOn(window.history, 'go');
+    // Closed, and another opened while the history is on its way.
+    onTheWay(() => show(['other']));
     show([]);
-    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1));
-    show(['other']);
-    expect(stepNow()).toBe(1);
     await settled();
-    go.mockRestore();
     expect([opened(), pageNow(), stepNow(), window.history.length]).toEqual([['other'], here, 1, before]);
+    onTheWay(() => show(['lower', 'upper']));
+    show([]);
+    await settled();
+    expect([opened(), pageNow(), stepNow()]).toEqual([['lower', 'upper'], here, 2]);
     show([]);
     await settled();
     expect([pageNow(), stepNow()]).toEqual([here, 0]);
@@ -168,11 +178,8 @@ describe('the browser’s Back', () => {
   it('and so does it where the dialog closed first, and the history was on its way', async () => {
     draw();
     show(['lower']);
-    const go_ = vi.spyOn(window.history, 'go');
+    onTheWay(() => window.history.pushState({ page: 'next' }, '', '/next'));
     show([]);
-    await vi.waitFor(() => expect(go_).toHaveBeenCalledTimes(1));
-    go_.mockRestore();
-    window.history.pushState({ page: 'next' }, '', '/next');
     await settled();
     expect([pageNow(), window.location.pathname]).toEqual(['next', '/next']);
     expect(heard).not.toHaveBeenCalled();
