@@ -206,5 +206,5 @@ describe('the exchange under random commands, prices and kills', () => {
       }),
       { numRuns: RUNS, seed: 20_260_520 },
     );
-  }, 300_000);
+  });
 });

@@ -145,7 +145,7 @@ describe('one person with two accounts (H57)', () => {
       { numRuns: runs(3, 20), endOnFailure: true },
     );
     expect(most).toBeGreaterThan(3);
-  }, 120_000);
+  });
 
   it('stands by its whole life only with a bot that he has shown all of it, living or ended', async () => {
     const folder = temporaryFolder();
@@ -184,7 +184,7 @@ describe('one person with two accounts (H57)', () => {
     expect(await standsIn(again, open)).toEqual([true, true, true, true]);
     for (const id of shown) expect(await standsIn(again, id), `${id}`).toEqual([true, false, false, false]);
     await again.stop();
-  }, 120_000);
+  });
 
   it('betters none by money that he puts in, whenever: no gain is counted twice', async () => {
     const alone = await scoreAfter([]);
@@ -194,5 +194,5 @@ describe('one person with two accounts (H57)', () => {
       expect(own, `${days}`).toBeLessThanOrEqual(alone.own + 5e-6);
       expect(fall, `${days}`).toBeGreaterThanOrEqual(alone.fall);
     }
-  }, 120_000);
+  });
 });

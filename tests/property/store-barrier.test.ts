@@ -155,7 +155,7 @@ describe('the read barrier', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 });
 
 const NEVER = new Promise<never>(() => {});
