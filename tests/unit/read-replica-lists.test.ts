@@ -144,7 +144,8 @@ describeWithPostgres('the recommended list from a replica', () => {
 
   it('shows what was hidden no more as soon as the disk has it, before there is another look, and again when it is shown', async () => {
     const reader = readerOf(url);
-    const query = { strategy_type: 'all', order_by: 'rate', page_size: 500 } as const;
+    // By default: what was hidden for a while stands in no other order any more.
+    const query = { strategy_type: 'all', page_size: 500 } as const;
     const items: readonly RecommendedItem[] = (await exchange.send('recommendList', { query })).data;
     const { strategy_id, strategy_type, user_info } = items.find(
       ({ finish_time }) => finish_time === 0,
