@@ -106,12 +106,14 @@ describe('the landing page of somebody who is logged in', () => {
     paint();
     rows = [];
     await open();
-    expect(screen.getByRole('link', { name: 'New to bots? Start here' })).toBeTruthy();
+    expect(screen.getByText(/^Choose a strategy and create your first bot/)).toBeTruthy();
+    // The head of the page has the way there, right below.
+    expect(screen.queryByRole('link', { name: 'New to bots? Start here' })).toBeNull();
     cleanup();
     rows = null;
     await open();
     await pass(3_000);
-    expect(screen.queryByRole('link', { name: 'New to bots? Start here' })).toBeNull();
+    expect(screen.queryByText(/^Choose a strategy and create your first bot/)).toBeNull();
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 });
