@@ -49,6 +49,15 @@ if (typeof document !== 'undefined')
     { capture: true },
   );
 
+/** What was kept of a form of this page; '' = nothing. */
+export function typedBefore(form: string): string {
+  return typed.get(placeOf(form)) ?? '';
+}
+
+export function keepTyped(form: string, text: string): void {
+  typed.set(placeOf(form), text);
+}
+
 /**
  * Keeps `text` – what stands in a form, in words of its own, the same in every language – for the page in another language. `putBack` is
  * told what was kept as the form comes to be; a form that went away meanwhile (a dialog) finds it too. '' = nothing is kept.
@@ -57,9 +66,9 @@ export function useTyped(form: string, text: string, putBack: (text: string) => 
   const [isPutBack, setPutBack] = useState(false);
   const tell = useEffectEvent(putBack);
   useEffect(() => {
-    if (isPutBack) typed.set(placeOf(form), text);
+    if (isPutBack) keepTyped(form, text);
     else {
-      const before = typed.get(placeOf(form)) ?? '';
+      const before = typedBefore(form);
       if (before !== '') tell(before);
       // What stands there now is not kept before this is in it.
       setPutBack(true);

@@ -165,6 +165,7 @@ test('a change of language keeps what was typed and chosen, each number in the w
   await page.goto('/en/strategybot/spot_grid');
   await page.locator('summary', { hasText: wordsOf('en', 'pages')('filters.title') }).click();
   await field('coin').selectOption('BTC');
+  await expect(page.locator('form[data-keeps]')).toHaveCount(1);
   // By the links at the page's foot, which stand in the HTML.
   await page.locator('nav a[hreflang="fr"]').click();
   await expect(page).toHaveURL(/\/fr\//);

@@ -46,6 +46,8 @@ async function load(path: string, form: string): Promise<void> {
   window.history.replaceState(null, '', path);
   const made = await FORMS[form]?.();
   render(<ComponentHost>{made}</ComponentHost>);
+  // What keeps filters comes after the page.
+  await vi.dynamicImportSettled();
 }
 
 const control = (name: string) =>
