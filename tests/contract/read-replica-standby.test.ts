@@ -21,7 +21,8 @@ const SOON_MS = 30_000;
 /** What was hidden is nowhere after this, from the answer on. */
 const HIDDEN_WITHIN_MS = 5_000;
 const LOOK_MS = 50;
-const QUERY = { strategy_type: 'all', order_by: 'rate', page_size: 500 } as const;
+/** The default order: one that was hidden for a while has left those by one figure. */
+const QUERY = { strategy_type: 'all', order_by: 'default', page_size: 500 } as const;
 
 interface Told {
   readonly data: readonly RecommendedItem[];

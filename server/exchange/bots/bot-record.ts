@@ -62,6 +62,8 @@ export interface BotRecord {
   readonly createMs: number;
   /** The prices of its feeds (feedsOf) at its creation, ticks. */
   readonly createPrices: readonly number[];
+  /** False: another price stands in for those (early-record.ts), and nothing may be told of them. */
+  readonly isCreatePriceKnown?: boolean;
   /** What it was asked to be; its owner's changes are in it. */
   payload: StoredPayload;
   readonly moneyAsset: string;

@@ -56,6 +56,7 @@ function fromEarly(stored: Readonly<Record<string, unknown>>): Record<string, un
     instrument: rest.market,
     account: 'spot',
     createTicks: lowTicks,
+    isCreatePriceKnown: false,
     trial: '0',
     range: { lowTicks, highTicks },
     rounds: 0,

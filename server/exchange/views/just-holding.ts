@@ -28,6 +28,7 @@ const UNKNOWN: JustHolding = { rateE8: null, from: '', to: '' };
 export function justHolding(bot: LiveBot, prices: Prices, tellsShares: boolean): JustHolding {
   const { record, spec } = bot;
   if (spec.contract?.isInverse === true) return THE_SAME;
+  if (record.isCreatePriceKnown === false) return UNKNOWN;
   const begun = record.createPrices;
   const until = record.finishMs === null ? prices : endPrices(bot);
   const shares = sharesOf(bot, tellsShares);
