@@ -22,7 +22,7 @@ const SOON_MS = 30_000;
 const HIDDEN_WITHIN_MS = 5_000;
 const LOOK_MS = 50;
 /** The default order: one that was hidden for a while has left those by one figure. */
-const QUERY = { strategy_type: 'all', order_by: 'default', page_size: 500 } as const;
+const QUERY = { strategy_type: 'all', page_size: 500 } as const;
 
 interface Told {
   readonly data: readonly RecommendedItem[];

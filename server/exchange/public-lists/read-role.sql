@@ -7,7 +7,12 @@ DO $$ BEGIN
 EXCEPTION WHEN duplicate_object THEN
   RAISE NOTICE 'the role is there already';
 END $$;
-CREATE SCHEMA IF NOT EXISTS public_lists;
+-- An exchange that begins in this moment makes it too.
+DO $$ BEGIN
+  CREATE SCHEMA IF NOT EXISTS public_lists;
+EXCEPTION WHEN unique_violation OR duplicate_schema THEN
+  RAISE NOTICE 'the schema is there already';
+END $$;
 GRANT USAGE ON SCHEMA public_lists TO strategybot_reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA public_lists TO strategybot_reader;
 -- Tables that a newer program makes in their place.
