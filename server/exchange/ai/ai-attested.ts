@@ -32,9 +32,11 @@ interface Asked {
 export async function attestedGrade(parts: Parts, asked: Asked, nowMs: number): Promise<AiGrade | null> {
   const { feed } = parts;
   const { kind, spec, payload } = asked;
+  // Most bots claim nothing: for them no price of the day is looked up.
+  if (!kindOf(kind).terms(payload).isAi) return null;
   const on = searchedSpec(kind, spec, [...feed.specs, ...feed.contracts]);
   const day = readTicker(feed, instrumentOf(spec), nowMs);
-  if (!kindOf(kind).terms(payload).isAi || on === null || day === null) return null;
+  if (on === null || day === null) return null;
   const { variants } = definitionOf(kind).ai;
   const grades: AiGrade[] = [];
   for (const variant of variants?.values ?? ['']) {
