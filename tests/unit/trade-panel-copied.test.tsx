@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { getDefaultStore, useAtomValue } from 'jotai';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TakenNotice } from '#components/create/taken-notice.tsx';
 import { usePrefill } from '#components/create/use-prefill.ts';
 import { draftKey, formDraftsAtom, takenAtom } from '#components/form/form-state.ts';
@@ -9,9 +9,10 @@ import { leavePrefill } from '#components/form/prefill.ts';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
-import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
+import { eachAt } from './trade-page-at.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
 
@@ -46,22 +47,7 @@ const choose = async (tab: string): Promise<void> => {
 };
 const lowest = (): string | null => screen.getByRole('status').textContent;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  window.sessionStorage.clear();
-  window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=create');
-  const { fetch } = fakeFetch(({ url }) => ({
-    code: 200,
-    message: '',
-    data: url.endsWith('/session') ? { logged_in: true } : [],
-  }));
-  vi.stubGlobal('fetch', fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+eachAt('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=create');
 
 describe('a bot that was chosen to be copied', () => {
   it('is a draft that choosing Recommended leaves alone: it waits on Customize, and what was typed by hand a press away (C-180, B1, B8)', async () => {

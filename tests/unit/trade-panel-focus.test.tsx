@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CreateLink } from '#components/discovery/create-link.tsx';
 import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
 import { StrategyPanel } from '#components/trade/strategy-panel.tsx';
 import { usePanel } from '#components/trade/use-panel.ts';
-import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { ComponentHost } from '#tests/support/component-host.tsx';
 import { testSpec } from '#tests/support/market-specs.ts';
+import { eachAt } from './trade-page-at.ts';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/trade/BTC_USDT', useRouter: () => ({}) }));
 
@@ -28,22 +29,7 @@ vi.mock('#components/create/moon-page.tsx', () => ({
 
 const settle = (): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(700));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  window.sessionStorage.clear();
-  window.history.replaceState(null, '', '/en/trade/BTC_USDT?tradModel=strategybot');
-  const { fetch } = fakeFetch(({ url }) => ({
-    code: 200,
-    message: '',
-    data: url.endsWith('/session') ? { logged_in: true } : [],
-  }));
-  vi.stubGlobal('fetch', fetch);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+eachAt('/en/trade/BTC_USDT?tradModel=strategybot');
 
 describe('the focus in the strategy panel (H)', () => {
   it.each([
