@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { moveStore } from './store/move-store.ts';
 import { openPostgresDatabase } from './store/postgres-database.ts';
 import { DATABASE_FILE, openSqliteDatabase } from './store/sqlite-database.ts';
@@ -19,6 +20,8 @@ const USAGE =
 try {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
   if (values.from === undefined || values.to === undefined) throw new Error(USAGE);
+  for (const [option, place] of Object.entries(values))
+    if (isAddress(place) && !isSafeDatabase(place)) throw new Error(`--${option}: ${UNSAFE_DATABASE}`);
   // Opening would make an empty store where there is none.
   if (!isAddress(values.from) && !existsSync(join(values.from, DATABASE_FILE)))
     throw new Error(`There is no store of the paper exchange in ${resolve(values.from)}.`);

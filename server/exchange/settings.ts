@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
-import { isSafeAddress } from '../tls/loopback.ts';
+import { isSafeAddress, isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
 
 /**
@@ -44,7 +44,9 @@ const shape = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^,]+(?:,postgres(?:ql)?:\/\/[^,]+)*$/, {
       message: 'postgres://…, or several separated by commas',
+      abort: true,
     })
+    .refine((urls) => urls.split(',').every(isSafeDatabase), { message: UNSAFE_DATABASE })
     .optional(),
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
   /** Folder of candle files for MARKET_FEED=history; tape of MARKET_FEED=live. */

@@ -6,7 +6,7 @@ import { readEnvironment } from '#lib/limits/read-environment.ts';
 import { parseProxies } from '../door/client-address.ts';
 import { errorCode } from '../log/error-code.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
-import { isLoopback } from '../tls/loopback.ts';
+import { isLoopback, isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
 /**
@@ -58,7 +58,8 @@ const shape = z.object({
   /** PostgreSQL that has a copy of the exchange's public lists; unset = the exchange alone is asked. */
   READ_URL: z
     .string()
-    .regex(/^postgres(?:ql)?:\/\/[^,]+$/, { message: 'postgres://…, one address' })
+    .regex(/^postgres(?:ql)?:\/\/[^,]+$/, { message: 'postgres://…, one address', abort: true })
+    .refine(isSafeDatabase, { message: UNSAFE_DATABASE })
     .optional(),
   /** Deadline of one upstream call, ms. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),

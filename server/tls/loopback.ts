@@ -14,3 +14,25 @@ export function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || isLoopback(hostname);
 }
+
+/** What is said of a setting whose database is none of these. */
+export const UNSAFE_DATABASE =
+  'beyond this machine only with sslmode=verify-full and sslrootcert=FILE (server/exchange/store/POSTGRES.md)';
+
+/**
+ * Whether what goes to a database (`postgres://…`) is read and changed by nobody on the way, and to nobody else: it is on this machine
+ * (loopback, or a socket among its files), or its address asks for TLS with a server that an authority of `sslrootcert` has named so.
+ * Whoever reads an address lets its query speak before its host, the last of several values before the others, and `pg` and PostgreSQL's own
+ * programs do not know the same words: all that stands there has to be safe. An address without a host goes where the environment says.
+ */
+export function isSafeDatabase(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, searchParams: asked } = new URL(address);
+  const hosts = [hostname.replace(/^%2f/i, '/'), ...asked.getAll('host'), ...asked.getAll('hostaddr')].filter(Boolean);
+  const isHere = (host: string): boolean => host.startsWith('/') || isLoopback(host);
+  if (hosts.length > 0 && hosts.every(isHere)) return true;
+  const modes = asked.getAll('sslmode');
+  const authorities = asked.getAll('sslrootcert');
+  const isVerified = modes.length > 0 && modes.every((mode) => mode === 'verify-full');
+  return isVerified && authorities.length > 0 && authorities.every(Boolean);
+}

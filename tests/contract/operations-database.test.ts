@@ -1,82 +1,27 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { parse } from 'yaml';
-import { ask, asOwner, ownedFolder, scriptAsOwner } from '../support/postgres-server.ts';
-import { describeWithPostgres } from '../unit/postgres-fixture.ts';
+import { expect, it, vi } from 'vitest';
+import { backupPostgres } from '#server/exchange/store/postgres-backup.ts';
+import {
+  begunPrimary,
+  keysHere,
+  primary,
+  STEP_WITHIN_MS,
+  services,
+  standbyOf,
+  text,
+} from '../support/composed-database.ts';
+import { ask } from '../support/postgres-server.ts';
+import { describeWithPostgres, openOn } from '../unit/postgres-fixture.ts';
 
-/** The primary of the compose file is made here by the steps of its image, with the programs of this machine. */
-
-const folder = fileURLToPath(new URL('../../server/operations/', import.meta.url));
-const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
-const { services } = parse(text('compose.yaml'), { merge: true }) as {
-  readonly services: Readonly<Record<string, Service>>;
-};
-const primary = services['postgres-a'];
-
-interface Service {
-  readonly entrypoint?: readonly string[];
-  readonly command?: readonly string[];
-  readonly volumes?: readonly string[];
-}
-
-/** A step that waits for a standby which cannot be there yet would wait for ever. */
-const STEP_WITHIN_MS = 20_000;
-
-/** A server as the compose file gives it its arguments, in a folder of its own and reached by a socket there; it ends with the test. */
-function primaryHere() {
-  const home = ownedFolder(mkdtempSync(join(tmpdir(), 'primary-')));
-  const data = join(home, 'data');
-  const archive = ownedFolder(join(home, 'archive'));
-  const bounds = { stdio: 'ignore', timeout: STEP_WITHIN_MS } as const;
-  const run = (program: string, ...args: readonly string[]) => execFileSync(...asOwner(program, args), bounds);
-  const args = [
-    ...(primary?.command ?? []).slice(1),
-    '-c',
-    `unix_socket_directories=${home}`,
-    '-c',
-    'listen_addresses=',
-  ];
-  const options = args.map((arg) => `'${arg}'`).join(' ');
-  onTestFinished(() => {
-    run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
-    rmSync(home, { recursive: true, force: true });
-  });
-  return {
-    archive,
-    url: `postgres://strategybot@localhost/strategybot?host=${home}`,
-    make: () => run('initdb', '-D', data, '-U', 'strategybot', '-A', 'trust', '-N'),
-    start: () => run('pg_ctl', '-D', data, '-l', join(home, 'log'), '-o', options, '-w', 'start'),
-    stop: () => run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop'),
-    makeDatabase: () => run('createdb', '-h', home, '-U', 'strategybot', 'strategybot'),
-    runScript(name: string) {
-      const script = join(home, 'script.sh');
-      writeFileSync(script, text(name).replaceAll('/archive', archive), { mode: 0o755 });
-      const told = { PGDATA: data, PGHOST: home, POSTGRES_USER: 'strategybot', POSTGRES_DB: 'strategybot' };
-      execFileSync(...scriptAsOwner(script), {
-        ...bounds,
-        env: { ...process.env, ...told, POSTGRES_PASSWORD: "it's secret" },
-      });
-    },
-  };
-}
+/** What the compose file makes of PostgreSQL, tried with the programs of this machine. */
 
 describeWithPostgres(
   'the primary of the compose file',
   () => {
     it('is made as its image makes it, and from then on waits for one of two standbys and archives its log', async () => {
-      const server = primaryHere();
+      const server = await begunPrimary();
       expect(primary?.command?.[0]).toBe('postgres');
-      server.make();
-      // The image makes the database with the same arguments, before anybody can follow.
-      server.start();
-      server.makeDatabase();
-      server.runScript('postgres/first-start.sh');
-      server.stop();
-      server.start();
       const setting = (name: string) => `current_setting('${name}')`;
       expect(
         await ask(
@@ -95,12 +40,50 @@ describeWithPostgres(
       ]);
     });
 
+    it('speaks TLS with whoever comes over the network, and is believed under its own name alone', async () => {
+      const server = await begunPrimary();
+      const isTls = "SELECT ssl AND version >= 'TLSv1.3' AS tls FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+      expect(await ask(server.asked(), isTls)).toEqual([{ tls: true }]);
+      await expect(ask(server.asked('sslmode=disable'), isTls)).rejects.toThrow(/no pg_hba.conf entry.*no encryption/);
+      const verified = (keys: string) => `sslmode=verify-full&sslrootcert=${keys}/ca.crt`;
+      const strangers = server.asked(verified(keysHere(server.home, 'stranger')));
+      await expect(ask(strangers, isTls)).rejects.toThrow(/self-signed|unable to (?:verify|get)/);
+      const otherName = server.asked().replace('@localhost:', '@127.0.0.1:');
+      await expect(ask(otherName, isTls)).rejects.toThrow(/not in the cert's list|does not match/);
+      await expect(backupPostgres(otherName, join(server.home, 'other.dump'))).rejects.toThrow(/does not match host/);
+    });
+
+    it.runIf(process.getuid?.() === 0)(
+      'is followed by its standbys over TLS, and has the exchange’s store',
+      async () => {
+        const server = await begunPrimary();
+        await standbyOf(server, 'postgres-b');
+        const store = await openOn(server.asked());
+        const following = `SELECT application_name AS name, sync_state AS state, ssl AS tls
+        FROM pg_stat_replication JOIN pg_stat_ssl USING (pid) WHERE application_name LIKE 'postgres%'`;
+        expect(await ask(server.url, following)).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]);
+        await store.close();
+        const file = join(server.home, 'backup.dump');
+        await backupPostgres(server.asked(), file);
+        rmSync(file);
+      },
+    );
+
     it('has the volume of its archived logs, which is root’s when it is new', () => {
       expect(primary?.entrypoint).toEqual(['sh', '/primary.sh']);
       expect(primary?.volumes).toContain('./postgres/primary.sh:/primary.sh:ro');
       expect(text('postgres/primary.sh')).toContain(
         'chown postgres:postgres /archive\nexec docker-entrypoint.sh "$@"\n',
       );
+    });
+
+    it('has its keys where its settings have them, as the standbys that copy them', () => {
+      for (const name of ['postgres-a', 'postgres-b', 'postgres-c']) {
+        const mounted = services[name]?.volumes?.map((volume) => volume.split(':')[1]);
+        for (const [, path] of text('postgres/first-start.sh').matchAll(/'(\/keys\/[^']+)'/g))
+          expect(mounted).toContain(path);
+        expect(mounted).toContain('/keys/ca.crt');
+      }
     });
   },
   'own server',

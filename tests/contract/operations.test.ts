@@ -95,6 +95,20 @@ describe('the compose file', () => {
       if (name !== 'worker') expect(environment.DOOR_KEY).toBe(`\${DOOR_KEY:?}`);
   });
 
+  it('says how its keys are made: for every host that is asked, and owned by whom its container runs as', () => {
+    const [, words = ''] = /npm run keys -- (.*)/.exec(text('compose.yaml')) ?? [];
+    const named = (name: string) => services.map(([service]) => service).filter((one) => one.startsWith(`${name}-`));
+    expect(words.split(' ').slice(1)).toEqual([
+      ...named('exchange'),
+      ...named('postgres').flatMap((host) => ['--database', host]),
+    ]);
+    const given = [...(/chown.*/.exec(text('compose.yaml'))?.[0] ?? '').matchAll(/[a-z]+\.key/g)].map(([key]) => key);
+    const mounted = services.flatMap(([, { volumes = [] }]) =>
+      volumes.flatMap((one) => /[a-z]+\.key$/.exec(one.replace(/:.*/, '')) ?? []),
+    );
+    expect(given.sort()).toEqual([...new Set(mounted)].sort());
+  });
+
   it('mounts files that there are, but for the keys, which are made, and volumes that it names', () => {
     for (const [, { volumes = [], depends_on: needed = [] }] of services) {
       for (const volume of volumes) {

@@ -94,6 +94,8 @@ describe('beyond loopback', () => {
     const [path] = DOORS as [string];
     for (const paths of [null, stranger.of('web'), keys.sign('old', 'web', true)])
       expect(await ask(port, path, paths)).toMatch(/CERTIFICATE|ECONNRESET|ALERT/);
+    // PostgreSQL's is good for answering alone.
+    expect(await ask(port, '/health/live', keys.of('postgres'))).toMatch(/CERTIFICATE|ECONNRESET|ALERT/);
     expect(await ask(port, path, keys.sign('friend', 'friend'))).toBe(403);
     expect(await ask(port, path, keys.of('exchange'))).toBe(403);
     // Whether it lives is asked on its own host too, with the certificate that is there.
@@ -186,7 +188,7 @@ describe('certificates that are renewed', () => {
   });
 
   it('of a trial are made by npm run keys: keys for their owner alone, renewed under the same authority', () => {
-    for (const name of ['ca', 'exchange', 'web', 'worker', 'metrics'])
+    for (const name of ['ca', 'exchange', 'web', 'worker', 'metrics', 'postgres'])
       expect(statSync(join(keys.folder, `${name}.key`)).mode & 0o777).toBe(0o600);
     expect(statSync(keys.folder).mode & 0o777).toBe(0o700);
     const lastsMs = (name: 'ca' | 'cert') =>
@@ -262,6 +264,39 @@ describe('a start', () => {
     for (const url of ['http://127.0.0.1:7003', 'http://[::1]:7003', 'https://recorder:7003'])
       expect(readSettings({ MARKET_RECORDER: url }).MARKET_RECORDER).toBe(url);
     expect(() => readSettings({ MARKET_RECORDER: 'recorder' })).toThrow(/MARKET_RECORDER/);
+  });
+
+  it('asks no database over a network that does not prove its name, whatever else its address says', () => {
+    const refused = /(?:STORE|READ)_URL: beyond this machine only with sslmode=verify-full and sslrootcert=FILE/;
+    const verified = 'sslmode=verify-full&sslrootcert=/keys/ca.crt';
+    for (const url of [
+      'postgres://u:p@10.0.0.7/db',
+      'postgres://u:p@db.example/db?sslmode=require&sslrootcert=/keys/ca.crt',
+      'postgres://u:p@db.example/db?sslmode=verify-full',
+      'postgres://u:p@db.example/db?sslmode=verify-full&sslrootcert=',
+      `postgres://u:p@db.example/db?${verified}&sslmode=disable`,
+      'postgres://u:p@127.0.0.1.example.com/db',
+      'postgres://u:p@127.0.0.1/db?host=10.0.0.7',
+      'postgres://u:p@127.0.0.1/db?host=/run/postgresql&hostaddr=10.0.0.7',
+      // PGHOST says where it goes, and so does nobody whom the address could not be read by.
+      'postgres:///db',
+      'postgres://u@/db?host=/run/postgresql',
+    ]) {
+      expect(() => readSettings({ STORE_URL: url }), url).toThrow(refused);
+      expect(() => readEnv({ READ_URL: url })).toThrow(refused);
+      expect(() => readSettings({ STORE_URL: `postgres://127.0.0.1/db,${url}` })).toThrow(refused);
+    }
+    for (const url of [
+      'postgres://u:p@127.0.0.1:5432/db',
+      'postgres://u@[::1]/db?sslmode=disable',
+      'postgres://u@localhost/db',
+      'postgres:///db?host=/run/postgresql',
+      'postgres://%2Frun%2Fpostgresql/db',
+      `postgresql://u:p@db.example:6000/db?${verified}`,
+    ]) {
+      expect(readSettings({ STORE_URL: `${url},postgres://u@standby/db?${verified}` }).STORE_URL).toContain(url);
+      expect(readEnv({ READ_URL: url }).READ_URL).toBe(url);
+    }
   });
 
   it('of both processes on one machine takes none of them: nothing would be reached by whoever set them', () => {

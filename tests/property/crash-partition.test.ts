@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { type KeptProcess, keepProcess } from '#tests/support/kept-process.ts';
 import { movedToFolder } from '#tests/support/moved-stores.ts';
 import { mayPartition, type NetworkHost, openNetworks } from '#tests/support/network-hosts.ts';
-import { ask, HAS_POSTGRES_PROGRAMS, startServer } from '#tests/support/postgres-server.ts';
+import { ask, give, HAS_POSTGRES_PROGRAMS, ownedFolder, startServer } from '#tests/support/postgres-server.ts';
 import { isNightly } from '#tests/support/runs.ts';
 import { createTestBff, requestOf } from '#tests/support/test-bff.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
@@ -39,32 +39,43 @@ interface Host {
   said(): string;
 }
 
-/** PostgreSQL where this process is, reached over its network. */
-async function database(address: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  const listens = [['listen_addresses', `127.0.0.1,${address}`]] as const;
-  const server = await startServer(folder, process.pid, listens);
+/** PostgreSQL where this process is, reached over its network by TLS with the key of `keys`. */
+async function database(address: string, keys: string): Promise<string> {
+  const folder = ownedFolder(mkdtempSync(join(tmpdir(), 'postgres-')));
+  const own = (name: string) => join(folder, name);
+  for (const name of ['postgres.crt', 'postgres.key']) {
+    copyFileSync(join(keys, name), own(name));
+    give(own(name));
+  }
+  const server = await startServer(folder, process.pid, [
+    ['listen_addresses', `127.0.0.1,${address}`],
+    ['ssl', 'on'],
+    ['ssl_cert_file', own('postgres.crt')],
+    ['ssl_key_file', own('postgres.key')],
+  ]);
   onTestFinished(async () => {
     await server.stop().catch(() => {});
     for (const path of [folder, `${folder}.log`]) rmSync(path, { recursive: true, force: true });
   });
-  appendFileSync(join(folder, 'data/pg_hba.conf'), 'host all all 10.213.0.0/16 trust\n');
+  appendFileSync(join(folder, 'data/pg_hba.conf'), 'hostssl all all 10.213.0.0/16 trust\n');
   await ask(server.url, 'SELECT pg_reload_conf()');
   await ask(server.url, 'CREATE DATABASE partition');
   const url = new URL(server.url);
   url.hostname = address;
   url.pathname = '/partition';
+  url.search = `sslmode=verify-full&sslrootcert=${join(keys, 'ca.crt')}`;
   return url.href;
 }
 
 async function begin() {
   const networks = openNetworks(2, 2);
   onTestFinished(networks.end);
-  const storeUrl = await database(networks.own[TO_DATABASE] ?? '');
+  const databaseAddress = networks.own[TO_DATABASE] ?? '';
   const folder = temporaryFolder();
   const keys = join(folder, 'keys');
   const addresses = networks.hosts.map((host) => host.addresses[TO_WEB] ?? '');
-  makeKeys({ folder: keys, hosts: addresses, days: 2 });
+  makeKeys({ folder: keys, hosts: addresses, databases: [databaseAddress], days: 2 });
+  const storeUrl = await database(databaseAddress, keys);
   const of = (name: string) => ({
     cert: join(keys, `${name}.crt`),
     key: join(keys, `${name}.key`),

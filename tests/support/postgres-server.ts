@@ -53,19 +53,23 @@ export function asOwner(program: string, args: readonly string[]): readonly [str
   return byOwner(join(programs() ?? '', program), args);
 }
 
+/** Where scripts find the server's programs. */
+export const PATH_OF_PROGRAMS = `${programs()}:${process.env.PATH}`;
+
 /** A script that calls programs of the server's, as whom those may run. */
 export function scriptAsOwner(path: string): readonly [string, readonly string[]] {
-  return byOwner('env', [`PATH=${programs()}:${process.env.PATH}`, 'sh', path]);
+  return byOwner('env', [`PATH=${PATH_OF_PROGRAMS}`, 'sh', path]);
 }
 
 function byOwner(path: string, args: readonly string[]): readonly [string, readonly string[]] {
   return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, args];
 }
 
-function give(folder: string): void {
+/** Gives a file or a folder to whom the server runs as. */
+export function give(path: string): void {
   if (process.getuid?.() !== 0) return;
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })));
-  chownSync(folder, uid ?? 0, gid ?? 0);
+  chownSync(path, uid ?? 0, gid ?? 0);
 }
 
 /** A folder that the server may have. */

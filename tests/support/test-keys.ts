@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import type { KeyPaths, Keys } from '#server/tls/key-files.ts';
 import { makeKeys } from '#server/tls/make-keys.ts';
 
-/** An authority of a test, with keys of the exchange and of every role. */
+/** An authority of a test, with keys of the exchange, of every role and of PostgreSQL. */
 export interface TestKeys {
   readonly folder: string;
   of(name: string): KeyPaths;
@@ -18,7 +18,7 @@ export interface TestKeys {
 export function createTestKeys(): TestKeys {
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-keys-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  makeKeys({ folder, hosts: [], days: 2 });
+  makeKeys({ folder, hosts: [], databases: ['localhost'], days: 2 });
   const at = (name: string) => join(folder, name);
   const of = (name: string): KeyPaths => ({ cert: at(`${name}.crt`), key: at(`${name}.key`), ca: at('ca.crt') });
   const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });

@@ -177,6 +177,9 @@ describeWithPostgres("the operator's commands on PostgreSQL", () => {
       /What it held is in its schema exchange_replaced_\d+/,
     );
     await expect(command('move', ['--from', folder, '--to', url], {})).rejects.toThrow('not empty');
+    await expect(command('move', ['--from', folder, '--to', 'postgres://u@db.example/d'], {})).rejects.toThrow(
+      '--to: beyond this machine only with sslmode=verify-full',
+    );
     await command('move', ['--from', url, '--to', other], {});
     const back = openSqliteDatabase(other);
     expect(back.get('a', 'k')).toBe('1');

@@ -1,13 +1,17 @@
 #!/bin/sh
 # Run once by the image of PostgreSQL, as `postgres`, when the primary's folder is made: who may copy it, a slot for each standby, and what
 # holds from the next start on, here and on the standbys, which copy it. Any one of the two has to have a commit before it counts; archived
-# logs are what point-in-time recovery is made of.
+# logs are what point-in-time recovery is made of. Whoever comes over the network speaks TLS.
 set -eu
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v password="$POSTGRES_PASSWORD" <<'SQL'
 CREATE ROLE replicator LOGIN REPLICATION PASSWORD :'password';
 SELECT pg_create_physical_replication_slot('postgres_b'), pg_create_physical_replication_slot('postgres_c');
 ALTER SYSTEM SET synchronous_commit = 'on';
 ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (postgres_b, postgres_c)';
+ALTER SYSTEM SET ssl = 'on';
+ALTER SYSTEM SET ssl_cert_file = '/keys/postgres.crt';
+ALTER SYSTEM SET ssl_key_file = '/keys/postgres.key';
+ALTER SYSTEM SET ssl_min_protocol_version = 'TLSv1.3';
 ALTER SYSTEM SET max_wal_senders = 8;
 ALTER SYSTEM SET max_replication_slots = 8;
 ALTER SYSTEM SET archive_mode = 'on';
@@ -15,4 +19,5 @@ ALTER SYSTEM SET archive_timeout = 60;
 ALTER SYSTEM SET archive_command =
   'if test -f /archive/%f; then cmp -s %p /archive/%f; else cp %p /archive/%f.half && sync /archive/%f.half && mv /archive/%f.half /archive/%f; fi';
 SQL
-echo 'host replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+sed -i 's/^host[[:space:]]/hostssl /' "$PGDATA/pg_hba.conf"
+echo 'hostssl replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
