@@ -50,21 +50,27 @@ const rest: Pause = () => delay(5);
 
 /** Lists that are made of the next look before anybody asks. */
 const MOST_MADE_AGAIN = 200;
+/** Values of properties that are read of the next look before anybody asks. */
+const MOST_READ_AGAIN = 300;
 /** Places of all lists that were made of one look: some megabytes. */
 const MOST_PLACES = 1_000_000;
+/** Bits of slots, in what takes as much room as a place. */
+const BYTES_OF_A_PLACE = 4;
 /** What a list takes besides its places, as places. */
 const LEAST_PLACES = 100;
 
 /** The lists as one look at all bots has them: what is made of it is made once. All of it rejects with OtherLook when the replica is further. */
 export class Look {
   readonly number: number;
-  private readonly replica: Pick<Replica, 'column' | 'facets'>;
+  private readonly replica: Pick<Replica, 'column' | 'facet'>;
   private readonly columns = new Map<string, Promise<ArrayBuffer>>();
   private readonly asked = new LRUCache<string, AskedList>({ max: MOST_MADE_AGAIN });
+  private readonly wanted = new LRUCache<string, readonly [name: string, value: string]>({ max: MOST_READ_AGAIN });
+  private readonly facets = madeOnce<Uint8Array>(({ length }) => Math.ceil(length / BYTES_OF_A_PLACE));
   private readonly places = madeOnce<Int32Array>(({ length }) => length);
   private readonly paged = madeOnce<Paged>(({ size }) => size);
 
-  constructor(number: number, replica: Pick<Replica, 'column' | 'facets'>) {
+  constructor(number: number, replica: Pick<Replica, 'column' | 'facet'>) {
     this.number = number;
     this.replica = replica;
   }
@@ -74,6 +80,7 @@ export class Look {
     const key = `${page.pageSize} ${ranking} ${filterKey(filter)}`;
     const isAskedAgain = this.asked.has(key);
     this.asked.set(key, { filter, ranking, pageSize: page.pageSize, isAskedAgain });
+    for (const one of wantedBy(filter)) this.wanted.set(JSON.stringify(one), one);
     return this.shown(filter, ranking, page);
   }
 
@@ -82,8 +89,12 @@ export class Look {
     await Promise.all(Array.from(before.columns.keys(), (name) => this.column(name)));
   }
 
-  /** Makes the lists that another look was asked for again and again. */
+  /**
+   * Reads the values of properties that another look was narrowed by, one after the other so that those who ask meanwhile find a connection,
+   * and makes the lists that it was asked for again and again.
+   */
   async makeAs(before: Look): Promise<void> {
+    for (const [name, value] of before.wanted.values()) await this.facet(name, value);
     const lists = [...before.asked.values()].filter(({ isAskedAgain }) => isAskedAgain);
     for (const { filter, ranking, pageSize } of lists) {
       await rest();
@@ -129,9 +140,13 @@ export class Look {
     return wordsOf(cells);
   }
 
+  private facet(name: string, value: string): Promise<Uint8Array> {
+    return this.facets(`${name} ${value}`, async () => this.ofThis(await this.replica.facet(name, value)).slots);
+  }
+
   private async narrowed(filter: PublicFilter, { slots }: Base): Promise<Int32Array> {
-    const { slots: wanted } = this.ofThis(await this.replica.facets(wantedBy(filter)));
-    if (wanted === null) return new Int32Array(0);
+    const facets = await Promise.all(wantedBy(filter).map(([name, value]) => this.facet(name, value)));
+    const wanted = inAll(facets);
     const places = new Int32Array(slots.length);
     let found = 0;
     for (let place = 0; place < slots.length; place += 1) {
@@ -147,6 +162,14 @@ export class Look {
     if (told.look !== this.number) throw new OtherLook(told.look);
     return told;
   }
+}
+
+/** Slots that stand in all of them; none in none. */
+function inAll([first = new Uint8Array(0), ...others]: readonly Uint8Array[]): Uint8Array {
+  const slots = Uint8Array.from(first);
+  for (const other of others)
+    for (let at = 0; at < slots.length; at += 1) slots[at] = (slots[at] ?? 0) & (other[at] ?? 0);
+  return slots;
 }
 
 async function inPages({ slots, owners }: Base, places: Int32Array, pageSize: number, pause: Pause): Promise<Paged> {

@@ -19,10 +19,8 @@ export interface ReplicaBot {
 export interface Replica {
   /** A column by its name. */
   column(name: string): Promise<OfLook<{ readonly cells: Buffer }>>;
-  /** Slots of those that stand under all these values of properties, a bit each, lowest first; null: nobody stands under one of them. */
-  facets(
-    wanted: readonly (readonly [name: string, value: string])[],
-  ): Promise<OfLook<{ readonly slots: Uint8Array | null }>>;
+  /** Slots of those that stand under a value of a property, a bit each, lowest first; empty: nobody does. */
+  facet(name: string, value: string): Promise<OfLook<{ readonly slots: Uint8Array }>>;
   /** Bots by their ids, and whether the exchange was heard of lately: what it had hidden is gone then. One that is not there was never written. */
   bots(ids: readonly number[]): Promise<OfLook<{ readonly isFresh: boolean; readonly bots: readonly ReplicaBot[] }>>;
   /** The ids of a provider's shared bots, in the order of its list, and which of them are hidden by now; null: the replica knows of none. */
@@ -43,8 +41,8 @@ const ANSWER_WITHIN_MS = 1_000;
 
 const LOOK = `(SELECT look::float8 FROM public_lists.state WHERE version = ${READ_VERSION} AND look > 0)`;
 const COLUMN = `SELECT ${LOOK} AS look, cells FROM public_lists.slot_column WHERE name = $1`;
-const FACETS = `SELECT ${LOOK} AS look, count(*)::int4 AS found, varbit_send(bit_and(slots)) AS slots
-  FROM public_lists.facet JOIN unnest($1::text[], $2::text[]) AS wanted (name, value) USING (name, value)`;
+const FACET = `SELECT ${LOOK} AS look,
+    (SELECT varbit_send(slots) FROM public_lists.facet WHERE name = $1 AND value = $2) AS slots`;
 const FRESH = `state.beat > clock_timestamp() - interval '${FRESH_WITHIN}' AS "isFresh"`;
 const PROVIDER = `SELECT ${LOOK} AS look, provider.bots::float8[] AS bots,
     ARRAY(SELECT id::float8 FROM public_lists.bot WHERE id = ANY (provider.bots) AND item IS NULL) AS hidden
@@ -88,11 +86,9 @@ export function openReplica(url: string): Replica {
       const { rows, look } = await rowsOf<ColumnRow>('column', COLUMN, [name]);
       return { look, cells: rows[0]?.cells ?? Buffer.alloc(0) };
     },
-    async facets(wanted) {
-      const values = [wanted.map(([name]) => name), wanted.map(([, value]) => value)];
-      const { rows, look } = await rowsOf<FacetRow>('facets', FACETS, values);
-      const [row] = rows;
-      return { look, slots: row?.found === wanted.length ? (row.slots?.subarray(LENGTH_BYTES) ?? null) : null };
+    async facet(name, value) {
+      const { rows, look } = await rowsOf<FacetRow>('facet', FACET, [name, value]);
+      return { look, slots: rows[0]?.slots?.subarray(LENGTH_BYTES) ?? new Uint8Array(0) };
     },
     async bots(ids) {
       const { rows, look } = await rowsOf<BotRow>('bots', BOTS, [ids]);
@@ -117,7 +113,6 @@ interface ColumnRow {
 
 interface FacetRow {
   readonly look: number | null;
-  readonly found: number;
   readonly slots: Buffer | null;
 }
 
