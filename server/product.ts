@@ -53,8 +53,8 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         // The login page shows the accounts of the paper exchange, and of no other.
         PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',
         PUBLIC_URL: publicUrl(env),
-        // Browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them).
-        INSECURE_COOKIE: source.INSECURE_COOKIE ?? (isHttps ? '0' : '1'),
+        // Browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them). Empty text is unset.
+        INSECURE_COOKIE: source.INSECURE_COOKIE || (isHttps ? '0' : '1'),
       },
     }),
     webIsUp: (signal) => answersAt(`http://127.0.0.1:${env.PORT}/api/session`, signal),

@@ -49,7 +49,7 @@ const shape = z.object({
     .refine((urls) => urls.split(',').every(isSafeDatabase), { message: UNSAFE_DATABASE })
     .optional(),
   MARKET_FEED: z.enum(['simulated', 'history', 'live']).default('simulated'),
-  /** Folder of candle files for MARKET_FEED=history; tape of MARKET_FEED=live. */
+  /** Folder of candle files for MARKET_FEED=history. */
   MARKET_DATA: z.string().optional(),
   /** Id of the ccxt exchange that MARKET_FEED=live watches. Unset = gate. */
   MARKET_EXCHANGE: z.string().max(32).optional(),

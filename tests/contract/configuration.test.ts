@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
+import { EXCHANGE_ENV_NAMES, readSettings } from '#server/exchange/settings.ts';
+import { RECORDER_ENV_NAMES, readRecorderSettings } from '#server/recorder/settings.ts';
 import { ENV_NAMES, publicUrl, readEnv, sessionSecret } from '#server/settings/env.ts';
-import { WORKER_ENV_NAMES } from '#server/worker/settings.ts';
+import { readWorkerSettings, WORKER_ENV_NAMES } from '#server/worker/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,16 +13,39 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Set by the supervisor for its children, or by Node's own custom. */
 const NOT_OURS = ['NODE_ENV', 'PAPER_EXCHANGE'];
 
+/** What is a default only together with others. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  EXCHANGE_PORT: 'any free',
+  INSECURE_COOKIE: '0 with a PUBLIC_URL of https',
+};
+/** Read by the tests alone. */
+const OF_TESTS = ['CHROMIUM_PATH'];
+
 describe('the configuration', () => {
-  it('stands in README’s table, every name of every process', () => {
+  it('stands in README’s table, every name of every process and no other, with its default', () => {
     const rows = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const told = new Set(
-      rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+    const told = new Map<string, string>();
+    for (const row of rows) {
+      const [, names = '', defaults = ''] = row.split('|');
+      const each = defaults.trim().split(', ');
+      for (const [at, [, name = '']] of [...names.matchAll(/`(\w+)`/g)].entries())
+        told.set(name, (each[at] ?? each[0] ?? '').replaceAll('`', ''));
+    }
+    const asked = { EXCHANGE_URL: 'http://127.0.0.1:7001', WORKER_KEY: 'k'.repeat(32) };
+    const { EXCHANGE_URL: _url, WORKER_KEY: _key, ...ofWorker } = readWorkerSettings(asked);
+    const read = [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES, ...RECORDER_ENV_NAMES];
+    const ours = new Set(read.filter((name) => !NOT_OURS.includes(name)));
+    expect([...told.keys()].sort()).toEqual([...ours, ...OF_TESTS].sort());
+    const textOf = (value: unknown) => (typeof value === 'boolean' ? String(Number(value)) : String(value)) || '–';
+    const defaults = [readEnv({}), readSettings({}), readRecorderSettings({}), ofWorker].flatMap((one) =>
+      Object.entries(one).filter(([name, value]) => ours.has(name) && value !== undefined && !(name in IN_WORDS)),
     );
-    const read = [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES];
-    expect(read.filter((name) => !told.has(name) && !NOT_OURS.includes(name))).toEqual([]);
+    expect(defaults.map(([name]) => [name, told.get(name)])).toEqual(
+      defaults.map(([name, value]) => [name, textOf(value)]),
+    );
+    for (const [name, words] of Object.entries(IN_WORDS)) expect(told.get(name)).toBe(words);
   });
 
   it('has a default for everything, and empty text counts as unset', () => {

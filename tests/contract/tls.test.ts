@@ -306,4 +306,12 @@ describe('a start', () => {
     );
     expect(() => productOf('dev', { ...source, ...all })).toThrow(/TLS_CERT/);
   });
+
+  it('has cookies that plain http takes where the product is reached so, unless it is told otherwise', () => {
+    const source = { NODE_ENV: 'development', DATA_DIR: keys.folder };
+    const asked = (more: object) => productOf('dev', { ...source, ...more }).web(7_001).env?.INSECURE_COOKIE;
+    expect([{}, { INSECURE_COOKIE: '' }, { INSECURE_COOKIE: '0' }].map(asked)).toEqual(['1', '1', '0']);
+    const PUBLIC_URL = 'https://bots.example';
+    expect([{ PUBLIC_URL }, { PUBLIC_URL, INSECURE_COOKIE: '1' }].map(asked)).toEqual(['0', '1']);
+  });
 });
