@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { builtinModules } from 'node:module';
+import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -137,16 +139,6 @@ describe('the compose file', () => {
   });
 });
 
-it('the table of the README has every variable that is read, but for those that the supervisor sets', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const names = new Set(
-    [...ENV_NAMES, ...EXCHANGE_ENV_NAMES, ...WORKER_ENV_NAMES, ...RECORDER_ENV_NAMES].filter(
-      (name) => name !== 'NODE_ENV' && name !== 'PAPER_EXCHANGE',
-    ),
-  );
-  expect([...names].filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme))).toEqual([]);
-});
-
 describe('the image', () => {
   const lines = text('Dockerfile').split('\n');
 
@@ -171,12 +163,68 @@ describe('the image', () => {
     for (const server of servers) expect(Number(server)).toBeLessThanOrEqual(clients ?? 0);
   });
 
+  it('takes along all that the repository has, and nothing of ours is copied or run that is not in it', () => {
+    const left = text('Dockerfile.dockerignore').split('\n').filter(Boolean);
+    const isLeft = (path: string): boolean =>
+      path.split('/').some((_, at, parts) => left.some((one) => matchesGlob(parts.slice(0, at + 1).join('/'), one)));
+    expect(['.next/BUILD_ID', 'node_modules/zod/package.json', 'server/operations/.env'].filter(isLeft)).toHaveLength(
+      3,
+    );
+    const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+    expect(tracked.filter(isLeft)).toEqual([]);
+    const copied = lines.flatMap((line) => /^COPY (?!--from)(.*) \S+$/.exec(line)?.[1]?.split(' ') ?? []);
+    expect(copied).toEqual(['.']);
+    const scripts = lines.flatMap((line) => line.match(/[\w-]+(?:\/[\w.-]+)*\.(?:sh|ts|mjs)\b/g) ?? []);
+    for (const script of scripts) expect(tracked).toContain(script);
+    const [, ...command] = JSON.parse(/^CMD (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '[]') as string[];
+    expect(Object.keys(product.scripts)).toContain(command.at(-1));
+  });
+
+  it('needs at run time no package of development, which it takes away again, and nothing of the tests', () => {
+    const known = new Set([...Object.keys(product.dependencies), ...builtinModules]);
+    const taken = sourcesOf([
+      'server',
+      'lib',
+      'components',
+      'app',
+      'next.config.mjs',
+      'proxy.ts',
+      'postcss.config.mjs',
+    ]);
+    const wrong = taken.flatMap(({ path, from }) => {
+      if (from.startsWith('#tests/') || /^\.\.?\/.*\btests\//.test(from)) return [`${path}: ${from}`];
+      const [first = '', second = ''] = from.split('/');
+      const name = first.startsWith('@') ? `${first}/${second}` : first;
+      const isOther = name.startsWith('node:') || name.startsWith('.') || name.startsWith('#') || known.has(name);
+      return isOther ? [] : [`${path}: ${from}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(taken.length).toBeGreaterThan(1_000);
+  });
+
   it('leaves out what belongs to this machine and its secrets', () => {
     const left = text('Dockerfile.dockerignore').split('\n');
     for (const name of ['node_modules', '.next*', '.data*', '**/.env*', 'server/operations/keys', '.git'])
       expect(left).toContain(name);
   });
 });
+
+/** What files import when they run; types are nothing then. */
+function sourcesOf(places: readonly string[]): readonly { readonly path: string; readonly from: string }[] {
+  const paths = places.flatMap((place) => {
+    if (!statSync(join(root, place)).isDirectory()) return [place];
+    return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((name) => join(place, name));
+  });
+  const IMPORT = /^(?:import|export)(?! type\b)[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([\w@#.:/-]+)'\)/gm;
+  return paths
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, a, b, c]) => ({
+        path,
+        from: a ?? b ?? c ?? '',
+      })),
+    );
+}
 
 describe('figures that are watched', () => {
   let exchange: PaperExchange;
