@@ -22,7 +22,7 @@ export interface WorstCase {
 
 const FORCED: ReadonlySet<FinishReason> = new Set(['liquidated', 'auto_deleveraged']);
 
-/** The worst of both replays and of every move: a draw-down counts from the best moment before it. */
+/** The worst of both replays and of every move: a drawdown counts from the best moment before it. */
 export function worstCase({ study: { month, quarter, moves } }: Studied): WorstCase {
   const tried: WorstCase[] = [
     ...[quarter, month].map(({ maxDrawdown, days }) => ({ loss: Number(maxDrawdown), where: { replayDays: days } })),

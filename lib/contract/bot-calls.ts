@@ -255,7 +255,7 @@ export const BOT_CALLS = {
     query: byStrategy.extend({
       type: z.enum(CLOSE_TYPES),
       slip: decimal.optional(),
-      expiration: z.coerce.number().int().positive().optional(),
+      expiration: z.coerce.number().int().min(0).optional(),
     }),
     reply: envelope(
       z.object({

@@ -23,6 +23,7 @@ import { PORTFOLIO_CALLS } from './portfolio-calls.ts';
 import { PROOF_CALLS } from './proof-calls.ts';
 import { PROTECTION_CALLS } from './protection-calls.ts';
 import { RUN_STRATEGY_CALLS } from './run-calls.ts';
+import { withStrictBodies } from './strict-requests.ts';
 import { WHY_CALLS } from './why-calls.ts';
 
 /** The shapes of a call: what the browser may send and what a well-behaved upstream answers. */
@@ -33,8 +34,7 @@ export interface CallShape {
   readonly reply: z.ZodType;
 }
 
-/** The shape of every call of the table: a call without one does not compile. */
-export const CONTRACT = {
+const CALLS = {
   ...ACCOUNT_CALLS,
   ...DISCOVERY_CALLS,
   ...MARKET_CALLS,
@@ -60,6 +60,9 @@ export const CONTRACT = {
   ...NOTIFICATION_SETTINGS_CALLS,
   ...AUTO_INVEST_CALLS,
 } as const satisfies Record<EndpointName, CallShape>;
+
+/** The shape of every call of the table: a call without one does not compile. */
+export const CONTRACT = withStrictBodies(CALLS);
 
 export type Contract = typeof CONTRACT;
 

@@ -80,7 +80,7 @@ export const PROTECTION_CALLS = {
     body: z.object({ version: count, ...limits, fundpass }),
     reply: refusable(protection),
   },
-  /** Arms a limit that was reached; that of the draw-down begins with a new peak, the present worth. */
+  /** Arms a limit that was reached; that of the drawdown begins with a new peak, the present worth. */
   rearmProtection: {
     body: z.object({ limit: z.enum(PROTECTION_LIMITS), fundpass }),
     reply: refusable(protection),

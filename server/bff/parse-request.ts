@@ -23,13 +23,16 @@ export async function parseRequest(call: Call, rawQuery: string, request: Reques
 }
 
 /**
- * Declared parameters only, each at most once. What goes on is the text that was checked, not the value it was
+ * Declared parameters only, each at most once; others of what is only looked up are dropped. What goes on is the text that was checked, not the value it was
  * coerced to, so that the upstream sees the documented spelling.
  */
 function parseQuery(call: Call, rawQuery: string): string | Refusal {
   const schema = call.shape.query;
-  if (schema === undefined) return '';
   const given = new URLSearchParams(rawQuery);
+  // Who changes something is not to believe that he has said there what nobody reads.
+  const stray = call.endpoint.mutates ? [...given.keys()].find((name) => !call.queryNames.includes(name)) : undefined;
+  if (stray !== undefined) return fieldRefusal(call.endpoint, stray, true);
+  if (schema === undefined) return '';
   const values: Record<string, string> = {};
   const passed = new URLSearchParams();
   for (const name of call.queryNames) {

@@ -204,10 +204,24 @@ describe('what a request may say', () => {
     });
   });
 
-  it('strips keys of the body that the contract does not know', async () => {
-    const body = `{"__proto__":{"admin":true},"admin":true,${JSON.stringify(SAMPLES.signAgreement.body).slice(1)}`;
-    await send('signAgreement', { headers: { cookie }, body });
-    expect(JSON.parse(upstream.seen[0]!.body)).toEqual(SAMPLES.signAgreement.body);
+  it('refuses keys of the body that the contract does not know, whatever their name', async () => {
+    for (const stray of ['"admin":true', '"__proto__":{"admin":true}', '"constructor":{}']) {
+      const body = `{${stray},${JSON.stringify(SAMPLES.signAgreement.body).slice(1)}`;
+      const reply = await envelopeOf(await send('signAgreement', { headers: { cookie }, body }));
+      expect(reply).toMatchObject({ code: 422, data: { issue: 'field.unused' } });
+    }
+    expect(upstream.seen).toEqual([]);
+  });
+
+  it('refuses a question on a call that changes something and has none', async () => {
+    const body = JSON.stringify(SAMPLES.signAgreement.body);
+    const reply = await send('signAgreement', {
+      headers: { cookie },
+      body,
+      url: '/api/apiw/v2/quant-trading/private/bot_agreement?version=1',
+    });
+    expect(await envelopeOf(reply)).toMatchObject({ code: 422, data: { field: 'version', issue: 'field.unused' } });
+    expect(upstream.seen).toEqual([]);
   });
 
   it('refuses a bot that is asked for with what nobody knows, by name: nothing is dropped in silence (B11)', async () => {

@@ -300,8 +300,9 @@ async function stop({ exchange, sessions, bots }: Play, step: Extract<Command, {
   const isRun = order.call === 'runStrategy';
   if (step.close !== null) {
     const { account, market } = accountOf(order);
-    const option = { account, type: step.close, market, price: 'lastprice', slip: '0.001', expiration: 180 };
-    const body = { strategy_id: id, strategy_type: kind, stop_options: [option], fundpass: 'paper-fund' };
+    const limits = step.close === 'limit' ? { slip: '0.001', expiration: 180 } : { slip: '0', expiration: 0 };
+    const option = { account, type: step.close, market, price: 'lastprice', ...limits };
+    const body = { strategy_id: id, strategy_type: kind, stop_options: [option] };
     expect([200, 409, 422]).toContain((await exchange.send('saveStopOptions', { who, body })).code);
   }
   const call = isRun ? 'stopStrategy' : 'cancelGrid';

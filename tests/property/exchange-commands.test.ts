@@ -152,14 +152,8 @@ async function run(play: Play, step: Command): Promise<void> {
   const { id, kind } = bot;
   const { stop, account } = KIND_BODIES[kind];
   if (step.close !== null) {
-    const option = {
-      account,
-      type: step.close,
-      market: 'BTC_USDT',
-      price: 'lastprice',
-      slip: '0.001',
-      expiration: 180,
-    };
+    const limits = step.close === 'limit' ? { slip: '0.001', expiration: 180 } : { slip: '0', expiration: 0 };
+    const option = { account, type: step.close, market: 'BTC_USDT', price: 'lastprice', ...limits };
     const body = { strategy_id: id, strategy_type: kind, stop_options: [option] };
     // Bots of several markets take no limit (422).
     expect([200, 403, 409, 422]).toContain((await exchange.send('saveStopOptions', { who: session, body })).code);

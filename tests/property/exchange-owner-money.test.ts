@@ -295,7 +295,7 @@ async function end(play: Play, { type, slip }: Close): Promise<void> {
   const { exchange, who, id, kind } = play;
   const row = await rowOf(play);
   const named = { strategy_id: id, strategy_type: kind };
-  const query = { ...named, type, slip: `${slip / 1_000}` };
+  const query = { ...named, type, slip: type === 'limit' ? `${slip / 1_000}` : '0' };
   const told = await exchange.send('closePreview', { who, query });
   const option = { account: KIND_BODIES[kind].account, type, market: row.market, price: 'lastprice' };
   const stop_options = [{ ...option, slip: query.slip, expiration: type === 'limit' ? 60 : 0 }];

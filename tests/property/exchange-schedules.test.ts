@@ -9,7 +9,7 @@ import { BY_CHANCE, type CrashPoint, FATES, LIFE_STEPS, meets, ScheduledLife } f
  * hears of it, and after – leaves a legal state, no orphan order, no double effect and an exact ledger; the end of a bot is a barrier.
  */
 
-const SCHEDULES = runs(100, 10_000);
+const SCHEDULES = runs(300, 10_000);
 const KINDS = Object.keys(OWNED_KINDS) as TriedKind[];
 const POINTS: readonly CrashPoint[] = LIFE_STEPS.filter((step) => !BY_CHANCE.includes(step)).flatMap((step) =>
   FATES.map((fate) => ({ step, fate })),

@@ -119,7 +119,8 @@ export function drawnExits(draws: Draws, kind: TriedKind, id: number): OwnerAct 
 /** How it is to close, and the option that says so. */
 export function drawnClose(draws: Draws, kind: TriedKind) {
   const type = draws.pick('market', 'limit', 'limit', 'no_close');
-  const how = { type, slip: draws.pick('0.001', '0.003', '0.05'), expiration: draws.pick(60, 180, 3600) };
+  const limits = { slip: draws.pick('0.001', '0.003', '0.05'), expiration: draws.pick(60, 180, 3600) };
+  const how = { type, ...(type === 'limit' ? limits : { slip: '0', expiration: 0 }) };
   return { how, option: { ...how, account: KIND_BODIES[kind].account, market: 'BTC_USDT', price: 'lastprice' } };
 }
 

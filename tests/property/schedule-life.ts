@@ -375,7 +375,9 @@ export class ScheduledLife {
   private adjusted(type: 'limit' | 'market' = 'limit'): OwnerAct {
     const { kind: strategy_type, id: strategy_id } = this;
     const { option } = drawnClose(this.draws, strategy_type);
-    const stop_options = [{ ...option, type, slip: '0.001', expiration: 180 }];
+    const stop_options = [
+      { ...option, type, ...(type === 'limit' ? { slip: '0.001', expiration: 180 } : { slip: '0', expiration: 0 }) },
+    ];
     return { call: 'saveStopOptions', what: { body: { strategy_id, strategy_type, stop_options } } };
   }
 

@@ -16,6 +16,8 @@ const SECOND_WORDS: readonly { readonly word: string; readonly second: RegExp; r
     // The calls of the documents and how they are asked for.
     isAtHome: /^lib\/contract\//,
   },
+  // In two parts: this file is read too.
+  { word: 'drawdown', second: new RegExp(['draw', 'down'].join('[- ]'), 'i') },
 ];
 
 /** A file that all kinds need is not named after one of them. */

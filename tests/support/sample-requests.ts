@@ -186,7 +186,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
       strategy_id: 1,
       strategy_type: 'spot_grid',
       stop_options: [
-        { account: 'spot', type: 'market', market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 },
+        { account: 'spot', type: 'market', market: 'BTC_USDT', price: 'lastprice', slip: '0', expiration: 0 },
       ],
     },
   },

@@ -168,6 +168,22 @@ describe('what a stream tells', () => {
     expect(mine.of('balance').at(-1)).toMatchObject({ account: 'spot' });
   });
 
+  it('tells what its owner changes of a bot that lies in the archive', async () => {
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    await exchange.pass(5_000);
+    const mine = await listen(who);
+    const bot = { strategy_id: id, strategy_type: 'spot_grid' };
+    const renamed = await exchange.send('renameStrategy', { who, query: { ...bot, strategy_name: 'Looked back' } });
+    expect([renamed.code, mine.of('bot').length]).toEqual([200, 1]);
+    expect((await exchange.send('hideStrategy', { who, body: { ...bot, is_hide: 0 } })).code).toBe(200);
+    expect(mine.of('bot').map(({ strategy_id, status }) => [strategy_id, status])).toEqual([
+      [id, 'finished'],
+      [id, 'finished'],
+    ]);
+  });
+
   it('tells that a bot ended by itself, though it goes to the archive in the same turn', async () => {
     const who = await exchange.trader();
     const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;

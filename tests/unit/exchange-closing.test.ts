@@ -21,6 +21,9 @@ const option = (changes: object = {}) => ({
   ...changes,
 });
 
+/** What has no slippage and no time. */
+const AT_ONCE = { type: 'market', slip: '0', expiration: 0 };
+
 async function withBot() {
   const exchange = await openTestExchange(temporaryFolder());
   const who = await exchange.trader();
@@ -72,7 +75,7 @@ describe('stop options', () => {
 
   it('close at the market: the coins are sold and everything is USDT but for less than a lot (M-088, M-149)', async () => {
     const { exchange, who, id } = await withBot();
-    await save(exchange, who, id, [option({ type: 'market' })]);
+    await save(exchange, who, id, [option(AT_ONCE)]);
     await exchange.send('cancelGrid', { who, path: { id } });
     expect(await row(exchange, who, id)).toMatchObject({ status: 'finished', finish_as: 'cancelled' });
     expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBeLessThan((parseAmount('1') as bigint) + 100n);
@@ -82,7 +85,7 @@ describe('stop options', () => {
     const { exchange, who, id } = await withBot();
     const held = exchange.ledger.balance(botAccount(id), 'BTC');
     expect(held).toBeGreaterThan(0n);
-    await save(exchange, who, id, [option({ type: 'no_close' })]);
+    await save(exchange, who, id, [option({ ...AT_ONCE, type: 'no_close' })]);
     await exchange.send('cancelGrid', { who, path: { id } });
     expect(exchange.ledger.balance(userSpot(DEMO), 'BTC')).toBe((parseAmount('1') as bigint) + held);
     expect(exchange.ledger.balance(botAccount(id), 'BTC')).toBe(0n);
@@ -172,7 +175,7 @@ describe('stop options', () => {
     await save(exchange, who, id, [option()]);
     await exchange.send('cancelGrid', { who, path: { id } });
     isBroken = true;
-    await expect(save(exchange, who, id, [option({ type: 'market' })])).rejects.toThrow('No answer');
+    await expect(save(exchange, who, id, [option(AT_ONCE)])).rejects.toThrow('No answer');
     isBroken = false;
     const query = { strategy_id: id, strategy_type: 'spot_grid' };
     expect((await exchange.send('stopOptions', { who, query })).data).toEqual([option()]);

@@ -146,7 +146,7 @@ describe('what an open order is worth', () => {
     }
   });
 
-  it('falls as the price goes beyond the exercise price, so that a limit of the draw-down sees it before the expiry', async () => {
+  it('falls as the price goes beyond the exercise price, so that a limit of the drawdown sees it before the expiry', async () => {
     const { exchange, who, price } = await opened();
     const row = await orderDual(exchange, who, { type: 'put', amount: '90000' });
     const strike = strikeOf(row);

@@ -195,7 +195,7 @@ describe('a bot of several markets', () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();
     const id = await startKind(exchange, who, 'smart-position');
-    const option = { account: 'spot', market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 };
+    const option = { account: 'spot', market: 'BTC_USDT', price: 'lastprice', slip: '0', expiration: 0 };
     const save = (type: string) =>
       exchange.send('saveStopOptions', {
         who,

@@ -153,7 +153,7 @@ describe('who may see what of a bot', () => {
     const id = await startGrid(exchange, demo, {});
     const query = { strategy_id: id, strategy_type: 'spot_grid' };
     const options = [
-      { account: 'spot', type: 'market', market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 },
+      { account: 'spot', type: 'market', market: 'BTC_USDT', price: 'lastprice', slip: '0', expiration: 0 },
     ];
     const forbidden = await Promise.all([
       exchange.send('cancelGrid', { who: copier, path: { id }, body: { fundpass: 'paper-fund' } }),

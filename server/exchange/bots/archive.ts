@@ -43,6 +43,7 @@ export class BotArchive {
       const ended = bot === undefined || !isFinished(bot.record) ? null : endedBot(bot);
       if (bot === undefined || ended === null) continue;
       saveEnded(tx, bot, formatEnded(ended, bot.record.payload));
+      tx.remove('bots', `${botId}`);
       tx.append(STREAM.endedDays, `${bot.record.ownerId}`, bot.record.finishMs ?? 0, formatEndedDays(bot));
       this.book.replace(ended);
       tx.onUndo(() => {
@@ -57,12 +58,7 @@ export class BotArchive {
  * Writes another record of a bot that lies in the archive; how it was read is forgotten. False, and nothing is written, when the
  * archive has been written anew since `bot` was read. Taken back with its command.
  */
-export function rewriteEnded(
-  tx: Pick<Tx, 'put' | 'remove' | 'onUndo'>,
-  book: BotBook,
-  bot: LiveBot,
-  record: BotRecord,
-): boolean {
+export function rewriteEnded(tx: Pick<Tx, 'put' | 'onUndo'>, book: BotBook, bot: LiveBot, record: BotRecord): boolean {
   const before = book.inArchive(bot);
   if (before === undefined) return false;
   const ended = { ...before, record: factsOf(record) };

@@ -220,8 +220,8 @@ export function saveParams(batch: Pick<StoreBatch, 'append'>, { record, spec, pa
   batch.append(STREAM.params, `${record.id}`, timeMs, formatParams(params, spec));
 }
 
-/** Writes a bot that has ended to where the archive reads it, whole, and takes it from the bots that a start reads. */
-export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, curve }: LiveBot, facts: string): void {
+/** Writes a bot that has ended to where the archive reads it, whole. Whoever puts it there takes it from the bots that a start reads. */
+export function saveEnded(batch: Pick<StoreBatch, 'put'>, { record, curve }: LiveBot, facts: string): void {
   const key = `${record.id}`;
   const stored: StoredBot = {
     record: formatBotRecord(record),
@@ -230,7 +230,6 @@ export function saveEnded(batch: Pick<StoreBatch, 'put' | 'remove'>, { record, c
   };
   batch.put('ended_bots', key, JSON.stringify(stored));
   batch.put('ended_facts', key, facts);
-  batch.remove('bots', key);
 }
 
 /** Null when the row is not there, or no longer what was written: not even its own program can say what it was. */

@@ -34,7 +34,17 @@ export function checkStopOptions(
   const ofContract = options.filter(({ account }) => account === contract);
   const rest = options.filter(({ account }) => account !== contract);
   if (ofContract.length > 1 || rest.length > 1) return { field: 'stop_options', issue: 'stop_option.one_leg' };
-  return contractIssue(record, ofContract[0]) ?? ownIssue({ record, spec }, rest[0]);
+  return contractIssue(record, ofContract[0]) ?? ownIssue({ record, spec }, rest[0]) ?? limitsIssue(options);
+}
+
+/** Only a limit has a slippage and a time: whoever says them of another end is not to believe that it has them. */
+function limitsIssue(options: readonly StopOption[]): StopOptionIssue | null {
+  const other = options.find(
+    ({ type, slip, expiration }) => type !== 'limit' && (parseAmount(slip) !== 0n || expiration !== 0),
+  );
+  if (other === undefined) return null;
+  const field = parseAmount(other.slip) === 0n ? 'expiration' : 'slip';
+  return { field, issue: 'field.unused', values: { field } };
 }
 
 /** The account of the contract that a mixed strategy has beside its coins; undefined where there is none. */

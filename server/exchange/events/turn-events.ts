@@ -77,6 +77,7 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, earn,
   const endedSessions = new Set(
     rows.filter(({ place, value }) => place === SESSIONS && value === null).map(({ key }) => key),
   );
+  const putAway = new Set(rows.filter(({ place, value }) => place === BOTS && value === null).map(({ key }) => key));
   const changed = new Map<string, ChangedBot>();
   const money = new Map<number, Map<string, Set<string>>>();
   const told: { userId: number; event: StreamEvent }[] = [];
@@ -96,8 +97,8 @@ export function newsOf(made: Pick<TurnBatch, 'rows' | 'items'>, { ownerOf, earn,
     const bot = changed.get(key) ?? { userId, record: '', fills: [], operations: [], hasPoint: false };
     changed.set(key, bot);
     if (place === BOTS) bot.record = value;
-    // One that was only put away, by a turn after that of its end, was told of before.
-    else if (place === ENDED_BOTS) bot.record = bot.hasPoint ? value : '';
+    // One that was only put away, by a turn after that of its end, was told of before; what its owner changed of it since was not.
+    else if (place === ENDED_BOTS) bot.record = bot.hasPoint || !putAway.has(key) ? value : '';
     else if (place === STREAM.daily) bot.hasPoint = true;
     else if (place === STREAM.fills) bot.fills.push(value);
     else bot.operations.push(value);

@@ -42,7 +42,7 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
 /** What ending the bot so would trade, bring back and realise, said before it happens. */
 async function closePreview(parts: HandlerParts, request: ExchangeRequest<'closePreview'>) {
   const { strategy_id: id, strategy_type: kind, type, slip = '0' } = request.query;
-  const { expiration = LIMIT_EXPIRATION_MINUTES[0] * 60 } = request.query;
+  const { expiration = type === 'limit' ? LIMIT_EXPIRATION_MINUTES[0] * 60 : 0 } = request.query;
   const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
   if (isFinished(bot.record)) return refuse(CODE.conflict, 'bot-finished');

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type CallShape, CONTRACT } from '#lib/contract/contract.ts';
 import { CHANGED_BY } from '#lib/contract/event-carriage.ts';
 import { refusedPlace } from '#lib/contract/refused-place.ts';
@@ -175,12 +175,16 @@ function parseInput(
   if (body === MALFORMED) return { refusal: refuse(CODE.badRequest, 'malformed') };
   const path = read(shape.path, routed.path, CODE.badRequest);
   if ('refusal' in path) return path;
-  const readQuery = read(shape.query, query, CODE.badRequest);
+  const asked = routed.endpoint.mutates ? (shape.query ?? NO_QUERY).strict() : shape.query;
+  const readQuery = read(asked, query, CODE.badRequest);
   if ('refusal' in readQuery) return readQuery;
   const readBody = read(shape.body, body, CODE.field);
   if ('refusal' in readBody) return readBody;
-  return { path: path.value, query: readQuery.value, body: readBody.value };
+  return { path: path.value, query: shape.query && readQuery.value, body: readBody.value };
 }
+
+/** Of calls that change something and have no query: nobody is to believe that he has said there what is to happen. */
+const NO_QUERY = z.object({});
 
 const MALFORMED = Symbol('malformed body');
 

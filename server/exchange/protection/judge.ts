@@ -6,7 +6,7 @@ import type { AccountWorth } from '../portfolio/account-worth.ts';
 /** How an account stands to one limit. */
 export interface Standing {
   readonly limit: ProtectionLimit;
-  /** The coin of a limit of exposure; '' of the draw-down. */
+  /** The coin of a limit of exposure; '' of the drawdown. */
   readonly asset: string;
   /** Exactly at a limit it is reached. */
   readonly verdict: 'within' | 'reached' | 'unknown';
@@ -35,7 +35,7 @@ export function limitOf(
   return said === '' ? null : { most: unitsOf(said), action: exposure.action };
 }
 
-/** An account and its limits: the draw-down first, then coins by name. `peak`: null = there is none yet. */
+/** An account and its limits: the drawdown first, then coins by name. `peak`: null = there is none yet. */
 export function judge(limits: ProtectionLimits, worth: AccountWorth, peak: bigint | null): readonly Standing[] {
   const standings: Standing[] = [];
   const ofFall = limitOf(limits, 'drawdown', '');
