@@ -48,6 +48,7 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'lib/contract/read-reply.ts': 8,
       'lib/contract/readings.ts': 1,
       'lib/contract/routes.ts': 1,
+      'lib/contract/strict-requests.ts': 3,
       'lib/contract/tolerant-reader.ts': 2,
     },
   },
