@@ -4,6 +4,7 @@ import { startBacktests } from './backtests/backtest-runner.ts';
 import { type BotBook, createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
+import { ShownPlans } from './bots/shown-plans.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { copyNews } from './copies/copy-news.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
@@ -143,7 +144,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
   const hidden = new HiddenBots(parts.random);
-  const own = { events, hidden, book, turns, ...shown, backtests, conditionSets, notifications, protection };
+  const own = { events, hidden, plans: new ShownPlans(), book, turns, ...shown, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
+import type { ActionPlan } from './agreed-plan.ts';
 import { BotArchive } from './archive.ts';
 import {
   type BotBook,
@@ -30,6 +31,7 @@ import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { EarlyCurve, writeEarlyPoint } from './early-curve.ts';
+import { agreedEnd } from './end-plan.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -52,6 +54,14 @@ export interface MarketTurnParts {
   readonly ledger: Ledger;
   readonly feed: MarketFeed;
   readonly book: BotBook;
+}
+
+/** Who ends a bot. */
+interface EndedBy {
+  /** Default: its owner. */
+  readonly cause?: OwnersEnd;
+  /** What he was shown, and agreed to. */
+  readonly plan?: ActionPlan | undefined;
 }
 
 /** What a step may write with: the writing half of a sequencer command. */
@@ -228,11 +238,15 @@ export class MarketTurns {
     if (hasChanged || this.closing.isOpen || hasEndedMinute) this.saveCursor(tx);
   }
 
-  /** The owner's termination, or that of a limit of his account, at the cursor's prices. Taken back with its command. */
-  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, cause: OwnersEnd = 'cancelled'): void {
+  /** The owner's termination, or that of a limit of his account, at the cursor's prices, by the plan that he has agreed to if there is one. Taken back with its command. */
+  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, by: EndedBy = {}): void {
+    const { cause = 'cancelled', plan } = by;
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
+    const fees = bot.machine?.equity(prices).fees ?? 0n;
+    // Who closes it otherwise than it was agreed has no plan of that.
+    bot.record.agreed = plan === undefined ? undefined : agreedEnd(bot.record, plan, close, fees);
     if (bot.machine === null) {
       this.dismiss(bot);
       finishUnstarted({ ledger: this.parts.ledger, batch: tx }, bot, prices[0] as number, atMs, cause);
