@@ -330,6 +330,7 @@ export const BOT_CALLS = {
           z.object({
             plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']),
             actions: z.array(planAction),
+            fingerprint,
           }),
         ),
         min_amount: decimal,
@@ -355,6 +356,7 @@ export const BOT_CALLS = {
         .optional(),
       plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']).optional(),
       fundpass,
+      fingerprint,
     }),
     reply: refusable(z.object({ strategy_id: id })),
   },
@@ -371,7 +373,7 @@ export const BOT_CALLS = {
     ),
   },
   withdrawProfit: {
-    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass }),
+    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass, fingerprint }),
     reply: refusable(z.object({ strategy_id: id })),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },

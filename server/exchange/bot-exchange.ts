@@ -92,7 +92,7 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   const lists = openPublicLists({ ...parts, book, views, index, picker });
   const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
   const onReply: HandlerParts['onReply'] = (told) => lists?.toldReply(told);
-  return { transfers, views, index, picker, lists, onTold, onReply };
+  return { transfers, views, plans: new ShownPlans(), index, picker, lists, onTold, onReply };
 }
 
 /** The lists as readers of a replica see them, where the store has any. */
@@ -144,7 +144,7 @@ export async function openBotExchange(parts: ExchangeParts): Promise<SteeredBotE
   const { invest, ...earn } = await openEarn({ ...parts, turns, dual, protection });
   const events = openEvents({ ...parts, book, protection, earn: earn.parts.earn });
   const hidden = new HiddenBots(parts.random);
-  const own = { events, hidden, plans: new ShownPlans(), book, turns, ...shown, backtests, conditionSets, notifications, protection };
+  const own = { events, hidden, book, turns, ...shown, backtests, conditionSets, notifications, protection };
   const handlers = allHandlers({ ...parts, ...threads, ...own, ...earn.parts, typical: typical.book });
   const ticker = createTicker(tick, settings.tickMs, tickerOptions(parts));
   const dayEnd = besideTicks(sequencer, turns);

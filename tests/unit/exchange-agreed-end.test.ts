@@ -27,9 +27,7 @@ const save = (exchange: TestExchange, who: Who, id: number, type: string, finger
     body: {
       strategy_id: id,
       ...NAMED,
-      stop_options: [
-        { account: 'spot', type, market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 },
-      ],
+      stop_options: [{ account: 'spot', type, market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 }],
       ...(fingerprint === undefined ? {} : { fingerprint }),
     },
   });
@@ -72,7 +70,8 @@ describe('an end that its owner has agreed to', () => {
     expect(now.returns).not.toEqual(shown.returns);
     expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
     const told = await outcome(exchange, who, id);
-    const back = (said: typeof shown) => said.returns.find((one: { currency: string }) => one.currency === 'USDT').amount;
+    const back = (said: typeof shown) =>
+      said.returns.find((one: { currency: string }) => one.currency === 'USDT').amount;
     expect(figure(told, 'returned', 'USDT')).toMatchObject({ planned: back(shown), happened: back(now) });
   });
 

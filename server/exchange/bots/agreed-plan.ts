@@ -42,6 +42,16 @@ export interface PlanOutcome {
   readonly remarks: PlanRemark[];
 }
 
+/** An end that its owner has agreed to and that is not done; figures of when it began. Units as text; fees in EquityStatement's scale. */
+export interface AgreedEnd {
+  readonly plan: ActionPlan;
+  readonly fees: string;
+  readonly quantity: string;
+  readonly value: string;
+  /** Until when a limit close rests; null: it does not. */
+  readonly expiresAtMs: number | null;
+}
+
 /** How far an amount may be from what was shown, percent: prices move while one reads. */
 const TOLERANCE = 5n;
 

@@ -4,10 +4,25 @@ import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { floorDivide, machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
 import { lastShareOf } from './copy-share.ts';
 import { investedIn, profitRateE8 } from './daily-curve.ts';
-import type { EndFigures } from './end-plan.ts';
 import { tallyFill } from './fill-tally.ts';
 import type { LiveBot } from './live-bot.ts';
 import { trialPartOf } from './trial-funds.ts';
+
+/** What an end comes to, units. */
+export interface EndFigures {
+  /** What its owner has back, trial funds apart. */
+  readonly returns: readonly Fund[];
+  /** What the provider of a copy gets of it, units of the profit asset. */
+  readonly share: bigint;
+  /** Result of the whole life, and what it is counted in. */
+  readonly profit: bigint;
+  readonly asset: string;
+  /** Fees of the end, EquityStatement's scale. */
+  readonly fees: bigint;
+  /** What is traded on the bot's own market. */
+  readonly quantity: bigint;
+  readonly value: bigint;
+}
 
 /** What ending a bot in some way would do at the present prices; amounts in units. */
 export interface ClosePreview {

@@ -1,39 +1,30 @@
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
+import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { type CloseInstruction, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import type { Fund } from '#lib/strategies/exchange-kind.ts';
-import { type ActionPlan, outcomeOf, type PlanFigure, type PlanOutcome, type PlanTerm } from './agreed-plan.ts';
+import {
+  type ActionPlan,
+  type AgreedEnd,
+  outcomeOf,
+  type PlanFigure,
+  type PlanOutcome,
+  type PlanTerm,
+} from './agreed-plan.ts';
+import type { Prices } from './bot-equity.ts';
 import type { BotRecord, StopOption } from './bot-record.ts';
-import type { ClosePreview } from './close-preview.ts';
+import type { ClosePreview, EndFigures } from './close-preview.ts';
+import type { LiveBot } from './live-bot.ts';
 
 /** The end of a bot as a plan, and what came of it. */
 
-/** An end that its owner has agreed to and that is not done; figures of when it began. Units as text; fees in EquityStatement's scale. */
-export interface AgreedEnd {
-  readonly plan: ActionPlan;
-  readonly fees: string;
-  readonly quantity: string;
-  readonly value: string;
-  /** Until when a limit close rests; null: it does not. */
-  readonly expiresAtMs: number | null;
-}
-
-/** What an end comes to, units. */
-export interface EndFigures {
-  /** What its owner has back, trial funds apart. */
-  readonly returns: readonly Fund[];
-  /** What the provider of a copy gets of it, units of the profit asset. */
-  readonly share: bigint;
-  /** Result of the whole life, and what it is counted in. */
-  readonly profit: bigint;
-  readonly asset: string;
-  /** Fees of the end, EquityStatement's scale. */
-  readonly fees: bigint;
-  /** What is traded on the bot's own market. */
-  readonly quantity: bigint;
-  readonly value: bigint;
+/** Who ends a bot. */
+export interface EndedBy {
+  /** Default: its owner. */
+  readonly cause?: OwnersEnd;
+  /** What he was shown, and agreed to. */
+  readonly plan?: ActionPlan | undefined;
 }
 
 /** The fees of a difference between two statements, rounded up: what is paid is never told smaller. */
@@ -44,8 +35,7 @@ function feesText(fees: bigint): string {
 export function endFigures(spec: MarketSpec, end: EndFigures): readonly PlanFigure[] {
   const { contract, base, quote } = spec;
   const money = { currency: end.asset };
-  const [first, second] =
-    contract === undefined ? [base, quote] : [contract.isInverse ? quote : base, contract.settle];
+  const [first, second] = contract === undefined ? [base, quote] : [contract.isInverse ? quote : base, contract.settle];
   return [
     ...end.returns.map(({ asset: currency, amount }) => ({ name: 'returned', currency, amount: formatAmount(amount) })),
     ...(end.share > 0n ? [{ name: 'provider_share', ...money, amount: formatAmount(end.share) }] : []),
@@ -71,9 +61,12 @@ export function endPlan(
   close: CloseInstruction,
   preview: ClosePreview,
 ): ActionPlan {
-  const terms: PlanTerm[] = [{ name: 'close', value: close.type }];
+  const terms: PlanTerm[] = [];
   const option = options.find(({ account }) => account === record.account);
-  if (close.type === 'limit' && option !== undefined)
+  // Where nothing is closed and nothing kept, how it would be is nobody's business.
+  const hasWay = preview.fills.length > 0 || preview.rest !== null || hasCoins(preview);
+  if (hasWay) terms.push({ name: 'close', value: close.type });
+  if (hasWay && close.type === 'limit' && option !== undefined)
     terms.push({ name: 'slip', value: option.slip }, { name: 'expiration', value: `${option.expiration}` });
   for (const [name, amount] of tradedBy(spec, preview)) terms.push({ name, value: formatAmount(amount), isNear: true });
   for (const { asset, owed } of preview.debts)
@@ -83,6 +76,10 @@ export function endPlan(
   if (preview.rest !== null) remarks.push('rested');
   if (isKept && spec.contract === undefined) remarks.push('kept');
   return { terms, figures: endFigures(spec, preview.figures), remarks };
+}
+
+function hasCoins({ figures: { returns, asset: money } }: ClosePreview): boolean {
+  return returns.some(({ asset }) => asset !== money);
 }
 
 /** What is traded in all, by market and side; of a limit, what rests too. */
@@ -97,11 +94,17 @@ function tradedBy(spec: MarketSpec, { fills, rest }: ClosePreview): ReadonlyMap<
   return traded.set(name, (traded.get(name) ?? 0n) + rest.quantity);
 }
 
-/** An end that begins as its owner has agreed to. `fees`: those of the bot's books so far. */
-export function agreedEnd(record: BotRecord, plan: ActionPlan, close: CloseInstruction, fees: bigint): AgreedEnd {
+/** An end that begins at `prices` by the plan that its owner has agreed to; undefined: whoever closes it so has none, also where there was one. */
+export function agreedEnd(
+  { record, machine }: LiveBot,
+  plan: ActionPlan | undefined,
+  close: CloseInstruction,
+  prices: Prices,
+): AgreedEnd | undefined {
+  if (plan === undefined) return undefined;
   return {
     plan,
-    fees: `${fees}`,
+    fees: `${machine?.equity(prices).fees ?? 0n}`,
     quantity: `${record.matchedQuantity}`,
     value: `${record.matchedCost}`,
     expiresAtMs: close.type === 'limit' ? close.expiresAtMs : null,

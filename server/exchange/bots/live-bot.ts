@@ -82,6 +82,13 @@ export class TurnNotes implements EngineSink {
     this.operations = noted(this.operations, operation);
   }
 
+  /** Writes what came of a plan beside the word of what was done, the last one of these types; a change that nobody told is told by it. */
+  noteOutcome(types: readonly OperationType[], timeMs: number, outcome: PlanOutcome): void {
+    const told = this.operations.findLast((note) => types.includes(note.type));
+    if (told === undefined) this.noteOperation({ type: 'params', timeMs, from: null, to: null, explain: '', outcome });
+    else this.operations = this.operations.map((note) => (note === told ? { ...note, outcome } : note));
+  }
+
   /** Takes the last word of a life out of the notes: it is written once what came of it is known. */
   takeLast(type: OperationType): OperationNote | undefined {
     const last = this.operations.findLast((note) => note.type === type);

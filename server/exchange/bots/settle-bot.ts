@@ -2,9 +2,9 @@ import { type BotStatus, type BotStep, isOwnersEnd } from '#lib/contract/vocabul
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, type Fill, type OrderEvent } from '#lib/engine/machine.ts';
+import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { StoreBatch } from '../store/store.ts';
 import { STREAM, saveBot } from './bot-book.ts';
 import { endEquity, machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';

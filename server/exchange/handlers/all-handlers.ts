@@ -31,6 +31,7 @@ import { followPreviewHandlers, type PreviewParts } from './follow-preview-handl
 import { type ForkParts, forkHandlers } from './fork-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { kindHandlers } from './kind-handlers.ts';
+import { actionPlanHandlers } from './action-plan-handlers.ts';
 import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marginHandlers } from './margin-handlers.ts';
@@ -70,6 +71,7 @@ export function allHandlers(
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),
+    ...actionPlanHandlers(parts),
     ...changeHandlers(parts),
     ...marginHandlers(parts),
     ...editHandlers(parts),

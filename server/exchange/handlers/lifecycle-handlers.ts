@@ -1,9 +1,9 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
+import type { ActionPlan } from '../bots/agreed-plan.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
-import type { ActionPlan } from '../bots/agreed-plan.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
 import { endPlan } from '../bots/end-plan.ts';
@@ -54,7 +54,7 @@ async function closePreview(parts: HandlerParts, request: ExchangeRequest<'close
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
   const close = instructionFor(parts, bot, [option]);
   if (close === null) return refuse(CODE.conflict, 'price-unknown');
-  const preview = parts.turns.previewClose(bot, close);
+  const preview = parts.turns.trials.close(bot, close);
   const fingerprint = parts.plans.show(bot.record.id, endPlan(bot, [option], close, preview));
   return ok({ ...closePreviewView(bot, preview), fingerprint });
 }
@@ -88,7 +88,7 @@ function agreedEndOf(
   close: CloseInstruction,
   fingerprint: string | undefined,
 ): ActionPlan | undefined | null {
-  const now = () => endPlan(bot, options, close, turns.previewClose(bot, close));
+  const now = () => endPlan(bot, options, close, turns.trials.close(bot, close));
   return plans.agreed(bot.record.id, fingerprint, now);
 }
 
