@@ -258,7 +258,11 @@ async function take(play: Play, percent: number): Promise<void> {
   const named = await planned(play, { act: isContract ? 'margin_out' : 'withdraw', amount: text });
   expect(named.fingerprint !== undefined).toBe(amount > 0n && percent <= 100);
   const reply = isContract
-    ? await exchange.send('reduceMargin', { who, path: { id }, body: { amount: text, fundpass: 'paper-fund', ...named } })
+    ? await exchange.send('reduceMargin', {
+        who,
+        path: { id },
+        body: { amount: text, fundpass: 'paper-fund', ...named },
+      })
     : await exchange.send('withdrawProfit', {
         who,
         body: { id, strategy_type: kind, amount: text, fundpass: 'paper-fund', ...named },
@@ -342,7 +346,11 @@ async function end(play: Play, { type, slip }: Close): Promise<void> {
   }
   expect([told.code === 200, JSON.stringify(told)]).toEqual([saved.code === 200, JSON.stringify(told)]);
   if (saved.code !== 200) return;
-  const stop = await exchange.send(KIND_BODIES[kind].stop, { who, path: { id }, body: { fundpass: 'paper-fund', fingerprint } });
+  const stop = await exchange.send(KIND_BODIES[kind].stop, {
+    who,
+    path: { id },
+    body: { fundpass: 'paper-fund', fingerprint },
+  });
   // Options that are saved while it closes adjust what rests: it may be over by them.
   if (row.status !== 'stopping') expect(stop.code).toBe(200);
   done.add(`close at ${type}`);

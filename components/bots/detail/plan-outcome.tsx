@@ -14,8 +14,7 @@ export function PlanOutcome({ outcome, words }: { readonly outcome: Outcome; rea
   const t = useTranslations('bots.outcome');
   const { figures, remarks } = outcome;
   const isExact = figures.every(({ planned, happened }) => planned === happened);
-  const text = ({ name, currency }: Figure, amount: string): string =>
-    amount === '' ? NO_FIGURE : words.amount({ name, currency, amount });
+  const text = ({ name, currency }: Figure, amount: string): string => words.amount({ name, currency, amount });
   return (
     <details className="mt-1" data-outcome={isExact ? 'exact' : 'other'}>
       <summary className="w-fit cursor-pointer text-ink-3">

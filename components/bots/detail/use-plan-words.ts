@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -29,6 +30,7 @@ export function usePlanWords(bot: Parameters<typeof useChangeWords>[0]): PlanWor
   const format = useBotFormat();
   const price = usePriceText(bot);
   const amount = ({ name, currency, amount: text }: PlanFigure): string => {
+    if (text === '') return NO_FIGURE;
     if (currency !== '') return format.amount('held-coin', text, currency);
     return name.startsWith('liquidation') && isNumber(text) ? price(text) : changes.value(name, text);
   };

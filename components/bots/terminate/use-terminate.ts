@@ -21,12 +21,13 @@ function useStop(bot: StrategyRow): (fingerprint?: string) => Promise<'stopped' 
   const t = useTranslations();
   const key = useRef<string | null>(null);
   const replyText = useReplyText();
-  const sent = useRef<string | undefined>(undefined);
-  return async (fingerprint) => {
-    // What was sent and not answered is asked for as it was sent.
-    if (key.current === null) sent.current = fingerprint;
+  /** The plan that was sent and not answered: it is asked for as it was sent. */
+  const unanswered = useRef<{ readonly fingerprint: string | undefined } | null>(null);
+  return async (shown) => {
     key.current ??= newIdempotencyKey();
-    const outcome = await sendStop(bot, key.current, sent.current);
+    const { fingerprint } = unanswered.current ?? { fingerprint: shown };
+    const outcome = await sendStop(bot, key.current, fingerprint);
+    unanswered.current = outcome.state === 'unknown' ? { fingerprint } : null;
     if (outcome.state === 'abandoned') return 'not-stopped';
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));

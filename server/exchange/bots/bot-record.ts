@@ -5,8 +5,8 @@ import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
-import { upgradeRecord } from './early-record.ts';
 import type { AgreedEnd } from './agreed-plan.ts';
+import { upgradeRecord } from './early-record.ts';
 import { type CopyShare, formatShare, readShare } from './share-record.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */

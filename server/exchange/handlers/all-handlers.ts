@@ -14,6 +14,7 @@ import { type ProtectionHandlerParts, protectionHandlers } from '../protection/p
 import type { TypicalBook } from '../typical/typical-book.ts';
 import { typicalHandlers } from '../typical/typical-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
+import { actionPlanHandlers } from './action-plan-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { booksHandlers } from './books-handlers.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
@@ -31,7 +32,6 @@ import { followPreviewHandlers, type PreviewParts } from './follow-preview-handl
 import { type ForkParts, forkHandlers } from './fork-handlers.ts';
 import { kindConfigHandler } from './kind-config-handler.ts';
 import { kindHandlers } from './kind-handlers.ts';
-import { actionPlanHandlers } from './action-plan-handlers.ts';
 import { lifeHandlers } from './life-handlers.ts';
 import { lifecycleHandlers } from './lifecycle-handlers.ts';
 import { marginHandlers } from './margin-handlers.ts';

@@ -10,7 +10,6 @@ import { profitAssetOf } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
-import { tradedIn } from '../changes/act-plan.ts';
 import {
   type AskedChange,
   isAsItIs,
@@ -23,6 +22,7 @@ import {
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { tradedIn } from './act-plan.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 import { forcedCloseRisk } from './forced-close-risk.ts';

@@ -9,10 +9,10 @@ import { contractOf } from '../bots/bot-markets.ts';
 import { sendShare, shareAtWithdrawal } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToOwner } from '../bots/owner-funds.ts';
-import { actPlan, lookAt, withdrawalFigures } from '../changes/act-plan.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { actPlan, lookAt, withdrawalFigures } from './act-plan.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 
 type LifeCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy' | 'withdrawable' | 'withdrawProfit';

@@ -12,13 +12,13 @@ import { shareAtEnd } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { OwnerWish } from '../bots/machine-call.ts';
 import { payToBot, payToOwner } from '../bots/owner-funds.ts';
-import { actPlan, type Look, lookAt, marginFigures } from '../changes/act-plan.ts';
 import { type SaidDeposit, someDepositOf } from '../changes/deposits.ts';
 import { leverageRefusal, marginRefusal, wantedLeverage } from '../changes/margin-changes.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
+import { actPlan, type Look, lookAt, marginFigures } from './act-plan.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 import { agreedChange, changePlan, putIn } from './planned-change.ts';
@@ -182,9 +182,8 @@ function reduce(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<'re
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot } = found;
-  const most = mostOf(parts, bot, parts.turns.cursorMs);
-  const amount = parseAmount(asked.amount);
-  if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
+  const amount = takenOf(parts, bot, asked.amount, parts.turns.cursorMs);
+  if (typeof amount !== 'bigint') return amount;
   const plan = agreedMargin(parts, bot, { type: 'reduceMargin', amount }, asked.fingerprint);
   if (plan === null) return refuse(CODE.conflict, 'plan-stale');
   const before = liquidationOf(bot);
@@ -236,10 +235,16 @@ export function addPlan(parts: HandlerParts, bot: LiveBot, text: string): Action
 /** What `reduceMargin` would do. */
 export function reducePlan(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): ActionPlan | Refusal {
   if (bot.machine?.reduceMargin === undefined) return refuse(CODE.conflict, 'bot-without-margin');
+  const amount = takenOf(parts, bot, text, nowMs);
+  return typeof amount === 'bigint' ? marginPlan(parts, bot, { type: 'reduceMargin', amount }) : amount;
+}
+
+/** So much as it may be taken out; why not. */
+function takenOf(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): bigint | Refusal {
   const most = mostOf(parts, bot, nowMs);
   const amount = parseAmount(text);
   if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
-  return marginPlan(parts, bot, { type: 'reduceMargin', amount });
+  return amount;
 }
 
 /** What `updateGrid` would do. */

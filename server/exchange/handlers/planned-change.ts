@@ -3,11 +3,11 @@ import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import type { Changed, WantedChange } from '../bots/change-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { payToBot } from '../bots/owner-funds.ts';
-import { actPlan, changeFigures } from '../changes/act-plan.ts';
 import { changeRefusal } from '../changes/stop-changes.ts';
 import { lackingFor, laidWith } from '../changes/wanted-change.ts';
 import { ok, type Refusal, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { actPlan, changeFigures } from './act-plan.ts';
 import type { HandlerParts } from './bot-parts.ts';
 import { borrowedBy, loanRefusal } from './loan-limit.ts';
 

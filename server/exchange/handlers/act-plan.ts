@@ -7,8 +7,8 @@ import { type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import { tradesOf, type WantedChange } from '../bots/change-bot.ts';
 import type { StandingBot, TurnNotes } from '../bots/live-bot.ts';
+import { standingValues } from '../changes/wanted-change.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
-import { standingValues } from './wanted-change.ts';
 
 /**
  * What an act of an owner comes to, read off the bot before it and after it – a copy before it is carried out, the bot itself then –, and
@@ -119,7 +119,7 @@ export function changeFigures(bot: StandingBot, wanted: WantedChange, made: Made
     ...(wanted.deposit === 0n
       ? []
       : [{ name: 'money_in', currency: record.moneyAsset, amount: formatAmount(lookMoved(before, after)) }]),
-    ...valueFigures(changed, wanted),
+    ...valueFigures(bot, changed, wanted),
     ...tradeFigures(spec, trades),
     ...(trades.length === 0 ? [] : [{ name: 'fees', currency, amount: formatAmount(fees) }]),
     ...liquidationFigures(changed),
@@ -151,15 +151,25 @@ export function tradedIn(spec: MarketSpec, feed: number): string {
 
 const RANGE = ['low_price', 'high_price', 'grid_num'] as const;
 
-/** What the bot is set to: where its lines lie, if they are laid anew; else what else its owner can set. */
-function valueFigures(bot: StandingBot, { isLaidAnew }: WantedChange): readonly PlanFigure[] {
+const SET = ['leverage', 'stop_loss', 'stop_profit', 'trigger_price'] as const;
+
+/** What the bot is set to: where its lines lie, if they are laid anew; else what of it is another than before, '' where there is none any more. */
+function valueFigures(before: StandingBot, after: StandingBot, { isLaidAnew }: WantedChange): readonly PlanFigure[] {
+  const [was, is] = [setValues(before), setValues(after)];
+  const names = isLaidAnew ? RANGE.filter((name) => is(name) !== '') : SET.filter((name) => is(name) !== was(name));
+  return names.map((name) => ({ name, currency: '', amount: is(name) }));
+}
+
+/** What of a bot was said at its creation or changed since, by its name; '' = nothing. */
+function setValues(bot: StandingBot): (name: string) => string {
   const { payload } = bot.record;
-  const said: Readonly<Record<string, unknown>> = { ...('params' in payload ? payload.params : payload) };
-  const { stop_loss = '', stop_profit = '' } = standingValues(bot);
-  const set = { ...said, stop_loss, stop_profit };
-  const names = isLaidAnew ? RANGE : (['leverage', 'stop_loss', 'stop_profit', 'trigger_price'] as const);
-  return names.flatMap((name) => {
-    const amount = set[name as keyof typeof set];
-    return typeof amount === 'string' && amount !== '' ? [{ name, currency: '', amount }] : [];
-  });
+  const said: Readonly<Record<string, unknown>> = {
+    ...('params' in payload ? payload.params : payload),
+    ...standingValues(bot),
+    ...('low_price' in payload ? { low_price: payload.low_price, high_price: payload.high_price } : {}),
+  };
+  return (name) => {
+    const value = said[name];
+    return typeof value === 'string' ? value : '';
+  };
 }
