@@ -205,7 +205,7 @@ function Card<Row>({
           className="absolute inset-0 rounded-lg focus-visible:-outline-offset-2"
         />
       )}
-      <div className="pointer-events-none relative [&_:is(a,button,abbr)]:pointer-events-auto">
+      <div className="pointer-events-none relative [&_:is(a,button,abbr,summary)]:pointer-events-auto">
         <div className="mb-2 flex items-start gap-3 text-sm">
           <div id={headingId} className="min-w-0 flex-1">
             {heading?.cell(row)}

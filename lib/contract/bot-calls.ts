@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
+import { PLAN_REMARKS } from './plan-words.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
@@ -8,6 +9,7 @@ import {
   byStrategy,
   decimal,
   envelope,
+  fingerprint,
   flagText,
   fundpass,
   id,
@@ -47,6 +49,19 @@ const planAction = z.object({
   currency: asset,
   profit_loss_amount: z.union([z.literal(''), signedDecimal]),
   profit_loss_currency: z.union([z.literal(''), asset]),
+});
+/** A figure as it was planned, as it came, and happened − planned; '' where there is none. `currency`: '' of prices and parameters. */
+const outcome = z.object({
+  figures: z.array(
+    z.object({
+      name: z.string().max(64),
+      currency: z.union([z.literal(''), asset]),
+      planned: z.string(),
+      happened: z.string(),
+      difference: z.union([z.literal(''), signedDecimal]),
+    }),
+  ),
+  remarks: z.array(z.enum(PLAN_REMARKS)),
 });
 const ofType = z.strictObject({ strategy_type: strategyType.optional() }).optional();
 const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
@@ -163,6 +178,8 @@ export const BOT_CALLS = {
           from: z.string(),
           to: z.string(),
           explain: z.string(),
+          /** Ours, for its owner: what he was shown before, and what came of it. */
+          outcome: outcome.optional(),
         }),
       ),
     ),
@@ -277,13 +294,16 @@ export const BOT_CALLS = {
         profit: signedDecimal,
         profit_rate: signedDecimal,
         profit_asset: asset,
+        /** Ours, of copies: what of it goes to the provider, in `profit_asset`. */
+        provider_share: decimal.optional(),
+        fingerprint,
       }),
     ),
   },
   /** Strict, so that nobody believes to have said here how a bot is closed: the stop options say it (M-311). */
   cancelGrid: {
     path: withId,
-    body: z.strictObject({ fundpass }).optional(),
+    body: z.strictObject({ fundpass, fingerprint }).optional(),
     reply: refusable(z.object({ strategy_id: id })),
   },
   // The documents name the type of strategies other than grids; whoever leaves it out means the bot's own.
@@ -310,6 +330,7 @@ export const BOT_CALLS = {
           z.object({
             plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']),
             actions: z.array(planAction),
+            fingerprint,
           }),
         ),
         min_amount: decimal,
@@ -335,6 +356,7 @@ export const BOT_CALLS = {
         .optional(),
       plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']).optional(),
       fundpass,
+      fingerprint,
     }),
     reply: refusable(z.object({ strategy_id: id })),
   },
@@ -351,12 +373,18 @@ export const BOT_CALLS = {
     ),
   },
   withdrawProfit: {
-    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass }),
+    body: z.strictObject({ id, strategy_type: strategyType, amount: decimal, fundpass, fingerprint }),
     reply: refusable(z.object({ strategy_id: id })),
   },
   stopOptions: { query: byStrategy, reply: envelope(z.array(stopOption)) },
   saveStopOptions: {
-    body: z.strictObject({ strategy_id: id, strategy_type: strategyType, stop_options: z.array(stopOption).max(4) }),
+    /** `fingerprint`: of a bot that is closing, of how it is to be closed from now on. */
+    body: z.strictObject({
+      strategy_id: id,
+      strategy_type: strategyType,
+      stop_options: z.array(stopOption).max(4),
+      fingerprint,
+    }),
     reply: refusable(z.object({}).loose()),
   },
 } as const;

@@ -281,6 +281,8 @@ export const ENDPOINTS = {
   startStrategy: call('POST', `${QUANT}/strategy/start/{id}`, 'owner'),
   investPlan: call('POST', `${GRID}/calc_investplan/{id}`, 'owner', { mutates: false }),
   changeGridParams: call('POST', `${GRID}/change_grid_params/{id}`, 'owner', { money: true }),
+  /** N: what an act on a bot would come to, before it is asked for. */
+  actionPlan: call('GET', `${BOT}/action_plan`, 'owner', { capability: 'action_plan' }),
   withdrawable: call('GET', `${BOT}/withdrawable`, 'owner'),
   withdrawProfit: call('POST', `${BOT}/withdraw`, 'owner', { money: true }),
   increaseBalance: call('POST', `${BOT}/increase_balance/{id}`, 'owner', { money: true }),
@@ -326,6 +328,7 @@ export type OwnPart =
   | 'books'
   | 'why'
   | 'notifications'
+  | 'action_plan'
   | 'proof'
   | 'protection'
   | 'fork'

@@ -5,11 +5,13 @@ import {
   byStrategy,
   decimal,
   envelope,
+  fingerprint,
   flag,
   fundpass,
   id,
   idText,
   liquidationPrices,
+  optionalDecimal,
   refusable,
   strategyType,
   withId,
@@ -22,9 +24,16 @@ const prices = z.object(liquidationPrices);
 /** Where the bot was liquidated before and is after: ours, another exchange may leave it out. */
 const marginMoved = refusable(z.object({ strategy_id: id, before: prices.optional(), after: prices.optional() }));
 
+/** `currency`: '' of prices and parameters. */
+const planFigure = z.object({
+  name: z.string().max(64),
+  currency: z.union([z.literal(''), asset]),
+  amount: z.string(),
+});
+
 const addition = {
   path: withId,
-  body: z.strictObject({ asset, amount: decimal, fundpass }),
+  body: z.strictObject({ asset, amount: decimal, fundpass, fingerprint }),
   reply: marginMoved,
 } as const;
 
@@ -61,6 +70,7 @@ export const LIFE_CALLS = {
         )
         .length(1),
       fundpass,
+      fingerprint,
     }),
     reply: marginMoved,
   },
@@ -76,6 +86,8 @@ export const LIFE_CALLS = {
       strategy_name: z.union([unchanged, z.string().max(200)]).optional(),
       abstract: z.union([unchanged, z.string().max(4_000)]).optional(),
       fundpass,
+      /** Of the plan of `params`. */
+      fingerprint,
     }),
     reply: refusable(z.object({ strategy_id: id })),
   },
@@ -93,5 +105,24 @@ export const LIFE_CALLS = {
     query: byStrategy.extend({ strategy_name: z.string().max(200) }),
     reply: refusable(z.object({ strategy_id: id })),
   },
-  reduceMargin: { path: withId, body: z.strictObject({ amount: decimal, fundpass }), reply: marginMoved },
+  reduceMargin: { path: withId, body: z.strictObject({ amount: decimal, fundpass, fingerprint }), reply: marginMoved },
+  /**
+   * What an act on a bot would come to, made on a copy of it. `fingerprint` names it where it is asked for: `increaseBalance`,
+   * `reduceMargin`, `updateGrid`, `withdrawProfit`, `changeGridParams` with stops alone, `strategyParams`. Each act reads the fields of its
+   * call. What stands against the act is refused with that call's code and field.
+   */
+  actionPlan: {
+    query: byStrategy.extend({
+      act: z.enum(['margin_in', 'margin_out', 'leverage', 'withdraw', 'stops', 'params']),
+      amount: decimal.optional(),
+      leverage: z
+        .string()
+        .regex(/^[1-9]\d{0,2}$/)
+        .optional(),
+      stop_loss: optionalDecimal,
+      stop_profit: optionalDecimal,
+      params: z.string().max(8_000).optional(),
+    }),
+    reply: refusable(z.object({ fingerprint: z.string(), figures: z.array(planFigure) })),
+  },
 } as const;

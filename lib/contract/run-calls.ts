@@ -6,6 +6,7 @@ import {
   byStrategy,
   decimal,
   envelope,
+  fingerprint,
   fundpass,
   id,
   market,
@@ -63,7 +64,7 @@ export const RUN_STRATEGY_CALLS = {
   stopStrategy: {
     path: withId,
     query: z.object({ strategy_type: strategyType.optional() }),
-    body: z.strictObject({ fundpass }).optional(),
+    body: z.strictObject({ fundpass, fingerprint }).optional(),
     reply: refusable(z.object({ strategy_id: id })),
   },
   cycleOrders: {

@@ -46,6 +46,11 @@ export const paging = {
   page_size: z.coerce.number().int().min(1).max(500).optional(),
   pageSize: z.coerce.number().int().min(1).max(500).optional(),
 };
+/** Names the plan that was shown (ours): it is carried out only while it is still that one. Absent: nothing is compared. */
+export const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional();
 export const fundpass = z.string().min(1).max(128).optional();
 
 /** `{code, message, data}`; data is absent on refusals. */

@@ -4,6 +4,7 @@ import { startBacktests } from './backtests/backtest-runner.ts';
 import { type BotBook, createBotBook } from './bots/bot-book.ts';
 import { catchUp } from './bots/catch-up.ts';
 import { MarketTurns } from './bots/market-turns.ts';
+import { ShownPlans } from './bots/shown-plans.ts';
 import { openConditionSets } from './condition-sets/condition-sets.ts';
 import { copyNews } from './copies/copy-news.ts';
 import { ShareTransfers } from './copies/share-transfers.ts';
@@ -91,7 +92,7 @@ async function openViews(parts: ExchangeParts, book: BotBook) {
   const lists = openPublicLists({ ...parts, book, views, index, picker });
   const onTold: HandlerParts['onTold'] = (items, nowMs) => lists?.told(items, nowMs);
   const onReply: HandlerParts['onReply'] = (told) => lists?.toldReply(told);
-  return { transfers, views, index, picker, lists, onTold, onReply };
+  return { transfers, views, plans: new ShownPlans(), index, picker, lists, onTold, onReply };
 }
 
 /** The lists as readers of a replica see them, where the store has any. */

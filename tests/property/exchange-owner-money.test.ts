@@ -157,6 +157,28 @@ function moneyOf({ exchange: { ledger }, id }: Play): string {
   return JSON.stringify(accounts.map((account) => [account, [...ledger.assets(account)].map(([a, n]) => `${a} ${n}`)]));
 }
 
+/** What came of the plan that was named last: to the last unit what was shown, and its money is what the ledger has. */
+async function assertAsPlanned({ exchange, who, id, kind }: Play, names: readonly string[]): Promise<void> {
+  const query = { strategy_id: id, strategy_type: kind, page_size: 20 };
+  const { data } = await exchange.send('operateRecords', { who, query });
+  const told = data.find(({ outcome }: { outcome?: object }) => outcome !== undefined)?.outcome;
+  expect([kind, told !== undefined]).toEqual([kind, true]);
+  for (const { name, currency, planned, happened } of told.figures)
+    expect([name, currency, happened]).toEqual([name, currency, planned]);
+  const have = told.figures.map(({ name }: { name: string }) => name);
+  expect([have, names.filter((name) => !have.includes(name))]).toEqual([have, []]);
+}
+
+/** The plan of an act, which is the fingerprint that it is asked for with; none where it is refused, as the act is. */
+async function planned(play: Play, asked: object): Promise<{ readonly fingerprint?: string }> {
+  const { exchange, who, id, kind } = play;
+  const before = moneyOf(play);
+  const plan = await exchange.send('actionPlan', { who, query: { strategy_id: id, strategy_type: kind, ...asked } });
+  expect(moneyOf(play)).toBe(before);
+  expect([200, 409, 422]).toContain(plan.code);
+  return plan.code === 200 ? { fingerprint: plan.data.fingerprint } : {};
+}
+
 type Action = { readonly action: string; readonly amount: string; readonly currency: string };
 
 async function change(play: Play, step: Extract<Command, { do: 'change' }>): Promise<void> {
@@ -195,7 +217,7 @@ async function change(play: Play, step: Extract<Command, { do: 'change' }>): Pro
   const reply = await exchange.send('changeGridParams', {
     who,
     path,
-    body: { ...asked, actions, fundpass: 'paper-fund' },
+    body: { ...asked, actions, fundpass: 'paper-fund', fingerprint: plan.data?.plans?.[0]?.fingerprint },
   });
   // What is said before is what happens.
   expect([reply.code === 200, JSON.stringify(plan), JSON.stringify(reply)]).toEqual([
@@ -208,6 +230,7 @@ async function change(play: Play, step: Extract<Command, { do: 'change' }>): Pro
     return;
   }
   done.add('change');
+  await assertAsPlanned(play, actions.length > 0 ? ['low_price', 'fees'] : ['low_price']);
   const after = await rowOf(play);
   expect(after.trade_num - row.trade_num).toBeGreaterThanOrEqual(actions.length);
   expect(units(after.money) - units(row.money)).toBe(givenOf(play, units(asked.money ?? '0')));
@@ -232,18 +255,27 @@ async function take(play: Play, percent: number): Promise<void> {
   const amount = (units(most) * BigInt(percent)) / 100n;
   const text = `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
   const before = await rowOf(play);
+  const named = await planned(play, { act: isContract ? 'margin_out' : 'withdraw', amount: text });
+  expect(named.fingerprint !== undefined).toBe(amount > 0n && percent <= 100);
   const reply = isContract
-    ? await exchange.send('reduceMargin', { who, path: { id }, body: { amount: text, fundpass: 'paper-fund' } })
+    ? await exchange.send('reduceMargin', {
+        who,
+        path: { id },
+        body: { amount: text, fundpass: 'paper-fund', ...named },
+      })
     : await exchange.send('withdrawProfit', {
         who,
-        body: { id, strategy_type: kind, amount: text, fundpass: 'paper-fund' },
+        body: { id, strategy_type: kind, amount: text, fundpass: 'paper-fund', ...named },
       });
   expect([reply.code === 200, JSON.stringify(reply), most]).toEqual([
     amount > 0n && percent <= 100,
     JSON.stringify(reply),
     most,
   ]);
-  if (reply.code === 200) done.add('take');
+  if (reply.code === 200) {
+    done.add('take');
+    await assertAsPlanned(play, [isContract ? 'margin_out' : 'paid_out']);
+  }
   if (isContract && reply.code === 200) play.takenOut += amount;
   const after = await rowOf(play);
   expect([after.profit, after.profit_rate, after.money]).toEqual([before.profit, before.profit_rate, before.money]);
@@ -259,22 +291,29 @@ async function add(play: Play, money: number): Promise<void> {
       plan.code === 200
         ? plan.data.plans[0].actions.map(({ action, amount, currency }: Action) => ({ action, amount, currency }))
         : [];
-    const body = { ...asked, actions, fundpass: 'paper-fund' };
+    const named = { fingerprint: plan.data?.plans?.[0]?.fingerprint };
+    const body = { ...asked, actions, fundpass: 'paper-fund', ...named };
     const reply = await exchange.send('changeGridParams', { who, path: { id }, body });
     expect([reply.code === 200, JSON.stringify(plan), JSON.stringify(reply)]).toEqual([
       plan.code === 200 && plan.data.plan_type !== 3,
       JSON.stringify(plan),
       JSON.stringify(reply),
     ]);
-    if (reply.code === 200) done.add('add');
+    if (reply.code === 200) {
+      done.add('add');
+      await assertAsPlanned(play, ['money_in']);
+    }
     return;
   }
   const before = await rowOf(play);
-  const body = { asset: 'USDT', amount: `${money}`, fundpass: 'paper-fund' };
+  const named = KINDS[kind].adds === 'margin' ? await planned(play, { act: 'margin_in', amount: `${money}` }) : {};
+  const body = { asset: 'USDT', amount: `${money}`, fundpass: 'paper-fund', ...named };
   const reply = await exchange.send('increaseBalance', { who, path: { id }, body });
   expect([200, 409, 422]).toContain(reply.code);
   const after = await rowOf(play);
+  if (KINDS[kind].adds === 'margin') expect('fingerprint' in named).toBe(reply.code === 200);
   if (reply.code !== 200) return;
+  if (KINDS[kind].adds === 'margin') await assertAsPlanned(play, ['margin_in']);
   done.add('add');
   expect(units(after.money) - units(before.money)).toBe(givenOf(play, units(`${money}`)));
 }
@@ -297,16 +336,21 @@ async function end(play: Play, { type, slip }: Close): Promise<void> {
   const named = { strategy_id: id, strategy_type: kind };
   const query = { ...named, type, slip: type === 'limit' ? `${slip / 1_000}` : '0' };
   const told = await exchange.send('closePreview', { who, query });
+  const fingerprint = told.data?.fingerprint;
   const option = { account: KIND_BODIES[kind].account, type, market: row.market, price: 'lastprice' };
   const stop_options = [{ ...option, slip: query.slip, expiration: type === 'limit' ? 60 : 0 }];
-  const saved = await exchange.send('saveStopOptions', { who, body: { ...named, stop_options } });
+  const saved = await exchange.send('saveStopOptions', { who, body: { ...named, stop_options, fingerprint } });
   if (row.status === 'finished') {
     expect([told.code, saved.code]).not.toContain(200);
     return;
   }
   expect([told.code === 200, JSON.stringify(told)]).toEqual([saved.code === 200, JSON.stringify(told)]);
   if (saved.code !== 200) return;
-  const stop = await exchange.send(KIND_BODIES[kind].stop, { who, path: { id }, body: { fundpass: 'paper-fund' } });
+  const stop = await exchange.send(KIND_BODIES[kind].stop, {
+    who,
+    path: { id },
+    body: { fundpass: 'paper-fund', fingerprint },
+  });
   // Options that are saved while it closes adjust what rests: it may be over by them.
   if (row.status !== 'stopping') expect(stop.code).toBe(200);
   done.add(`close at ${type}`);
@@ -322,6 +366,7 @@ async function end(play: Play, { type, slip }: Close): Promise<void> {
   const said = returns.map((one: Record<string, string>) => [one.currency, units(one.amount as string)]);
   expect(await returned(play)).toEqual(new Map(said));
   expect(after.profit).toBe(profit);
+  await assertAsPlanned(play, ['result', 'fees']);
 }
 
 async function run(play: Play, step: Command): Promise<void> {

@@ -158,6 +158,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   investPlan: { path: { id: '1' }, body: { low_price: '50000', high_price: '70000', grid_num: '10', money: '' } },
   changeGridParams: { path: { id: '1' }, body: { stop_loss: '40000', stop_profit: '' } },
   withdrawable: { query: { strategy_id: '1', strategy_type: 'spot_grid' } },
+  actionPlan: { query: { strategy_id: '1', strategy_type: 'futures_grid', act: 'margin_in', amount: '25.5' } },
   withdrawProfit: { body: { id: 1, strategy_type: 'spot_grid', amount: '1.5' } },
   increaseBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },
   increaseGridBalance: { path: { id: '1' }, body: { asset: 'USDT', amount: '25.5' } },

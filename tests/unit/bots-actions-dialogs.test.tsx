@@ -69,6 +69,7 @@ const PLAIN: typeof answers = {
     max_outable: { asset: 'USDT', outable: '500' },
   }),
   'grid-base': ok({ max_grid: 200 }),
+  capabilities: ok([] as unknown as object),
   strategy_detail: (): Reply => ok({ ...bot, payload: PAYLOAD }),
 };
 
@@ -803,6 +804,35 @@ describe('margin of a position', () => {
     press(dialog, 'Increase margin');
     await pass(500);
     expect(sent('increase_balance/42')[0]?.body).toEqual({ asset: 'USDT', amount: '250' });
+  });
+
+  it('is sent with the fingerprint of the plan that is shown, and the new one is shown when that is stale', async () => {
+    onFutures();
+    let plan = { fingerprint: 'a'.repeat(32), figures: [{ name: 'liquidation_long', currency: '', amount: '45500' }] };
+    let reply = { code: 409, message: '', data: { issue: 'plan-stale' } } as object;
+    answers = {
+      ...FUTURES,
+      capabilities: ok(['action_plan'] as unknown as object),
+      action_plan: () => ok(plan),
+      'increase_balance/42': () => reply,
+    };
+    const dialog = await choose('Adjust margin');
+    const shown = (): string => dialog.querySelector('[data-plan]')?.textContent ?? '';
+    press(dialog, '50%');
+    await pass(1_500);
+    expect(calls.findLast(({ url }) => url.includes('action_plan'))?.url).toContain('act=margin_in&amount=250');
+    expect(shown()).toContain('Liquidation price, long45,500');
+    plan = { fingerprint: 'b'.repeat(32), figures: [{ name: 'liquidation_long', currency: '', amount: '41000' }] };
+    press(dialog, 'Increase margin');
+    await pass(1_000);
+    expect(shown()).toContain('41,000');
+    reply = ok({ strategy_id: 42 });
+    press(dialog, 'Increase margin');
+    await pass(500);
+    expect(sent('increase_balance/42').map(({ body }) => body)).toEqual(
+      ['a', 'b'].map((digit) => ({ asset: 'USDT', amount: '250', fingerprint: digit.repeat(32) })),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('goes out: where the exchange says so, as much as it says, and not to within 1 % of the price (M-029, M-118, M-178, M-179, M-185, M-186, M-187, M-189, M-341)', async () => {

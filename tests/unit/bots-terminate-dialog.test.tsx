@@ -280,6 +280,28 @@ describe('the terminate dialog', () => {
     profit_asset: 'USDT',
   };
 
+  it('sends the fingerprint of the end that is shown, and shows the new one when that is stale', async () => {
+    world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
+    world.refusal = 409;
+    await open();
+    await settle(1000);
+    const asked = (): number => calls.filter((call) => call.url.includes('close_preview')).length;
+    const before = asked();
+    world.preview = { ...PREVIEW, returns: [{ currency: 'USDT', amount: '799.5' }], fingerprint: 'b'.repeat(32) };
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(1000);
+    const stops = (): unknown[] => calls.filter(({ url }) => url.includes('/cancel/')).map(({ body }) => body);
+    expect(stops()).toEqual([{ fingerprint: 'a'.repeat(32) }]);
+    expect(asked()).toBeGreaterThan(before);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('region', { name: 'What you get' }).textContent).toContain('799.5 USDT');
+    world.refusal = null;
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(1000);
+    expect(stops()[1]).toEqual({ fingerprint: 'b'.repeat(32) });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('says what of the closing order rests where the book has not so much, and what becomes of it (C4)', async () => {
     world.preview = { ...PREVIEW, rests: { price: '59400', qty: '0.02' } };
     await open();

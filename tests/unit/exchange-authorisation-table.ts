@@ -215,6 +215,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   startStrategy: { is: 'owned', kind: 'martingale', first: 'pauseStrategy' },
   investPlan: owned,
   changeGridParams: owned,
+  actionPlan: { is: 'owned', kind: 'futures_grid' },
   withdrawable: owned,
   withdrawProfit: {
     is: 'owned',

@@ -272,6 +272,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     hideTrades: { body: { strategy_id: id, strategy_type: 'spot_grid', is_hide_order: 0 } },
     renameStrategy: { query: { strategy_id: id, strategy_type: 'spot_grid', strategy_name: 'Mine too' } },
     reducibleMargin: { path: { id: futures } },
+    actionPlan: { query: { strategy_id: futures, strategy_type: 'futures_grid', act: 'margin_in', amount: '20' } },
     reduceMargin: { path: { id: futures }, body: { amount: '20', fundpass: 'paper-fund' } },
     withdrawProfit: { body: { id, strategy_type: 'spot_grid', amount: '1', fundpass: 'paper-fund' } },
   };

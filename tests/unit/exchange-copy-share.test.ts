@@ -46,9 +46,14 @@ describe('the provider’s share of a copy', () => {
     expect(income()).toBe(before.income);
     await assertBooks(exchange, copier, lost.copy, 'lost');
     const afterLoss = own();
+    const query = { strategy_id: won.copy, strategy_type: 'futures_grid', type: 'market' };
+    const { data: told } = await exchange.send('closePreview', { who: copier, query });
     expect((await endBot(exchange, copier, won.copy)).code).toBe(200);
+    // What is said before is what comes, without the share.
+    expect(own() - afterLoss).toBe(units(told.returns[0].amount));
     await exchange.pass(5_000);
     const row = await rowOf(exchange, copier, won.copy, 'futures_grid');
+    expect([told.provider_share, told.profit]).toEqual([row.share_paid, row.profit]);
     const paid = units(row.share_paid);
     // What is told is after the share: before it, the profit was the mark.
     expect(units(row.profit) + paid).toBe(units(row.share_mark));

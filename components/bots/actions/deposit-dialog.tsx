@@ -11,6 +11,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
 import { actionsSaid, PlanView, planNamed } from './plan-view.tsx';
+import { namedPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -39,7 +40,8 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
   const refusedHere = state.state === 'refused' && state.refusal.field === 'money' ? state.refusal.text : undefined;
   const send = (): void => {
     if (amount === null) return;
-    const body = { money: formatAmount(amount), actions: actionsSaid(plan), plan: 'Investments Append' as const };
+    const named = { actions: actionsSaid(plan), plan: 'Investments Append' as const, ...namedPlan(plan) };
+    const body = { money: formatAmount(amount), ...named };
     void action.run('changeGridParams', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
   return (

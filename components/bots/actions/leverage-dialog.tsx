@@ -16,6 +16,8 @@ import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import type { EditedBot } from './edited-form.ts';
 import { LiquidationChange, riskOf } from './liquidation-change.tsx';
+import { PlannedFigures } from './planned-figures.tsx';
+import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -63,12 +65,14 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
   const [leverage, setLeverage] = useState(edited.typed?.leverage ?? bot.leverage);
   const asked = useLeverage(bot, edited, text, leverage, turn);
   const { asset, amount, limits, after } = asked;
+  const said = asked.canAsk && amount !== null ? { amount: formatAmount(amount), leverage } : null;
+  const plan = useActionPlan(bot, said === null ? null : { act: 'leverage', ...said });
   // M-201: past it already by the mark price, or as good as.
   const isPast = riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
-    if (amount === null) return;
-    const actions = [{ action: 'transfer' as const, amount: formatAmount(amount), currency: asset, leverage }];
-    void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body: { actions } }, common('added'));
+    if (said === null) return;
+    const body = { actions: [{ action: 'transfer' as const, currency: asset, ...said }], ...namedPlan(plan) };
+    void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
   const isTooLittle = text !== '' && amount === null;
   const wrong = asked.isOver ? t('insufficient') : isTooLittle ? t('least', { min: leastOf(asset) }) : undefined;
@@ -105,6 +109,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
         <LeverageSteps value={leverage} limits={limits} onChange={setLeverage} />
       </div>
       <LiquidationChange bot={bot} before={asked.before} after={amount === null ? asked.before : after} />
+      <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );
 }

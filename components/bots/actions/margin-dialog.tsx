@@ -17,6 +17,8 @@ import { AmountInput, typedAmount } from './amount-input.tsx';
 import { hasPosition } from './bot-actions.ts';
 import type { EditedBot } from './edited-form.ts';
 import { LiquidationChange, riskOf } from './liquidation-change.tsx';
+import { PlannedFigures } from './planned-figures.tsx';
+import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -26,6 +28,7 @@ const REFRESH_MS = 10_000;
 const DEBOUNCE_MS = 500;
 
 type Mode = 'add' | 'reduce';
+const ACTS = { add: 'margin_in', reduce: 'margin_out' } as const;
 
 /** More margin behind a position, or less (M-028, M-029, M-063), with both liquidation prices before and after. */
 export function MarginDialog({ bot, onClose, typed }: ChangeProps) {
@@ -93,13 +96,15 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const [text, setText] = useState(edited.typed?.amount ?? '');
   const { amount, most, isOver, canReduce, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
+  const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
   const send = (): void => {
     if (amount === null) return;
     const path = { id: String(bot.strategy_id) };
     const said = formatAmount(amount);
-    if (mode === 'add') void action.run('increaseBalance', { path, body: { asset, amount: said } });
-    else void action.run('reduceMargin', { path, body: { amount: said } });
+    const named = namedPlan(plan);
+    if (mode === 'add') void action.run('increaseBalance', { path, body: { asset, amount: said, ...named } });
+    else void action.run('reduceMargin', { path, body: { amount: said, ...named } });
   };
   const choose = (next: Mode): void => {
     // M-178.
@@ -146,6 +151,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       />
       {range !== null && <Notice tone="warn">{range}</Notice>}
       <LiquidationChange bot={bot} before={before} after={after} />
+      <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );
 }

@@ -17,6 +17,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { actionsSaid, type PlanName, PlanView, planNamed } from './plan-view.tsx';
+import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -55,8 +56,7 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
   const available = useAvailable(asset, fundingAccount(edited.definition.calls.account, edited.spec));
   const amount = money === null ? null : typedAmount(money);
   const isOver = amount !== null && available !== null && amount > available;
-  const said = (fields: readonly string[]): Change =>
-    Object.fromEntries(fields.map((field) => [field, form.wire(field)]));
+  const said = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, form.wire(field)]));
   const lies: Change = {
     ...said(LIES.filter((field) => form.wire(field) !== '')),
     ...(amount === null ? {} : { money: formatAmount(amount) }),
@@ -66,6 +66,10 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
   const planName: PlanName = amount === null ? 'Investments Unchanged' : 'Investments Append';
   const plan = state.state === 'ready' ? planNamed(state.plan, planName) : undefined;
   // M-165, M-166: money has to come in, and its box to be ticked.
+  // Other stops alone are a plan of their own: nothing is laid anew.
+  const isLaid = amount !== null || LIES.some((field) => form.values[field] !== edited.values[field]);
+  const stopsAsked = canAsk && !isLaid ? { act: 'stops' as const, ...said(stopFields) } : null;
+  const stopsPlan = useActionPlan(bot, stopsAsked);
   const isReady = plan !== undefined && !(isMoneyNeeded(state) && amount === null) && !isShort(state);
   return {
     form,
@@ -76,7 +80,10 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
     state,
     planName,
     canSend: canAsk && isReady,
-    body: { ...lies, ...said(stopFields), actions: actionsSaid(plan), plan: planName } satisfies Change,
+    body: {
+      ...{ ...lies, ...said(stopFields), actions: actionsSaid(plan), plan: planName },
+      ...namedPlan(isLaid ? plan : stopsPlan),
+    } satisfies Change,
   };
 }
 

@@ -5,6 +5,8 @@ import { FormField } from '#components/form/form-field.tsx';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
+import { PlannedFigures } from './planned-figures.tsx';
+import { type AskedAct, namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
 
@@ -39,6 +41,11 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   );
   const said = (field: string): string | undefined =>
     shown.some(({ name }) => name === field) ? form.wire(field) : undefined;
+  const isOfRound = stops?.of === 'round' && stops.loss !== null;
+  const params = JSON.stringify({ [loss]: said(loss), [profit]: said(profit) });
+  const prices = { stop_loss: said(loss), stop_profit: said(profit) };
+  const asked: AskedAct = isOfRound ? { act: 'params', params } : { act: 'stops', ...prices };
+  const plan = useActionPlan(bot, form.isChanged && !form.hasErrors ? asked : null);
   const send = (): void => {
     if (!form.isChanged) {
       onClose();
@@ -46,13 +53,12 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
     }
     const id = bot.strategy_id;
     const done = common('modification');
-    if (stops?.of === 'round' && stops.loss !== null) {
-      const params = JSON.stringify({ [loss]: said(loss), [profit]: said(profit) });
-      const body = { strategy_id: id, strategy_type: bot.strategy_type, params };
+    if (isOfRound) {
+      const body = { strategy_id: id, strategy_type: bot.strategy_type, params, ...namedPlan(plan) };
       void action.run('strategyParams', { body }, done);
       return;
     }
-    const body = { stop_loss: said(loss), stop_profit: said(profit) };
+    const body = { ...prices, ...namedPlan(plan) };
     void action.run('changeGridParams', { path: { id: String(id) }, body }, done);
   };
   return (
@@ -70,6 +76,7 @@ function Stops({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
         const input = decimals === undefined ? field : { ...field, decimals };
         return <FormField key={field.name} form={form} field={input} notes={form.notes(field.name)} />;
       })}
+      <PlannedFigures bot={bot} plan={plan} />
     </ActionDialog>
   );
 }

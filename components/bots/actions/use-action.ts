@@ -37,9 +37,9 @@ interface Sent {
 /**
  * One action: busy while it runs, so that it is not sent twice. What moves money has a key that lives until it is
  * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
- * done it.
+ * done it; `onRefused` when it has not, and nothing is said at a field: what was shown may be another by now.
  */
-export function useAction(onDone: () => void): ActionRun {
+export function useAction(onDone: () => void, onRefused: () => void = () => {}): ActionRun {
   const t = useTranslations('common');
   const replyText = useReplyText();
   const [isBusy, setIsBusy] = useState(false);
@@ -67,7 +67,10 @@ export function useAction(onDone: () => void): ActionRun {
     }
     const field = refusedFieldOf(reply);
     if (field !== '') setRefusal({ field, text: replyText(reply) });
-    else toast('warning', replyText(reply));
+    else {
+      toast('warning', replyText(reply));
+      onRefused();
+    }
     return false;
   };
 

@@ -16,6 +16,9 @@ const DEBOUNCE_MS = 500;
 /** Prices move while one reads: a plan is asked for anew as often as the other figures of a dialog. */
 const REFRESH_MS = 10_000;
 
+/** What the lines of a bot's plans begin with. */
+export const investPlanKey = (strategyId: number): string => `invest plan ${strategyId} `;
+
 export type PlanState =
   | { readonly state: 'none' }
   | { readonly state: 'pending' }
@@ -33,7 +36,7 @@ export function useInvestPlan(strategyId: number, question: PlanQuestion | null)
   const rested = useDebounced(words, DEBOUNCE_MS);
   const isAsked = words !== '' && rested === words;
   const { data, error } = useLive(
-    isAsked ? `invest plan ${strategyId} ${words}` : null,
+    isAsked ? `${investPlanKey(strategyId)}${words}` : null,
     () => fetchOk('investPlan', { path: { id: String(strategyId) }, body: question ?? {} }),
     { refreshInterval: REFRESH_MS, keepPreviousData: false, revalidateOnFocus: false },
   );

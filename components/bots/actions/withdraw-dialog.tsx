@@ -9,11 +9,14 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
+import { PlannedFigures } from './planned-figures.tsx';
+import { namedPlan, useActionPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import type { ChangeProps } from './with-edited-bot.tsx';
 
@@ -21,24 +24,36 @@ import type { ChangeProps } from './with-edited-bot.tsx';
 const decimalsOf = (asset: string): number => (asset === 'USDT' ? 4 : 6);
 const REFRESH_MS = 10_000;
 
+/** What may be taken out now, and what taking out what was typed would come to. */
+function useWithdrawal(bot: StrategyRow, text: string) {
+  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
+  const { data, error } = useCall('withdrawable', { query }, { refreshInterval: REFRESH_MS });
+  useSaidRefusal(error);
+  const found = data?.data;
+  const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
+  const most = said === undefined ? null : parseAmount(said.unsettled_profit);
+  const amount = typedAmount(text);
+  const isOver = amount !== null && most !== null && amount > most;
+  const canAsk = amount !== null && most !== null && most > 0n && !isOver;
+  const plan = useActionPlan(bot, canAsk ? { act: 'withdraw', amount: formatAmount(amount) } : null);
+  return { error, said, asset: said?.profit_asset ?? '', most, amount, isOver, plan };
+}
+
 /** Profit of completed trades goes to its owner while the bot works on (M-036, M-247 … M-250). */
 export function WithdrawDialog({ bot, onClose }: ChangeProps) {
   const t = useTranslations('actions.withdraw');
   const format = useBotFormat();
   const action = useBotAction(bot, onClose);
   const [text, setText] = useState('');
-  const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
-  const { data, error } = useCall('withdrawable', { query }, { refreshInterval: REFRESH_MS });
-  useSaidRefusal(error);
-  const found = data?.data;
-  const said = found !== undefined && 'unsettled_profit' in found ? found : undefined;
-  const asset = said?.profit_asset ?? '';
-  const most = said === undefined ? null : parseAmount(said.unsettled_profit);
-  const amount = typedAmount(text);
-  const isOver = amount !== null && most !== null && amount > most;
+  const { error, said, asset, most, amount, isOver, plan } = useWithdrawal(bot, text);
   const send = (): void => {
     if (amount === null) return;
-    const body = { id: bot.strategy_id, strategy_type: bot.strategy_type, amount: formatAmount(amount) };
+    const body = {
+      id: bot.strategy_id,
+      strategy_type: bot.strategy_type,
+      amount: formatAmount(amount),
+      ...namedPlan(plan),
+    };
     void action.run('withdrawProfit', { body }, t('done'));
   };
   return (
@@ -80,6 +95,7 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
               onChange={setText}
             />
           )}
+          <PlannedFigures bot={bot} plan={plan} />
           <p className="text-xs text-ink-3">{t('text')}</p>
         </>
       )}

@@ -11,8 +11,10 @@ import { onwardArrow } from '#lib/i18n/languages.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
+import { PlanOutcome } from './plan-outcome.tsx';
 import { useAllPages } from './use-all-pages.ts';
 import { useChangeWords } from './use-change-words.ts';
+import { usePlanWords } from './use-plan-words.ts';
 
 type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
 
@@ -20,7 +22,7 @@ type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
 const SHOWN = 10;
 const FETCHED = 500;
 const REFRESH_MS = 30_000;
-/** M-394: kinds with rounds do not show these. */
+/** M-394: kinds with rounds do not show these, but for what came of a plan. */
 const HIDDEN_WITH_ROUNDS: readonly string[] = ['run', 'stop', 'before_terminate', 'after_terminate'];
 
 export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
@@ -28,6 +30,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const format = useBotFormat();
   const arrow = onwardArrow(useLocale());
   const words = useChangeWords(bot);
+  const planWords = usePlanWords(bot);
   const [page, setPage] = useState(1);
   const { replies, error } = useAllPages(
     'operateRecords',
@@ -37,7 +40,7 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
   const hasRounds = factsOf(bot.strategy_type).profits === 'round';
   const records = replies
     ?.flatMap((reply) => reply.data ?? [])
-    .filter((record) => !hasRounds || !HIDDEN_WITH_ROUNDS.includes(record.op_type));
+    .filter(({ op_type, outcome }) => !hasRounds || outcome !== undefined || !HIDDEN_WITH_ROUNDS.includes(op_type));
   const pages = records === undefined ? undefined : Math.ceil(records.length / SHOWN);
   const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
   return (
@@ -54,8 +57,12 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
           {
             id: 'text',
             header: t('overview.recordText'),
+            onPhone: 'wide',
             cell: (record) => (
-              <span className="inline-block first-letter:uppercase">{describeChange(record, words, arrow)}</span>
+              <>
+                <span className="inline-block first-letter:uppercase">{describeChange(record, words, arrow)}</span>
+                {record.outcome !== undefined && <PlanOutcome outcome={record.outcome} words={planWords} />}
+              </>
             ),
           },
         ]}

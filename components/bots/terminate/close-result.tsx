@@ -30,7 +30,7 @@ export function CloseResult({
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
   if (preview === undefined) return null;
-  const { trades, rests, debts, returns, profit, profit_rate, profit_asset } = preview;
+  const { trades, rests, debts, returns, profit, profit_rate, profit_asset, provider_share } = preview;
   // Of the moment of the end: what the row tells is of now.
   const of = {
     kind: bot.strategy_type,
@@ -66,13 +66,13 @@ export function CloseResult({
           </Line>
         ))}
         <Line figure="equity" {...of} label={t('back')}>
-          <span className="flex flex-col items-end font-medium" data-close-returns>
-            {returns.length === 0 && <span>{t('nothingBack')}</span>}
-            {returns.map(({ currency, amount }) => (
-              <span key={currency}>{format.amount('held-coin', amount, currency)}</span>
-            ))}
-          </span>
+          <Returns returns={returns} />
         </Line>
+        {provider_share !== undefined && (
+          <Line figure="share_accrued" {...of} label={t('share')}>
+            {format.amount('held-coin', provider_share, profit_asset)}
+          </Line>
+        )}
         <Line figure="total_profit" {...of} label={t('result')}>
           <TrendText value={profit} text={`${format.profit(profit, profit_asset)} (${format.percent(profit_rate)})`} />
         </Line>
@@ -87,6 +87,19 @@ export function CloseResult({
         </p>
       )}
     </section>
+  );
+}
+
+function Returns({ returns }: Pick<ClosePreview, 'returns'>) {
+  const t = useTranslations('bots.terminate.preview');
+  const format = useBotFormat();
+  return (
+    <span className="flex flex-col items-end font-medium" data-close-returns>
+      {returns.length === 0 && <span>{t('nothingBack')}</span>}
+      {returns.map(({ currency, amount }) => (
+        <span key={currency}>{format.amount('held-coin', amount, currency)}</span>
+      ))}
+    </span>
   );
 }
 

@@ -16,7 +16,7 @@ import { CloseOptions } from './close-options.tsx';
 import { ClosePrices } from './close-prices.tsx';
 import { CloseResult } from './close-result.tsx';
 import { useCloseFacts } from './use-close-facts.ts';
-import { useClosePreview } from './use-close-preview.ts';
+import { type ClosePreview, useClosePreview } from './use-close-preview.ts';
 import { type StopOption, useTerminate } from './use-terminate.ts';
 
 const PREVIEW_DEBOUNCE_MS = 300;
@@ -41,13 +41,35 @@ function useSavedOptions(bot: StrategyRow): {
   return { options, isLoading: data === undefined && error === undefined };
 }
 
-/** What the choice brings, as soon as the typing rests. */
-function ChosenResult({ bot, choice }: { readonly bot: StrategyRow; readonly choice: CloseChoice }) {
+/** What the choice brings, as soon as the typing rests: that is what is confirmed. */
+function ChosenEnd({
+  bot,
+  choice,
+  title,
+  onClose,
+  footer,
+  children,
+}: {
+  readonly bot: StrategyRow;
+  readonly choice: CloseChoice;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly footer: (fingerprint: string | undefined) => ReactNode;
+  readonly children: ReactNode;
+}) {
   const { type, minutes } = choice;
   const slippage = useDebounced(choice.slippage, PREVIEW_DEBOUNCE_MS);
-  const preview = useClosePreview(bot, { type, slippage, minutes });
+  const latest = useClosePreview(bot, { type, slippage, minutes });
   // While it is being typed the last answer is that of another slippage.
-  return <CloseResult bot={bot} preview={slippage === choice.slippage ? preview : undefined} />;
+  const preview = slippage === choice.slippage ? latest : undefined;
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer(preview?.fingerprint)}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <CloseResult bot={bot} preview={preview} />
+      </div>
+    </Dialog>
+  );
 }
 
 function Confirm({
@@ -99,6 +121,17 @@ function Next({
         {action('next')}
       </Button>
     </>
+  );
+}
+
+/** An end of which nothing is to be chosen. */
+function UnaskedEnd({ bot, preview }: { readonly bot: StrategyRow; readonly preview: ClosePreview | undefined }) {
+  const t = useTranslations('bots.terminate');
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-2">{t(sellsAtEnd(bot) ? 'sellsAll' : 'simple')}</p>
+      <CloseResult bot={bot} preview={preview} />
+    </div>
   );
 }
 
@@ -166,34 +199,26 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
       {content}
     </Dialog>
   );
-  if (facts.isTimedOut) {
-    const again = (): void => {
-      steps.reset();
-      facts.refresh();
-    };
-    return frame(<TimedOut onAgain={again} />);
-  }
+  const again = (): void => {
+    steps.reset();
+    facts.refresh();
+  };
+  if (facts.isTimedOut) return frame(<TimedOut onAgain={again} />);
   if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
-  const confirm = (options: readonly StopOption[], isDisabled: boolean) => (
+  const confirm = (options: readonly StopOption[], fingerprint: string | undefined, isDisabled = false) => (
     <Confirm
       steps={steps}
       isAdjusting={isAdjusting}
       isBusy={isBusy}
       isDisabled={isDisabled}
       onCancel={onClose}
-      onConfirm={() => void terminate(options)}
+      onConfirm={() => void terminate(options, fingerprint)}
     />
   );
   // A mixed strategy whose contract is none has not opened: it holds no coins either.
   const isSimple = heldCoins.length === 0 && (!steps.isMixed || !steps.isLast);
   if (sellsAtEnd(bot) || isSimple) {
-    return frame(
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-ink-2">{t(sellsAtEnd(bot) ? 'sellsAll' : 'simple')}</p>
-        <CloseResult bot={bot} preview={atMarket} />
-      </div>,
-      confirm([], false),
-    );
+    return frame(<UnaskedEnd bot={bot} preview={atMarket} />, confirm([], atMarket?.fingerprint));
   }
   // While the book is unknown the careful reading holds: the coins are kept unless the trader chooses otherwise.
   // Bots of several coins have a book each: one of them says nothing of the others.
@@ -201,8 +226,20 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
   const choice =
     steps.chosen ?? savedChoice(saved.options, closed, band, heldCoins) ?? preselectedIn(bot, closed, band);
   const isOff = !isAllowed(choice, closed, band, heldCoins);
-  return frame(
-    <div className="flex flex-col gap-4">
+  const footer = (fingerprint: string | undefined) =>
+    steps.isLast ? (
+      confirm([...steps.before, stopOption(bot, closed, choice)], fingerprint, isOff)
+    ) : (
+      <Next isDisabled={isOff} onCancel={onClose} onNext={() => steps.next(choice)} />
+    );
+  return (
+    <ChosenEnd
+      bot={bot}
+      choice={steps.isLast ? choice : (steps.ofLast ?? MARKET)}
+      title={title}
+      onClose={onClose}
+      footer={footer}
+    >
       {steps.isMixed && <h3 className="text-sm font-medium">{t(`step.${closed.leg}`)}</h3>}
       <ClosePrices bot={closed.row} facts={facts} debts={debts} />
       <CloseOptions
@@ -215,12 +252,6 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
         choice={choice}
         onChange={steps.choose}
       />
-      <ChosenResult bot={bot} choice={steps.isLast ? choice : (steps.ofLast ?? MARKET)} />
-    </div>,
-    steps.isLast ? (
-      confirm([...steps.before, stopOption(bot, closed, choice)], isOff)
-    ) : (
-      <Next isDisabled={isOff} onCancel={onClose} onNext={() => steps.next(choice)} />
-    ),
+    </ChosenEnd>
   );
 }

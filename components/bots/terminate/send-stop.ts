@@ -8,13 +8,15 @@ function stopsByStrategyCall({ strategy_type: kind }: StrategyRow): boolean {
   return isCreatable(kind) && definitionOf(kind).calls.stop === 'stopStrategy';
 }
 
-/** The call that ends a bot, under the key of this wish. */
+/** The call that ends a bot, under the key of this wish. `fingerprint`: of the plan that was shown, where the exchange has given one. */
 export function sendStop(
   bot: StrategyRow,
   idempotencyKey: string,
+  fingerprint?: string,
 ): Promise<MoneyOutcome<'stopStrategy'> | MoneyOutcome<'cancelGrid'>> {
   const path = { id: String(bot.strategy_id) };
+  const body = fingerprint === undefined ? {} : { fingerprint };
   return stopsByStrategyCall(bot)
-    ? moneyCall('stopStrategy', { path, query: { strategy_type: bot.strategy_type }, body: {} }, { idempotencyKey })
-    : moneyCall('cancelGrid', { path, body: {} }, { idempotencyKey });
+    ? moneyCall('stopStrategy', { path, query: { strategy_type: bot.strategy_type }, body }, { idempotencyKey })
+    : moneyCall('cancelGrid', { path, body }, { idempotencyKey });
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { useAskedAnew } from '#lib/client/use-asked-anew.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -28,11 +29,13 @@ export function useClosePreview(
     type: choice?.type ?? 'market',
     ...(choice?.type === 'limit' ? { slip: slip ?? '0', expiration: choice.minutes * 60 } : {}),
   } as const;
-  const { data, error } = useCall('closePreview', isAsked ? { query } : null, {
+  const { data, error, mutate } = useCall('closePreview', isAsked ? { query } : null, {
     refreshInterval: REFRESH_MS,
     // What another choice would bring says nothing of this one.
     keepPreviousData: false,
   });
+  // What has filled since is not there to be closed any more.
+  useAskedAnew(bot.trade_num, isAsked, mutate);
   const preview = data?.data;
   return error === undefined && preview !== undefined && 'returns' in preview ? preview : undefined;
 }

@@ -17,13 +17,17 @@ import { sendStop } from './send-stop.ts';
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
 
 /** The call that ends the bot. Its idempotency key lives as long as the dialog, until it is answered. */
-function useStop(bot: StrategyRow): () => Promise<'stopped' | 'not-stopped' | 'unknown'> {
+function useStop(bot: StrategyRow): (fingerprint?: string) => Promise<'stopped' | 'not-stopped' | 'unknown'> {
   const t = useTranslations();
   const key = useRef<string | null>(null);
   const replyText = useReplyText();
-  return async () => {
+  /** The plan that was sent and not answered: it is asked for as it was sent. */
+  const unanswered = useRef<{ readonly fingerprint: string | undefined } | null>(null);
+  return async (shown) => {
     key.current ??= newIdempotencyKey();
-    const outcome = await sendStop(bot, key.current);
+    const { fingerprint } = unanswered.current ?? { fingerprint: shown };
+    const outcome = await sendStop(bot, key.current, fingerprint);
+    unanswered.current = outcome.state === 'unknown' ? { fingerprint } : null;
     if (outcome.state === 'abandoned') return 'not-stopped';
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));
@@ -54,11 +58,15 @@ export function useTerminate(
   const stop = useStop(bot);
   const askAnew = useAskAnew(bot);
 
-  const save = async (options: readonly StopOption[]): Promise<boolean> => {
-    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
+  const save = async (options: readonly StopOption[], fingerprint?: string): Promise<boolean> => {
+    const body = {
+      ...{ strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] },
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    };
     const reply = await call('saveStopOptions', { body });
     if (reply.code === CODE.ok) return true;
     toast('error', replyText(reply));
+    askAnew();
     return false;
   };
 
@@ -69,15 +77,20 @@ export function useTerminate(
     await call('saveStopOptions', { body }).catch(() => undefined);
   };
 
-  const terminate = async (options: readonly StopOption[]): Promise<void> => {
+  /** `fingerprint`: of the end that was shown; it is carried out only while it is still that one. */
+  const terminate = async (options: readonly StopOption[], fingerprint?: string): Promise<void> => {
     setIsBusy(true);
     try {
-      if (options.length > 0 && !(await save(options))) return;
+      if (options.length > 0 && !(await save(options, isAdjusting ? fingerprint : undefined))) return;
       if (isAdjusting) {
         toast('success', t('common.success.operation'));
       } else {
-        const end = await stop();
-        if (end === 'not-stopped') await takeBack(options);
+        const end = await stop(fingerprint);
+        if (end === 'not-stopped') {
+          await takeBack(options);
+          // It may be another end by now: that one is shown.
+          askAnew();
+        }
         if (end !== 'stopped') return;
         toast('success', t('bots.terminate.started'));
         showBotsTab('running');

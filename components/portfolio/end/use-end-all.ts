@@ -40,7 +40,7 @@ export function useEndAll() {
     return call('saveStopOptions', { body });
   };
 
-  const end = async ({ bot, options }: PlannedEnd): Promise<Sent> => {
+  const end = async ({ bot, options, preview }: PlannedEnd): Promise<Sent> => {
     const { strategy_id: id, strategy_type } = bot;
     const sentBefore = underWay.current.get(id);
     // Asked for again: its way was saved with it, and it may have ended meanwhile.
@@ -52,7 +52,7 @@ export function useEndAll() {
     }
     const { key, before } = underWay.current.get(id) ?? { key: newIdempotencyKey(), before: null };
     underWay.current.set(id, { key, before });
-    const outcome = await sendStop(bot, key);
+    const outcome = await sendStop(bot, key, preview?.fingerprint);
     if (outcome.state === 'unknown') return { state: 'unknown' };
     underWay.current.delete(id);
     if (outcome.state === 'answered' && outcome.reply.code === CODE.ok) return { state: 'ended' };

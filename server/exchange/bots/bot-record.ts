@@ -5,6 +5,7 @@ import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
+import type { AgreedEnd } from './agreed-plan.ts';
 import { upgradeRecord } from './early-record.ts';
 import { type CopyShare, formatShare, readShare } from './share-record.ts';
 
@@ -125,6 +126,8 @@ export interface BotRecord {
   /** Calls of its machine that are on its tape (tape-recorder.ts); −1: it has none, it is from before there were any. */
   taped: number;
   final: FinalFigures | null;
+  /** While it closes as its owner has agreed to: the plan that he was shown. */
+  agreed?: AgreedEnd | undefined;
   /** Of copies: what their provider was paid, and up to which profit; absent of all others, and of copies from before there were shares. */
   share?: CopyShare;
 }

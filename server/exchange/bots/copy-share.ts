@@ -112,29 +112,30 @@ export function sendLastShare(
 ): OperationNote | null {
   if (record.share === undefined) return null;
   const before = record.share;
-  const { share, mark } = profitShare(grossProfit(record, end.equity), before.mark, shareRateE8(record));
+  const balance = (asset: string) => parts.ledger.balance(botAccount(record.id), asset);
+  const { payments, paidFine, mark } = lastShareOf(record, spec, balance, end);
   record.share = { ...before, mark };
-  if (share === 0n) return null;
-  const { payments, paidFine } = paymentsOf(parts.ledger, record.id, spec, share, end);
   if (payments.length === 0) return null;
   record.share = { ...record.share, atEndFine: paidFine, sent: before.sent + 1 };
   const amount = paidFine / EQUITY_SCALE;
   return send(parts, record, payments, { reason: 'profit-share-end', asset: end.asset, amount, timeMs: end.timeMs });
 }
 
-function paymentsOf(
-  ledger: Ledger,
-  id: number,
+/** What the provider of a copy is owed at its end, and of which of what it has left – `balance`, units by asset – it is paid. */
+export function lastShareOf(
+  record: Copy,
   spec: MarketSpec,
-  share: bigint,
-  { asset, prices }: { readonly asset: string; readonly prices: readonly number[] },
-) {
-  const account = botAccount(id);
+  balance: (asset: string) => bigint,
+  { equity, asset, prices }: { readonly equity: bigint; readonly asset: string; readonly prices: readonly number[] },
+): { readonly payments: readonly Payment[]; readonly paidFine: bigint; readonly mark: bigint } {
+  const before = record.share ?? NEW_SHARE;
+  if (record.share === undefined) return { payments: [], paidFine: 0n, mark: before.mark };
+  const { share, mark } = profitShare(grossProfit(record, equity), before.mark, shareRateE8(record));
   const payments: Payment[] = [];
   let leftFine = share * EQUITY_SCALE;
   const pay = (coin: string, priceUnits: bigint): void => {
     const wanted = leftFine / priceUnits;
-    const held = ledger.balance(account, coin);
+    const held = balance(coin);
     const amount = wanted < held ? wanted : held;
     if (amount <= 0n) return;
     payments.push({ asset: coin, amount });
@@ -146,7 +147,7 @@ function paymentsOf(
     if (price !== 'last' || market.contract !== undefined) continue;
     pay(market.base, BigInt(prices[feed] as number) * market.tickUnits);
   }
-  return { payments, paidFine: share * EQUITY_SCALE - leftFine };
+  return { payments, paidFine: share * EQUITY_SCALE - leftFine, mark };
 }
 
 interface Reason {

@@ -1,10 +1,11 @@
 import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import { saveBot } from './bot-book.ts';
-import { unstartedFigures } from './bot-equity.ts';
+import { profitAssetOf, unstartedFigures } from './bot-equity.ts';
 import { advance } from './bot-states.ts';
+import { endOutcome } from './end-plan.ts';
 import type { LiveBot } from './live-bot.ts';
 import { fundReference, type SettleParts, writeNotes } from './settle-bot.ts';
-import { giveBack } from './trial-funds.ts';
+import { giveBack, returnsOf } from './trial-funds.ts';
 
 /** Ends a bot that its owner, or a limit of his account, stopped before the market's tick started it: nothing was traded, everything goes back. */
 export function finishUnstarted(
@@ -15,7 +16,6 @@ export function finishUnstarted(
   cause: OwnersEnd,
 ): void {
   const { record, spec, notes } = bot;
-  notes.noteOperation({ type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: cause });
   for (const [status, step] of [
     ['stopping', 'stopping'],
     ['finished', 'stopped'],
@@ -25,6 +25,14 @@ export function finishUnstarted(
   record.finishAs = cause;
   record.finishMs = timeMs;
   record.final = unstartedFigures(record, spec, ticks);
+  const { own: returns } = returnsOf(parts.ledger, record);
+  const nothing = { share: 0n, profit: 0n, asset: profitAssetOf(spec), fees: 0n };
+  const outcome = endOutcome(record, spec, { ...nothing, returns });
+  record.agreed = undefined;
+  notes.noteOperation({
+    ...{ type: 'terminate', timeMs, from: null, to: { close: 'no_close' }, explain: cause },
+    ...(outcome === undefined ? {} : { outcome }),
+  });
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
   if (note !== null) notes.noteOperation(note);
   writeNotes(parts, bot);

@@ -3,6 +3,7 @@ import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { PlanOutcome } from './agreed-plan.ts';
 import type { OperationNote } from './live-bot.ts';
 
 /** Where a row's order was: bots of several markets say which. */
@@ -42,6 +43,8 @@ export interface OperationRow {
   readonly from: string;
   readonly to: string;
   readonly explain: string;
+  /** What its owner was shown before, and what came of it; absent where he named no plan. */
+  readonly outcome?: PlanOutcome;
 }
 
 export function toSeconds(timeMs: number): number {
@@ -108,6 +111,7 @@ export function formatOperation(operation: OperationNote): string {
     from: toJsonText(operation.from),
     to: toJsonText(operation.to),
     explain: operation.explain,
+    ...(operation.outcome === undefined ? {} : { outcome: operation.outcome }),
   };
   return JSON.stringify(row);
 }

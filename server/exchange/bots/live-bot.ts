@@ -6,6 +6,7 @@ import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts'
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { ENGINES } from '#lib/kinds/engines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import type { PlanOutcome } from './agreed-plan.ts';
 import type { BotRecord } from './bot-record.ts';
 import type { Days } from './kept-days.ts';
 
@@ -15,6 +16,8 @@ export interface OperationNote {
   readonly from: unknown;
   readonly to: unknown;
   readonly explain: string;
+  /** What was planned and what came of it, of an action whose plan its owner has seen. */
+  readonly outcome?: PlanOutcome | undefined;
 }
 
 /** Money that moved without a fill (EngineSink.cash). */
@@ -77,6 +80,20 @@ export class TurnNotes implements EngineSink {
 
   noteOperation(operation: OperationNote): void {
     this.operations = noted(this.operations, operation);
+  }
+
+  /** Writes what came of a plan beside the word of what was done, the last one of these types; a change that nobody told is told by it. */
+  noteOutcome(types: readonly OperationType[], timeMs: number, outcome: PlanOutcome): void {
+    const told = this.operations.findLast((note) => types.includes(note.type));
+    if (told === undefined) this.noteOperation({ type: 'params', timeMs, from: null, to: null, explain: '', outcome });
+    else this.operations = this.operations.map((note) => (note === told ? { ...note, outcome } : note));
+  }
+
+  /** Takes the last word of a life out of the notes: it is written once what came of it is known. */
+  takeLast(type: OperationType): OperationNote | undefined {
+    const last = this.operations.findLast((note) => note.type === type);
+    if (last !== undefined) this.operations = this.operations.filter((note) => note !== last);
+    return last;
   }
 
   /** Of what the machine has just let go of its owner got so much, and a provider the rest. */

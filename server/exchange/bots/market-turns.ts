@@ -1,4 +1,3 @@
-import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -24,12 +23,12 @@ import { isFinished } from './bot-record.ts';
 import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
 import { BrokenBots } from './broken-bots.ts';
-import { type Changed, noteFlows, planChange, takePayload, type WantedChange } from './change-bot.ts';
-import { type ClosePreview, previewClose } from './close-preview.ts';
+import { type Changed, noteFlows, takePayload, type WantedChange } from './change-bot.ts';
 import { DAY_MS, formatDailyPoint, nextMidnight } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { EarlyCurve, writeEarlyPoint } from './early-curve.ts';
+import { agreedEnd, type EndedBy } from './end-plan.ts';
 import { finishUnstarted } from './finish-unstarted.ts';
 import { KeptDays } from './kept-days.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -37,6 +36,7 @@ import type { OwnerWish } from './machine-call.ts';
 import type { PathKind } from './market-path.ts';
 import { type SettleStyle, type Shortfall, settleBot, writeNotes } from './settle-bot.ts';
 import { type TimeAway, TimesAway } from './times-away.ts';
+import { TurnTrials } from './turn-trials.ts';
 import { walkMarkets } from './walk-markets.ts';
 
 /** Bots whose params one turn writes. */
@@ -63,6 +63,7 @@ type Writer = Pick<Tx, 'put' | 'append'>;
  */
 export class MarketTurns {
   readonly timesAway = new TimesAway();
+  readonly trials: TurnTrials;
   private readonly parts: MarketTurnParts;
   private readonly roster: BotRoster;
   private readonly archive: BotArchive;
@@ -78,6 +79,7 @@ export class MarketTurns {
   constructor(parts: MarketTurnParts) {
     this.parts = parts;
     this.roster = new BotRoster(parts.feed);
+    this.trials = new TurnTrials(this.roster, () => this.cursor);
     this.archive = new BotArchive(parts.book);
     this.closing = new DayClosing(parts.book);
     this.early = new EarlyCurve(parts.book);
@@ -228,11 +230,12 @@ export class MarketTurns {
     if (hasChanged || this.closing.isOpen || hasEndedMinute) this.saveCursor(tx);
   }
 
-  /** The owner's termination, or that of a limit of his account, at the cursor's prices. Taken back with its command. */
-  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, cause: OwnersEnd = 'cancelled'): void {
+  /** The owner's termination, or that of a limit of his account, at the cursor's prices, by the plan that he has agreed to if there is one. Taken back with its command. */
+  terminate(tx: Tx, bot: LiveBot, close: CloseInstruction, { cause = 'cancelled', plan }: EndedBy = {}): void {
     this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
     const prices = this.roster.prices(bot, atMs);
+    bot.record.agreed = agreedEnd(bot, plan, close, prices);
     if (bot.machine === null) {
       this.dismiss(bot);
       finishUnstarted({ ledger: this.parts.ledger, batch: tx }, bot, prices[0] as number, atMs, cause);
@@ -262,15 +265,6 @@ export class MarketTurns {
     this.roster.refresh(bot);
     this.settle(tx, bot, atMs);
     return null;
-  }
-
-  /** What a change would do at the cursor's prices. Nothing happens to the bot. */
-  planChange(bot: LiveBot, wanted: WantedChange): Changed | LifeRefusal {
-    const timeMs = Math.max(this.cursor, bot.record.createMs);
-    const prices = this.roster.prices(bot, timeMs);
-    const view = this.roster.view(bot.spec);
-    const { result, heard } = this.roster.tapes.hear(() => planChange(bot, wanted, view, prices, timeMs));
-    return typeof result === 'string' ? result : { ...result, taped: { prices, timeMs, heard } };
   }
 
   /** Takes over what a change was planned to do in this command; the money that comes in is in the bot's account already. Taken back with its command. */
@@ -310,12 +304,6 @@ export class MarketTurns {
     this.closeDayOf(tx, bot);
     // A restart must not show the bot's orders a path from before they were placed.
     this.saveCursor(tx);
-  }
-
-  /** What ending a bot so would do at the cursor's prices. Nothing happens to the bot: a copy of it is ended. */
-  previewClose(bot: LiveBot, close: CloseInstruction): ClosePreview {
-    const atMs = Math.max(this.cursor, bot.record.createMs);
-    return previewClose(this.roster.copy(bot), close, this.roster.prices(bot, atMs), atMs);
   }
 
   private saveCursor(tx: Writer): void {

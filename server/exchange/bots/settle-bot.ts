@@ -1,21 +1,23 @@
 import { type BotStatus, type BotStep, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
-import type { BotMachine, Fill, OrderEvent } from '#lib/engine/machine.ts';
+import { type BotMachine, EQUITY_SCALE, type Fill, type OrderEvent } from '#lib/engine/machine.ts';
+import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { botAccount } from '../ledger/account-names.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StoreBatch } from '../store/store.ts';
 import { STREAM, saveBot } from './bot-book.ts';
-import { machineFigures, type Prices, profitAssetOf } from './bot-equity.ts';
+import { endEquity, machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
 import type { BotRecord } from './bot-record.ts';
 import { advance, stepsBetween } from './bot-states.ts';
 import { sendLastShare } from './copy-share.ts';
+import { endOutcome } from './end-plan.ts';
 import { tallyFill } from './fill-tally.ts';
 import { formatFill, formatOperation, formatOrder } from './journal-rows.ts';
 import type { LiveBot, MoveNote, OperationNote } from './live-bot.ts';
 import { debtsOf, type MoveReason, movePostings, reasonOf, timeOf, uninsuredOf } from './move-flows.ts';
 import { formatRound, formatRoundOrders, roundOrdersKey } from './round-rows.ts';
-import { giveBack } from './trial-funds.ts';
+import { giveBack, returnsOf } from './trial-funds.ts';
 
 /**
  * `live`: a posting group a move, and the bot's row is written. `bulk`, for the months of the demo world: one group for
@@ -65,11 +67,14 @@ export function settleBot(parts: SettleParts, bot: LiveBot, prices: Prices): Sho
   if (machine === null) throw new Error(`bot ${record.id} has no machine to settle`);
   const shortfall = postMoves(parts, bot);
   noteUnitQuantity(bot);
+  // The last word is said when what came of the end is known.
+  const isLast = bot.notes.ended !== null && record.agreed !== undefined;
+  const last = isLast ? bot.notes.takeLast('stop') : undefined;
   writeNotes(parts, bot);
   copyStatistics(record, machine);
   followMachine(record, machine);
   assertLedgerAgrees(parts.ledger, bot, machine, prices);
-  if (bot.notes.ended !== null) finishBot(parts, bot, machine, prices);
+  if (bot.notes.ended !== null) finishBot(parts, bot, machine, prices, last);
   if (parts.style !== 'bulk') saveBot(parts.batch, bot);
   return shortfall;
 }
@@ -200,7 +205,13 @@ function assertDebtAgrees(ledger: Ledger, record: BotRecord, machine: BotMachine
   }
 }
 
-function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices: Prices): void {
+function finishBot(
+  parts: SettleParts,
+  bot: LiveBot,
+  machine: BotMachine,
+  prices: Prices,
+  last: OperationNote | undefined,
+): void {
   const { record, notes, spec } = bot;
   if (notes.ended === null) return;
   const { reason, timeMs } = notes.ended;
@@ -219,9 +230,32 @@ function finishBot(parts: SettleParts, bot: LiveBot, machine: BotMachine, prices
   const equity = record.final.equity;
   const shared = sendLastShare(parts, record, spec, { equity, prices: ended, asset: profitAssetOf(spec), timeMs });
   if (shared !== null) writeOperation(parts.batch, record.id, shared);
+  const { own } = returnsOf(parts.ledger, record);
   const note = giveBack(parts.ledger, record, fundReference(record.id), timeMs);
   if (note !== null) writeOperation(parts.batch, record.id, note);
+  tellEnd(parts, bot, last, own);
   bot.machine = null;
   machine.release?.();
   notes.ended = null;
+}
+
+/** The last word of a bot whose owner had agreed to its end: with what came of that. `returns`: what he has back. */
+function tellEnd(
+  { batch }: SettleParts,
+  { record, spec }: LiveBot,
+  last: OperationNote | undefined,
+  returns: readonly Fund[],
+): void {
+  const { final, share, finishMs, finishAs: reason } = record;
+  if (record.agreed === undefined || final === null) return;
+  const outcome = endOutcome(record, spec, {
+    returns,
+    share: (share?.atEndFine ?? 0n) / EQUITY_SCALE,
+    profit: profitOf(record, endEquity(final, record)),
+    asset: profitAssetOf(spec),
+    fees: final.books?.statement.fees ?? final.fees * EQUITY_SCALE,
+  });
+  record.agreed = undefined;
+  const said = last ?? { type: 'stop', timeMs: finishMs ?? 0, from: null, to: { reason }, explain: reason };
+  writeOperation(batch, record.id, { ...said, outcome });
 }

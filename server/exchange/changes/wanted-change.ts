@@ -19,7 +19,7 @@ import { asOpened, presentRange, reachedStops, wantedStops } from './stop-change
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
-export type AskedChange = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'plan'>;
+export type AskedChange = Omit<ParsedBodyOf<'changeGridParams'>, 'fundpass' | 'actions' | 'plan' | 'fingerprint'>;
 
 /** Most grids of a grid that is edited (X1). */
 const MAX_GRIDS = 1_000;

@@ -14,6 +14,7 @@ import { type ProtectionHandlerParts, protectionHandlers } from '../protection/p
 import type { TypicalBook } from '../typical/typical-book.ts';
 import { typicalHandlers } from '../typical/typical-handlers.ts';
 import { accountHandlers } from './account-handlers.ts';
+import { actionPlanHandlers } from './action-plan-handlers.ts';
 import { type BacktestParts, backtestHandlers } from './backtest-handlers.ts';
 import { booksHandlers } from './books-handlers.ts';
 import { ownerDetailHandlers, publicDetailHandlers } from './bot-detail-handlers.ts';
@@ -70,6 +71,7 @@ export function allHandlers(
     ...createHandlers(parts),
     ...lifecycleHandlers(parts),
     ...lifeHandlers(parts),
+    ...actionPlanHandlers(parts),
     ...changeHandlers(parts),
     ...marginHandlers(parts),
     ...editHandlers(parts),

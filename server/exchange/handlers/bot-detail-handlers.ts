@@ -49,7 +49,10 @@ const ACCOUNT_ENDS = new RegExp(
 /** What a record says, as far as it is the viewer's business. */
 function operationOf(value: string, { plans, account }: Sight): OperationRow {
   const record = JSON.parse(account ? value : value.replace(ACCOUNT_ENDS, 'cancelled')) as OperationRow;
-  return plans ? record : { ...record, from: '', to: '', explain: '' };
+  // What its owner was shown is his business alone.
+  const { outcome, ...said } = record;
+  const shown = plans ? said : { ...said, from: '', to: '', explain: '' };
+  return account && outcome !== undefined ? { ...shown, outcome } : shown;
 }
 
 /** Details of a bot that anybody may ask for, as far as its owner lets them. */

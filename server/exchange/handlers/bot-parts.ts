@@ -2,6 +2,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
+import type { ShownPlans } from '../bots/shown-plans.ts';
 import type { EarnSource } from '../earn/earn-source.ts';
 import type { HiddenBots } from '../events/hidden-bots.ts';
 import type { ExchangeRequest, UpstreamEndpointName } from '../http/handler.ts';
@@ -24,6 +25,8 @@ export interface HandlerParts
   readonly book: BotBook;
   readonly turns: MarketTurns;
   readonly views: BotViews;
+  /** What owners were shown before they act. */
+  readonly plans: ShownPlans;
   readonly index: PublicIndex;
   /** Hears of what a list has told of its bots. */
   readonly onTold?: (items: readonly { readonly entry: Ranked; readonly item: GuestItem }[], nowMs: number) => void;

@@ -3,9 +3,9 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { minimumText } from '#lib/strategies/rules/money.ts';
+import { isNear } from '../bots/agreed-plan.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { type Changed, tradesOf, type WantedChange } from '../bots/change-bot.ts';
@@ -22,13 +22,11 @@ import {
 import type { Handlers } from '../http/handler.ts';
 import { ok, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { tradedIn } from './act-plan.ts';
 import { type HandlerParts, isRefusal } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
 import { forcedCloseRisk } from './forced-close-risk.ts';
-import { execute, plannedOf } from './planned-change.ts';
-
-/** How far a trade may be from what was shown, percent: prices move while one reads. */
-const TRADE_TOLERANCE = 5n;
+import { agreedChange, changePlan, execute, plannedOf } from './planned-change.ts';
 
 type ShownAction = NonNullable<ParsedBodyOf<'changeGridParams'>['actions']>[number];
 type ChangeCall = 'investPlan' | 'changeGridParams';
@@ -66,14 +64,15 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   if ('code' in planned) return planned;
   const prices = knownPrices(parts.feed, bot.spec, nowMs);
   const risk = prices === null ? {} : forcedCloseRisk(bot, planned.machine, prices);
-  const plans = [planView(bot, planName(wanted), planned)];
+  const plans = [planView(parts, bot, wanted, planned)];
   if (!isAppended || !isRangeAsked(bot, asked) || minimum > worth)
     return ok({ plan_type: planType(planned, minimum > worth), plans, min_amount, ...risk });
   // M-167, M-168: it can be had without the money too, and its owner chooses.
   const unchanged = wantedOf(parts, bot, { ...asked, money: '' }, nowMs);
-  const other = 'code' in unchanged ? unchanged : plannedOf(parts, bot, unchanged, nowMs);
+  if ('code' in unchanged) return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
+  const other = plannedOf(parts, bot, unchanged, nowMs);
   if ('code' in other) return ok({ plan_type: planType(planned, false), plans, min_amount, ...risk });
-  plans.push(planView(bot, 'Investments Unchanged', other));
+  plans.push(planView(parts, bot, unchanged, other));
   return ok({ plan_type: SEVERAL_PLANS, plans, min_amount, ...risk });
 }
 
@@ -85,8 +84,9 @@ function planName({ deposit }: WantedChange): PlanName {
   return deposit > 0n ? 'Investments Append' : 'Investments Unchanged';
 }
 
-function planView(bot: LiveBot, plan: PlanName, planned: Changed) {
-  return { plan, actions: tradesOf(planned).map((fill) => actionOf(bot, fill)) };
+function planView({ plans }: HandlerParts, bot: LiveBot, wanted: WantedChange, planned: Changed) {
+  const fingerprint = plans.show(bot.record.id, changePlan(bot, wanted, planned));
+  return { plan: planName(wanted), actions: tradesOf(planned).map((fill) => actionOf(bot, fill)), fingerprint };
 }
 
 /** M-162 … M-166: nothing to trade, a buy, a sale; 4 where only the added money makes it possible. */
@@ -116,17 +116,11 @@ function actionOf({ record, spec }: LiveBot, { side, quantity, quote, feed, real
   return { action: side, amount, currency, ...(sold ? result : none) };
 }
 
-/** What the amount of a trade is in: the coin, but of an inverse contract its quote. */
-function tradedIn(spec: MarketSpec, feed: number): string {
-  const { contract, base } = marketOfFeed(spec, feed);
-  return contract?.isInverse === true ? spec.quote : base;
-}
-
 /** Executes what is planned now, if that is what was shown. */
 function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<'changeGridParams'>) {
   const bot = parts.book.inMemory(id);
   if (bot === undefined) return refuse(CODE.unknown, 'bot-unknown');
-  const { fundpass: _fundpass, actions = [], plan, ...asked } = body;
+  const { fundpass: _fundpass, actions = [], plan, fingerprint, ...asked } = body;
   const wanted = wantedOf(parts, bot, asked, tx.nowMs);
   if ('code' in wanted) return wanted;
   const { isLaidAnew } = wanted;
@@ -140,7 +134,7 @@ function changeGrid(parts: HandlerParts, tx: Tx, id: number, body: ParsedBodyOf<
   const isOtherPlan = plan !== undefined && plan !== planName(wanted);
   if (isOtherPlan || (isNamed && !isAsShown(bot, tradesOf(planned), actions)))
     return refuse(CODE.conflict, 'plan-stale');
-  return execute(parts, tx, bot, wanted, planned);
+  return agreedChange(parts, bot, wanted, planned, fingerprint) ?? execute(parts, tx, bot, wanted, planned);
 }
 
 /** Whether the trades of a plan are those that its owner has seen, but for what the price has moved since. */
@@ -149,8 +143,6 @@ function isAsShown({ spec }: LiveBot, trades: readonly Fill[], shown: readonly S
   return trades.every(({ side, quantity, feed }, i) => {
     const one = shown[i] as ShownAction;
     const said = parseAmount(one.amount) ?? 0n;
-    const off = said > quantity ? said - quantity : quantity - said;
-    const isSame = one.action === side && one.currency === tradedIn(spec, feed);
-    return isSame && off * 100n <= said * TRADE_TOLERANCE;
+    return one.action === side && one.currency === tradedIn(spec, feed) && isNear(said, quantity);
   });
 }

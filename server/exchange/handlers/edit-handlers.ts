@@ -3,6 +3,7 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { checkTexts } from '#lib/strategies/rules/text.ts';
+import type { ActionPlan } from '../bots/agreed-plan.ts';
 import { rewriteEnded } from '../bots/archive.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
@@ -20,6 +21,7 @@ import type { Tx } from '../sequencer/sequencer.ts';
 import { isListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
+import { agreedChange, changePlan } from './planned-change.ts';
 
 type EditCall = 'strategyParams' | 'hideStrategy' | 'hideTrades' | 'renameStrategy';
 type Flags = Partial<Pick<BotRecord, 'isHide' | 'isHideOrder' | 'name' | 'abstract'>>;
@@ -115,7 +117,7 @@ async function changeParams(parts: HandlerParts, request: ExchangeRequest<'strat
     const before = parts.book.inMemory(id);
     // Its texts and flags are a running bot's parameters here; what stays of one that has ended has calls of its own.
     if (before === undefined || isFinished(before.record)) return refuse(CODE.conflict, 'bot-finished');
-    const refusal = params === undefined ? null : changeExits(parts, tx, before, params);
+    const refusal = params === undefined ? null : changeExits(parts, tx, before, params, body.fingerprint);
     if (refusal !== null) return refusal;
     // A stop that the price is past has ended it by now: that is what was asked for.
     tellHiding(parts, tx, before, flags);
@@ -133,8 +135,35 @@ function flagsOf({ is_hide, is_hide_order, strategy_name, abstract }: Asked): Fl
   };
 }
 
-/** M-243 … M-246: take profit and stop loss of a martingale's rounds, and the price that it waits for. Of its other params nothing may be another. Null: done. */
-function changeExits(parts: HandlerParts, tx: Tx, bot: LiveBot, text: string): Refusal | null {
+/** Other exits of a martingale's rounds. Null: done. */
+function changeExits(
+  parts: HandlerParts,
+  tx: Tx,
+  bot: LiveBot,
+  text: string,
+  fingerprint: string | undefined,
+): Refusal | null {
+  const wanted = wantedExits(parts, bot, text, tx.nowMs);
+  if (wanted === null || 'code' in wanted) return wanted;
+  const planned = parts.turns.trials.change(bot, wanted);
+  if (typeof planned === 'string') return changeRefusal(planned);
+  const stale = agreedChange(parts, bot, wanted, planned, fingerprint);
+  if (stale !== null) return stale;
+  parts.turns.change(tx, bot, wanted, planned);
+  return null;
+}
+
+/** What `strategyParams` would do with these params. */
+export function exitsPlan(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): ActionPlan | Refusal {
+  const wanted = wantedExits(parts, bot, text, nowMs);
+  if (wanted === null) return refuse(CODE.conflict, 'change-nothing');
+  if ('code' in wanted) return wanted;
+  const planned = parts.turns.trials.change(bot, wanted);
+  return typeof planned === 'string' ? changeRefusal(planned) : changePlan(bot, wanted, planned);
+}
+
+/** M-243 … M-246: take profit and stop loss of a martingale's rounds, and the price that it waits for. Of its other params nothing may be another. Null: none of them is asked for. */
+function wantedExits(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): WantedChange | Refusal | null {
   const { kind, payload } = bot.record;
   const { stops } = kindOf(kind);
   if (stops?.of !== 'round' || !('params' in payload))
@@ -154,13 +183,9 @@ function changeExits(parts: HandlerParts, tx: Tx, bot: LiveBot, text: string): R
   const exits = { stopLoss: textOf(lossField), takeProfit: textOf(profitField) };
   const trigger = isSamePrice(textOf(TRIGGER) ?? '', `${present[TRIGGER] ?? ''}`) ? undefined : textOf(TRIGGER);
   if (exits.stopLoss === undefined && exits.takeProfit === undefined && trigger === undefined) return null;
-  const stopped = wantedStops(parts, bot, exits, tx.nowMs);
-  const wanted = 'code' in stopped || trigger === undefined ? stopped : wantedTrigger(parts, bot, stopped, trigger, tx);
-  if ('code' in wanted) return wanted;
-  const planned = parts.turns.planChange(bot, wanted);
-  if (typeof planned === 'string') return changeRefusal(planned);
-  parts.turns.change(tx, bot, wanted, planned);
-  return null;
+  const stopped = wantedStops(parts, bot, exits, nowMs);
+  if ('code' in stopped || trigger === undefined) return stopped;
+  return wantedTrigger(parts, bot, stopped, trigger, nowMs);
 }
 
 const TRIGGER = 'trigger_price';
@@ -176,7 +201,7 @@ function wantedTrigger(
   { record, spec, machine }: LiveBot,
   wanted: WantedChange,
   price: string,
-  { nowMs }: Tx,
+  nowMs: number,
 ): WantedChange | Refusal {
   const { kind } = record;
   const { withTrigger } = kindOf(kind);

@@ -1,7 +1,9 @@
+import type { ParsedBodyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { LifeRefusal } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import { equityAt, profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import { sendShare, shareAtWithdrawal } from '../bots/copy-share.ts';
@@ -10,6 +12,7 @@ import { payToOwner } from '../bots/owner-funds.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
+import { actPlan, lookAt, withdrawalFigures } from './act-plan.ts';
 import { type HandlerParts, isRefusal, ownBotOfKind } from './bot-parts.ts';
 
 type LifeCall = 'pauseGrid' | 'continueGrid' | 'pauseStrategy' | 'startStrategy' | 'withdrawable' | 'withdrawProfit';
@@ -29,10 +32,10 @@ export function lifeHandlers(parts: HandlerParts): Pick<Handlers, LifeCall> {
       return ok(withdrawableView(parts, bot, request.nowMs));
     },
     withdrawProfit: async (request) => {
-      const { id, strategy_type: kind, amount } = request.body;
+      const { id, strategy_type: kind } = request.body;
       const bot = await ownBotOfKind(parts.book, request, id, kind);
       if (isRefusal(bot)) return bot;
-      return request.transact((tx) => withdraw(parts, tx, id, parseAmount(amount)));
+      return request.transact((tx) => withdraw(parts, tx, id, request.body));
     },
   };
 }
@@ -88,22 +91,62 @@ function withdrawableView(parts: HandlerParts, bot: LiveBot, nowMs: number) {
 }
 
 /** M-247: at most what completed trades brought and was not taken out yet, as far as the bot's orders do not need it. */
-function withdraw(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
+function withdraw(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<'withdrawProfit'>) {
   const bot = parts.book.inMemory(id);
-  if (bot === undefined || bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
-  const owed = owedNow(parts, bot, parts.turns.cursorMs);
-  const most = mostOf(bot, owed.share);
-  if (most === 0n) return refuseField('amount', 'withdraw-nothing');
-  const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
-  if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
+  if (bot === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
+  const checked = checkedWithdrawal(parts, bot, asked.amount);
+  if ('code' in checked) return checked;
+  const { amount, owed } = checked;
+  const plan = agreedWithdrawal(parts, bot, checked, asked.fingerprint);
+  if (plan === null) return refuse(CODE.conflict, 'plan-stale');
+  const look = lookAt(bot);
   // The machine lets go of both at once; whose it is, it does not know.
   const refusal = parts.turns.act(tx, bot, { type: 'withdraw', amount: amount + owed.share }, (timeMs) => {
     const { record, notes } = bot;
     const asset = profitAssetOf(bot.spec);
     payToOwner(parts.ledger, record, { asset, amount, reason: 'profit-withdrawal', timeMs });
-    if (record.share === undefined) return;
-    const shared = sendShare({ ledger: parts.ledger, batch: tx }, record, owed, asset, timeMs);
-    if (shared !== null) notes.noteShare(shared, { amount: formatAmount(amount), asset });
+    if (record.share !== undefined) {
+      const shared = sendShare({ ledger: parts.ledger, batch: tx }, record, owed, asset, timeMs);
+      if (shared !== null) notes.noteShare(shared, { amount: formatAmount(amount), asset });
+    }
+    if (plan === undefined) return;
+    notes.noteOutcome(['withdraw_profit'], timeMs, outcomeOf(plan, withdrawalFigures(look, bot)));
   });
   return refusal === null ? ok({ strategy_id: id }) : refusalOf(refusal);
+}
+
+interface Withdrawal {
+  readonly amount: bigint;
+  readonly owed: ReturnType<typeof owedNow>;
+}
+
+/** So much as it may be taken out now, and what goes to the provider with it; why not. */
+function checkedWithdrawal(parts: HandlerParts, bot: LiveBot, text: string): Withdrawal | Refusal {
+  if (bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
+  const owed = owedNow(parts, bot, parts.turns.cursorMs);
+  const most = mostOf(bot, owed.share);
+  if (most === 0n) return refuseField('amount', 'withdraw-nothing');
+  const amount = parseAmount(text);
+  const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
+  if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
+  return { amount, owed };
+}
+
+function planOf({ turns }: HandlerParts, bot: LiveBot, { amount, owed }: Withdrawal): ActionPlan | Refusal {
+  const after = turns.trials.act(bot, { type: 'withdraw', amount: amount + owed.share });
+  if (typeof after === 'string') return refusalOf(after);
+  return actPlan(withdrawalFigures(lookAt(bot), after, owed.share));
+}
+
+/** The plan of it that its owner has agreed to, if he names one; null: it is another by now. */
+function agreedWithdrawal(parts: HandlerParts, bot: LiveBot, asked: Withdrawal, fingerprint: string | undefined) {
+  if (fingerprint === undefined) return undefined;
+  const now = planOf(parts, bot, asked);
+  return 'code' in now ? undefined : parts.plans.agreed(bot.record.id, fingerprint, () => now);
+}
+
+/** What `withdrawProfit` would do. */
+export function withdrawalPlan(parts: HandlerParts, bot: LiveBot, text: string): ActionPlan | Refusal {
+  const checked = checkedWithdrawal(parts, bot, text);
+  return 'code' in checked ? checked : planOf(parts, bot, checked);
 }

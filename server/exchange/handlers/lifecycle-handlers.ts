@@ -1,10 +1,12 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
+import type { ActionPlan } from '../bots/agreed-plan.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { STOPPABLE } from '../bots/bot-states.ts';
+import { endPlan } from '../bots/end-plan.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { checkStopOptions, closeInstruction } from '../bots/stop-options.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
@@ -22,13 +24,13 @@ export function lifecycleHandlers(parts: HandlerParts): Pick<Handlers, Lifecycle
       const bot = await ownBot(book, request, request.path.id);
       if (isRefusal(bot)) return bot;
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
-      return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
+      return request.transact((tx) => cancelBot(parts, tx, bot.record.id, request.body?.fingerprint));
     },
     stopStrategy: async (request) => {
       const bot = await ownBotOfKind(book, request, request.path.id, request.query.strategy_type);
       if (isRefusal(bot)) return bot;
       if (!STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
-      return request.transact((tx) => cancelBot(parts, tx, bot.record.id));
+      return request.transact((tx) => cancelBot(parts, tx, bot.record.id, request.body?.fingerprint));
     },
     stopOptions: async (request) => {
       const bot = await ownBot(book, request, request.query.strategy_id);
@@ -52,7 +54,9 @@ async function closePreview(parts: HandlerParts, request: ExchangeRequest<'close
   if (issue !== null) return refuseField(issue.field, issue.issue, issue.values);
   const close = instructionFor(parts, bot, [option]);
   if (close === null) return refuse(CODE.conflict, 'price-unknown');
-  return ok(closePreviewView(bot, parts.turns.previewClose(bot, close)));
+  const preview = parts.turns.trials.close(bot, close);
+  const fingerprint = parts.plans.show(bot.record.id, endPlan(bot, [option], close, preview));
+  return ok({ ...closePreviewView(bot, preview), fingerprint });
 }
 
 /** How a bot is to be closed at the market's present prices, as `options` say; null while they are not known. */
@@ -76,18 +80,32 @@ function lacksCoins({ machine, spec }: LiveBot, loan: LoanStatement | null): boo
   return owed > (machine?.holdings()[spec.base] ?? 0n);
 }
 
+/** The plan of this end that its owner has agreed to; undefined: he names none. Null: it is another by now. */
+function agreedEndOf(
+  { turns, plans }: HandlerParts,
+  bot: LiveBot,
+  options: LiveBot['record']['stopOptions'],
+  close: CloseInstruction,
+  fingerprint: string | undefined,
+): ActionPlan | undefined | null {
+  const now = () => endPlan(bot, options, close, turns.trials.close(bot, close));
+  return plans.agreed(bot.record.id, fingerprint, now);
+}
+
 /** Stops a bot as its options say. Looked up again: between the request and its turn the bot may have ended. */
-function cancelBot(parts: HandlerParts, tx: Tx, id: number) {
+function cancelBot(parts: HandlerParts, tx: Tx, id: number, fingerprint: string | undefined) {
   const bot = parts.book.inMemory(id);
   if (bot === undefined || !STOPPABLE.includes(bot.record.status)) return refuse(CODE.conflict, 'bot-not-stoppable');
   const close = instructionFor(parts, bot);
   if (close === null) return refuse(CODE.conflict, 'price-unknown');
-  parts.turns.terminate(tx, bot, close);
+  const plan = agreedEndOf(parts, bot, bot.record.stopOptions, close, fingerprint);
+  if (plan === null) return refuse(CODE.conflict, 'plan-stale');
+  parts.turns.terminate(tx, bot, close, { plan });
   return ok({ strategy_id: id });
 }
 
 async function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveStopOptions'>) {
-  const { strategy_id: id, strategy_type: kind, stop_options: options } = request.body;
+  const { strategy_id: id, strategy_type: kind, stop_options: options, fingerprint } = request.body;
   const bot = await ownBotOfKind(parts.book, request, id, kind);
   if (isRefusal(bot)) return bot;
   const issue = checkStopOptions(bot, options);
@@ -95,7 +113,7 @@ async function saveOptions(parts: HandlerParts, request: ExchangeRequest<'saveSt
   return request.transact((tx) => {
     const present = parts.book.inMemory(id);
     if (present === undefined || present.record.status === 'finished') return refuse(CODE.conflict, 'bot-finished');
-    return keepOptions(parts, tx, present, options) ?? ok({});
+    return keepOptions(parts, tx, present, options, fingerprint) ?? ok({});
   });
 }
 
@@ -105,10 +123,13 @@ function keepOptions(
   tx: Tx,
   bot: LiveBot,
   options: LiveBot['record']['stopOptions'],
+  fingerprint: string | undefined,
 ): Refusal | null {
   const isClosing = bot.record.status === 'stopping';
   const close = isClosing ? instructionFor(parts, bot, options) : null;
   if (isClosing && close === null) return refuse(CODE.conflict, 'price-unknown');
+  const plan = close === null ? undefined : agreedEndOf(parts, bot, options, close, fingerprint);
+  if (plan === null) return refuse(CODE.conflict, 'plan-stale');
   const { id, stopOptions: before } = bot.record;
   tx.onUndo(() => {
     // What a termination has put back is a copy from when the new options were there already.
@@ -117,6 +138,6 @@ function keepOptions(
   });
   bot.record.stopOptions = options;
   if (close === null) saveBot(tx, bot);
-  else parts.turns.terminate(tx, bot, close);
+  else parts.turns.terminate(tx, bot, close, { plan });
   return null;
 }

@@ -4,11 +4,13 @@ import type { BotMachine } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import { equityAt } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import { shareAtEnd } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
+import type { OwnerWish } from '../bots/machine-call.ts';
 import { payToBot, payToOwner } from '../bots/owner-funds.ts';
 import { type SaidDeposit, someDepositOf } from '../changes/deposits.ts';
 import { leverageRefusal, marginRefusal, wantedLeverage } from '../changes/margin-changes.ts';
@@ -16,9 +18,10 @@ import type { ExchangeRequest, Handlers } from '../http/handler.ts';
 import { ok, type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
+import { actPlan, type Look, lookAt, marginFigures } from './act-plan.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
 import { changeableBot } from './changeable-bot.ts';
-import { putIn } from './planned-change.ts';
+import { agreedChange, changePlan, putIn } from './planned-change.ts';
 
 type AddCall = 'increaseBalance' | 'increaseGridBalance';
 type MarginCall = AddCall | 'updateGrid' | 'reducibleMargin' | 'reduceMargin';
@@ -40,7 +43,7 @@ export function marginHandlers(parts: HandlerParts): Pick<Handlers, MarginCall> 
     reduceMargin: async (request) => {
       const bot = await ownBot(parts.book, request, request.path.id);
       if (isRefusal(bot)) return bot;
-      return request.transact((tx) => reduce(parts, tx, bot.record.id, parseAmount(request.body.amount)));
+      return request.transact((tx) => reduce(parts, tx, bot.record.id, request.body));
     },
   };
 }
@@ -83,9 +86,14 @@ function increase(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<A
   const { bot } = found;
   const amount = someDepositOf(parts, bot, saidBy(asked));
   if (typeof amount !== 'bigint') return amount;
+  const plan = agreedMargin(parts, bot, { type: 'increaseMargin', amount }, asked.fingerprint);
+  if (plan === null) return refuse(CODE.conflict, 'plan-stale');
   const before = liquidationOf(bot);
+  const look = lookAt(bot);
   payMargin(parts, tx, bot, amount);
-  const refusal = parts.turns.act(tx, bot, { type: 'increaseMargin', amount });
+  const refusal = parts.turns.act(tx, bot, { type: 'increaseMargin', amount }, (timeMs) =>
+    noteMargin(bot, plan, look, timeMs),
+  );
   if (refusal !== null) return marginRefusal(refusal);
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
@@ -108,7 +116,7 @@ function takesNoMoney({ record: { kind } }: LiveBot): Refusal {
 function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBodyOf<AddCall>) {
   const amount = someDepositOf(parts, bot, saidBy(asked));
   if (typeof amount !== 'bigint') return amount;
-  const reply = putIn(parts, tx, bot, amount);
+  const reply = putIn(parts, tx, bot, amount, asked.fingerprint);
   // What is wrong with the money is said at the field that this call has for it.
   const isOfMoney =
     'data' in reply && reply.data !== undefined && 'field' in reply.data && reply.data.field === 'money';
@@ -116,7 +124,12 @@ function buyWithMore(parts: HandlerParts, tx: Tx, bot: LiveBot, asked: ParsedBod
 }
 
 /** M-319: adds to a futures grid and sets the leverage that it has from then on. Its orders stay. */
-function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: ParsedBodyOf<'updateGrid'>) {
+function addWithLeverage(
+  parts: HandlerParts,
+  tx: Tx,
+  id: number,
+  { actions, fingerprint }: ParsedBodyOf<'updateGrid'>,
+) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot } = found;
@@ -124,8 +137,10 @@ function addWithLeverage(parts: HandlerParts, tx: Tx, id: number, { actions }: P
   if (action === undefined) return refuse(CODE.conflict, 'bot-not-changeable');
   const wanted = wantedLeverage(parts, bot, action, tx.nowMs);
   if ('code' in wanted) return wanted;
-  const planned = parts.turns.planChange(bot, wanted);
+  const planned = parts.turns.trials.change(bot, wanted);
   if (typeof planned === 'string') return leverageRefusal(planned);
+  const stale = agreedChange(parts, bot, wanted, planned, fingerprint);
+  if (stale !== null) return stale;
   const before = liquidationOf(bot);
   payMargin(parts, tx, bot, wanted.deposit);
   parts.turns.change(tx, bot, wanted, planned);
@@ -163,16 +178,20 @@ function refuseMore({ record }: LiveBot, most: bigint): Refusal {
   return refuseField('amount', 'margin-most', { max: formatAmount(most), asset });
 }
 
-function reduce(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) {
+function reduce(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<'reduceMargin'>) {
   const found = withMargin(parts, id);
   if ('code' in found) return found;
   const { bot } = found;
-  const most = mostOf(parts, bot, parts.turns.cursorMs);
-  if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
+  const amount = takenOf(parts, bot, asked.amount, parts.turns.cursorMs);
+  if (typeof amount !== 'bigint') return amount;
+  const plan = agreedMargin(parts, bot, { type: 'reduceMargin', amount }, asked.fingerprint);
+  if (plan === null) return refuse(CODE.conflict, 'plan-stale');
   const before = liquidationOf(bot);
+  const look = lookAt(bot);
   const refusal = parts.turns.act(tx, bot, { type: 'reduceMargin', amount }, (timeMs) => {
     const { record } = bot;
     payToOwner(parts.ledger, record, { asset: record.moneyAsset, amount, reason: 'margin-withdrawal', timeMs });
+    noteMargin(bot, plan, look, timeMs);
   });
   if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
@@ -181,4 +200,64 @@ function reduce(parts: HandlerParts, tx: Tx, id: number, amount: bigint | null) 
 /** Both liquidation prices with so much more in its account, fewer when negative. */
 function liquidationOf({ spec, machine }: LiveBot, added = 0n) {
   return liquidationView(contractOf(spec) ?? spec, machine?.liquidations?.(added) ?? null);
+}
+
+/** What moving so much margin would make of the bot; a machine's refusal. */
+function marginPlan({ turns }: HandlerParts, bot: LiveBot, wish: OwnerWish): ActionPlan | Refusal {
+  const moved = turns.trials.act(bot, wish);
+  if (typeof moved === 'string') return marginRefusal(moved);
+  return actPlan(marginFigures(lookAt(bot), moved));
+}
+
+/** The plan of it that its owner has agreed to, if he names one; null: it is another by now. */
+function agreedMargin(parts: HandlerParts, bot: LiveBot, wish: OwnerWish, fingerprint: string | undefined) {
+  if (fingerprint === undefined) return undefined;
+  const now = marginPlan(parts, bot, wish);
+  // What stands against it is said by whoever carries it out.
+  return 'code' in now ? undefined : parts.plans.agreed(bot.record.id, fingerprint, () => now);
+}
+
+function noteMargin(bot: LiveBot, plan: ActionPlan | undefined, before: Look, timeMs: number): void {
+  if (plan === undefined) return;
+  const outcome = outcomeOf(plan, marginFigures(before, bot));
+  bot.notes.noteOutcome(['increase_margin', 'withdrawal_balance'], timeMs, outcome);
+}
+
+/** What `increaseBalance` would do with so much. */
+export function addPlan(parts: HandlerParts, bot: LiveBot, text: string): ActionPlan | Refusal {
+  const { record, machine } = bot;
+  if (machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
+  if (machine.increaseMargin === undefined) return takesNoMoney(bot);
+  const amount = someDepositOf(parts, bot, saidBy({ amount: text, asset: record.moneyAsset }));
+  return typeof amount === 'bigint' ? marginPlan(parts, bot, { type: 'increaseMargin', amount }) : amount;
+}
+
+/** What `reduceMargin` would do. */
+export function reducePlan(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): ActionPlan | Refusal {
+  if (bot.machine?.reduceMargin === undefined) return refuse(CODE.conflict, 'bot-without-margin');
+  const amount = takenOf(parts, bot, text, nowMs);
+  return typeof amount === 'bigint' ? marginPlan(parts, bot, { type: 'reduceMargin', amount }) : amount;
+}
+
+/** So much as it may be taken out; why not. */
+function takenOf(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): bigint | Refusal {
+  const most = mostOf(parts, bot, nowMs);
+  const amount = parseAmount(text);
+  if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
+  return amount;
+}
+
+/** What `updateGrid` would do. */
+export function leveragePlan(
+  parts: HandlerParts,
+  bot: LiveBot,
+  said: { readonly amount: string; readonly leverage: string },
+  nowMs: number,
+): ActionPlan | Refusal {
+  if (bot.machine?.increaseMargin === undefined) return refuse(CODE.conflict, 'bot-without-margin');
+  const asked = { action: 'transfer', currency: bot.record.moneyAsset, ...said } as const;
+  const wanted = wantedLeverage(parts, bot, asked, nowMs);
+  if ('code' in wanted) return wanted;
+  const planned = parts.turns.trials.change(bot, wanted);
+  return typeof planned === 'string' ? leverageRefusal(planned) : changePlan(bot, wanted, planned);
 }

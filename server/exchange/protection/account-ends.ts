@@ -16,7 +16,7 @@ import { enquiryTicks } from '../views/enquiry-price.ts';
 export interface EndParts {
   readonly feed: MarketFeed;
   readonly ledger: Pick<Ledger, 'balance'>;
-  readonly turns: Pick<MarketTurns, 'cursorMs' | 'previewClose'>;
+  readonly turns: Pick<MarketTurns, 'cursorMs' | 'trials'>;
 }
 
 /** Each bot is closed at the market: coins that were kept would leave the account as exposed as it was. */
@@ -30,7 +30,7 @@ export type AccountEnd =
 export function endOf(parts: EndParts, bot: LiveBot): AccountEnd {
   const obstacle = obstacleOf(parts, bot);
   if (obstacle !== null) return { bot, obstacle, preview: null };
-  return { bot, obstacle, preview: parts.turns.previewClose(bot, AT_MARKET) };
+  return { bot, obstacle, preview: parts.turns.trials.close(bot, AT_MARKET) };
 }
 
 /** Why a bot is not ended with the others, by the rules of the plan that its owner would make; null = it is. */

@@ -61,8 +61,8 @@ export function endsView(ends: readonly AccountEnd[], isDue: boolean): NonNullab
     is_due: isDue,
     bots: previews.length,
     left_out: leftOut.length,
-    returns: sums(previews.flatMap(({ returns }) => returns)),
-    profits: sums(previews.map(({ profit, asset }) => ({ asset, amount: profit }))),
+    returns: sums(previews.flatMap(({ figures }) => figures.returns)),
+    profits: sums(previews.map(({ figures: { profit, asset } }) => ({ asset, amount: profit }))),
     rows: [...leftOut, ...ends.filter(({ preview }) => preview !== null)].slice(0, MOST_TOLD_ENDS).map(endRow),
   };
 }
@@ -73,9 +73,9 @@ function endRow({ bot: { record }, obstacle, preview }: AccountEnd) {
     strategy_type: record.kind,
     strategy_name: record.name,
     market: record.market,
-    returns: sums(preview?.returns ?? []),
-    profit: preview === null ? '' : formatAmount(preview.profit),
-    profit_asset: preview?.asset ?? '',
+    returns: sums(preview?.figures.returns ?? []),
+    profit: preview === null ? '' : formatAmount(preview.figures.profit),
+    profit_asset: preview?.figures.asset ?? '',
     obstacle: obstacle ?? ('' as const),
   };
 }

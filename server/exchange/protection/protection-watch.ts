@@ -193,7 +193,7 @@ export class ProtectionWatch {
     const crossing = this.#endsAll(userId);
     const bot = book.inMemory(id);
     if (crossing === undefined || bot === undefined || obstacleOf(this.#parts, bot) !== null) return;
-    turns.terminate(tx, bot, AT_MARKET, `protection_${crossing.limit}`);
+    turns.terminate(tx, bot, AT_MARKET, { cause: `protection_${crossing.limit}` });
     const guard = guards.of(userId);
     const crossings = guard.crossings.map((one) => (one === crossing ? { ...one, ended: one.ended + 1 } : one));
     guards.put(tx, userId, { ...guard, crossings });

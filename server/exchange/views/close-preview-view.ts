@@ -7,7 +7,8 @@ import type { LiveBot } from '../bots/live-bot.ts';
 
 /** The wire's words of what ending a bot would do. */
 export function closePreviewView({ spec }: LiveBot, preview: ClosePreview) {
-  const { debts, fills, rest, returns, profit, rateE8, asset } = preview;
+  const { debts, fills, rest, figures, rateE8 } = preview;
+  const { returns, share, profit, asset } = figures;
   return {
     debts: debts.map(({ asset: currency, owed }) => ({ currency, amount: formatAmount(owed) })),
     trades: fills.map((fill) => {
@@ -25,6 +26,7 @@ export function closePreviewView({ spec }: LiveBot, preview: ClosePreview) {
     }),
     rests: rest === null ? null : { price: formatTicks(spec, rest.ticks), qty: formatAmount(rest.quantity) },
     returns: returns.map(({ asset: currency, amount }) => ({ currency, amount: formatAmount(amount) })),
+    ...(share > 0n ? { provider_share: formatAmount(share) } : {}),
     profit: formatAmount(profit),
     profit_rate: formatRate(rateE8),
     profit_asset: asset,

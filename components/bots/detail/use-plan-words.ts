@@ -1,0 +1,43 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { textAt } from '#lib/client/keyed-texts.ts';
+import { NO_FIGURE } from '#lib/money/display.ts';
+import { useBotFormat } from '../use-bot-format.ts';
+import { usePriceText } from '../use-price-text.ts';
+import { useChangeWords } from './use-change-words.ts';
+
+/** A figure of a plan as the exchange names it; `currency`: '' of prices and parameters. */
+export interface PlanFigure {
+  readonly name: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+export interface PlanWords {
+  readonly name: (name: string) => string;
+  readonly amount: (figure: PlanFigure) => string;
+  /** Signed. */
+  readonly difference: (figure: PlanFigure) => string;
+}
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** How the figures of a plan are said, before it is carried out and after: every digit, for who compares them. */
+export function usePlanWords(bot: Parameters<typeof useChangeWords>[0]): PlanWords {
+  const t = useTranslations('bots.outcome');
+  const changes = useChangeWords(bot);
+  const format = useBotFormat();
+  const price = usePriceText(bot);
+  const amount = ({ name, currency, amount: text }: PlanFigure): string => {
+    if (text === '') return NO_FIGURE;
+    if (currency !== '') return format.amount('held-coin', text, currency);
+    return name.startsWith('liquidation') && isNumber(text) ? price(text) : changes.value(name, text);
+  };
+  return {
+    name: (name) => textAt(t, `figure.${name}`) ?? changes.name(name),
+    amount,
+    difference: (figure) =>
+      figure.currency === '' ? format.figure(figure.amount) : format.change(figure.amount, figure.currency),
+  };
+}

@@ -1,0 +1,133 @@
+import type { PlanRemark } from '#lib/contract/plan-words.ts';
+import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
+import { marketOfFeed, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
+import { type CloseInstruction, EQUITY_SCALE } from '#lib/engine/machine.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import {
+  type ActionPlan,
+  type AgreedEnd,
+  outcomeOf,
+  type PlanFigure,
+  type PlanOutcome,
+  type PlanTerm,
+} from './agreed-plan.ts';
+import type { Prices } from './bot-equity.ts';
+import type { BotRecord, StopOption } from './bot-record.ts';
+import type { ClosePreview, EndFigures } from './close-preview.ts';
+import type { LiveBot } from './live-bot.ts';
+
+/** The end of a bot as a plan, and what came of it. */
+
+/** Who ends a bot. */
+export interface EndedBy {
+  /** Default: its owner. */
+  readonly cause?: OwnersEnd;
+  /** What he was shown, and agreed to. */
+  readonly plan?: ActionPlan | undefined;
+}
+
+/** The fees of a difference between two statements, rounded up: what is paid is never told smaller. */
+function feesText(fees: bigint): string {
+  return formatAmount((fees + EQUITY_SCALE - 1n) / EQUITY_SCALE);
+}
+
+export function endFigures(spec: MarketSpec, end: EndFigures): readonly PlanFigure[] {
+  const { contract, base, quote } = spec;
+  const money = { currency: end.asset };
+  const [first, second] = contract === undefined ? [base, quote] : [contract.isInverse ? quote : base, contract.settle];
+  return [
+    ...end.returns.map(({ asset: currency, amount }) => ({ name: 'returned', currency, amount: formatAmount(amount) })),
+    ...(end.share > 0n ? [{ name: 'provider_share', ...money, amount: formatAmount(end.share) }] : []),
+    { name: 'result', ...money, amount: formatAmount(end.profit) },
+    { name: 'fees', ...money, amount: feesText(end.fees) },
+    // Coins of several markets are not added.
+    ...(tradesSeveralMarkets(spec)
+      ? []
+      : [
+          { name: 'traded_quantity', currency: first, amount: formatAmount(end.quantity) },
+          { name: 'traded_value', currency: second, amount: formatAmount(end.value) },
+        ]),
+  ];
+}
+
+/**
+ * What an owner agrees to: how it is closed, what is traded – at once or at its limit, which part is which moves with the book – and what
+ * is paid back.
+ */
+export function endPlan(
+  { record, spec }: { readonly record: Pick<BotRecord, 'account'>; readonly spec: MarketSpec },
+  options: readonly StopOption[],
+  close: CloseInstruction,
+  preview: ClosePreview,
+): ActionPlan {
+  const terms: PlanTerm[] = [];
+  const option = options.find(({ account }) => account === record.account);
+  // Where nothing is closed and nothing kept, how it would be is nobody's business.
+  const hasWay = preview.fills.length > 0 || preview.rest !== null || hasCoins(preview);
+  if (hasWay) terms.push({ name: 'close', value: close.type });
+  if (hasWay && close.type === 'limit' && option !== undefined)
+    terms.push({ name: 'slip', value: option.slip }, { name: 'expiration', value: `${option.expiration}` });
+  for (const [name, amount] of tradedBy(spec, preview)) terms.push({ name, value: formatAmount(amount), isNear: true });
+  for (const { asset, owed } of preview.debts)
+    terms.push({ name: `owed ${asset}`, value: formatAmount(owed), isNear: true });
+  const isKept = close.type !== 'market' && preview.figures.returns.some(({ asset }) => asset === spec.base);
+  const remarks: PlanRemark[] = [];
+  if (preview.rest !== null) remarks.push('rested');
+  if (isKept && spec.contract === undefined) remarks.push('kept');
+  return { terms, figures: endFigures(spec, preview.figures), remarks };
+}
+
+function hasCoins({ figures: { returns, asset: money } }: ClosePreview): boolean {
+  return returns.some(({ asset }) => asset !== money);
+}
+
+/** What is traded in all, by market and side; of a limit, what rests too. */
+function tradedBy(spec: MarketSpec, { fills, rest }: ClosePreview): ReadonlyMap<string, bigint> {
+  const traded = new Map<string, bigint>();
+  for (const { side, feed, quantity } of fills) {
+    const name = `${side} ${instrumentOf(marketOfFeed(spec, feed))}`;
+    traded.set(name, (traded.get(name) ?? 0n) + quantity);
+  }
+  if (rest === null) return traded;
+  const name = `${rest.side} ${instrumentOf(spec)}`;
+  return traded.set(name, (traded.get(name) ?? 0n) + rest.quantity);
+}
+
+/** An end that begins at `prices` by the plan that its owner has agreed to; undefined: whoever closes it so has none, also where there was one. */
+export function agreedEnd(
+  { record, machine }: LiveBot,
+  plan: ActionPlan | undefined,
+  close: CloseInstruction,
+  prices: Prices,
+): AgreedEnd | undefined {
+  if (plan === undefined) return undefined;
+  return {
+    plan,
+    fees: `${machine?.equity(prices).fees ?? 0n}`,
+    quantity: `${record.matchedQuantity}`,
+    value: `${record.matchedCost}`,
+    expiresAtMs: close.type === 'limit' ? close.expiresAtMs : null,
+  };
+}
+
+/** What came of it: `fees` and the record are those of the end. */
+export function endOutcome(
+  { agreed, matchedQuantity, matchedCost, finishAs, finishMs }: BotRecord,
+  spec: MarketSpec,
+  came: Pick<EndFigures, 'returns' | 'share' | 'profit' | 'asset' | 'fees'>,
+): PlanOutcome | undefined {
+  if (agreed === undefined) return undefined;
+  const since = {
+    fees: came.fees - BigInt(agreed.fees),
+    quantity: matchedQuantity - BigInt(agreed.quantity),
+    value: matchedCost - BigInt(agreed.value),
+  };
+  const isOver = agreed.expiresAtMs !== null && finishMs !== null && finishMs >= agreed.expiresAtMs;
+  const remarks: PlanRemark[] = [];
+  if (isOver) remarks.push('expired');
+  if (finishAs !== 'cancelled') remarks.push('overtaken');
+  const keeps = spec.contract === undefined && came.returns.some(({ asset }) => asset === spec.base);
+  if (keeps && isOver) remarks.push('kept');
+  return outcomeOf(agreed.plan, endFigures(spec, { ...came, ...since }), remarks);
+}

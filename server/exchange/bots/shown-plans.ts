@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { growingLru } from '../surroundings/growing-lru.ts';
+import { type ActionPlan, isAsShown } from './agreed-plan.ts';
+
+/** Bots whose plans are kept, and plans of each: a dialog asks every ten seconds, and what is sent is what was shown last. */
+const BOTS = 20_000;
+const PLANS_A_BOT = 16;
+/** Hex digits of a fingerprint. */
+const DIGITS = 32;
+
+/**
+ * The plans that owners were shown, by their fingerprints: what is carried out is compared with what the exchange itself has said, never
+ * with what a browser says that it said. In memory: a plan from before a restart is shown anew.
+ */
+export class ShownPlans {
+  private readonly bots = growingLru<number, Map<string, ActionPlan>>(BOTS);
+
+  /** Keeps a plan that is about to be shown. Its fingerprint: the same plan of the same bot has the same. */
+  show(botId: number, plan: ActionPlan): string {
+    const text = JSON.stringify([botId, plan.terms, plan.figures, plan.remarks]);
+    const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+    const plans = this.bots.get(botId) ?? new Map<string, ActionPlan>();
+    this.bots.set(botId, plans);
+    // The latest stands last.
+    plans.delete(fingerprint);
+    plans.set(fingerprint, plan);
+    for (const oldest of plans.keys()) {
+      if (plans.size <= PLANS_A_BOT) break;
+      plans.delete(oldest);
+    }
+    return fingerprint;
+  }
+
+  /**
+   * The plan that its owner has agreed to, if what would be done now – `now` – is still that. Undefined: he names none, and nothing is
+   * compared. Null: what was shown is no longer what would be done, or nobody knows what it was.
+   */
+  agreed(botId: number, fingerprint: string | undefined, now: () => ActionPlan): ActionPlan | undefined | null {
+    if (fingerprint === undefined) return undefined;
+    const shown = this.bots.get(botId)?.get(fingerprint);
+    return shown !== undefined && isAsShown(shown, now()) ? shown : null;
+  }
+}
