@@ -27,6 +27,11 @@ export function isRetrying(bot: BotState): boolean {
   return bot.status === 'retrying' || bot.behavior_status === 'retrying';
 }
 
+/** Why it is retrying, in words of `bots.detail`: its opening finds no price, or its market cannot be reached. */
+export function retryReason(bot: BotState): 'openingRetried' | 'reconnecting' {
+  return isOpening(bot) ? 'openingRetried' : 'reconnecting';
+}
+
 const OPENING_STEPS: readonly BotStep[] = ['create', 'transfer-success', 'init-order-process', 'continue'];
 
 /** The position is being opened: steps create, transfer-success, init-order-process, continue (M-069, X31). */
@@ -34,9 +39,9 @@ export function isOpening(bot: BotState): boolean {
   return OPENING_STEPS.includes(bot.step);
 }
 
-/** A status that bots of its kind do not show by a word of its own: reconnecting is a grid's (M-125, M-143). */
-export function isAbnormal(bot: Pick<BotState, 'status' | 'strategy_type'>): boolean {
-  return bot.status === 'retrying' && !isGridKind(bot.strategy_type);
+/** A state that bots of its kind do not show by a word of its own: reconnecting is a grid's (M-125, M-143). */
+export function isAbnormal(bot: BotState): boolean {
+  return isRetrying(bot) && !isGridKind(bot.strategy_type);
 }
 
 export function isEnded(bot: Pick<BotState, 'status'>): boolean {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
+import { TRAILING_FIELDS } from '#components/form/trailing-draft.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import { TRAILING_FIELDS } from './trailing-draft.ts';
 import { TrailingModal } from './trailing-modal.tsx';
 
 /** Trail up and trail down: a check box each, what they are set to, and the modal that changes it (C-098). */

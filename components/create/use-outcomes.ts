@@ -5,6 +5,7 @@ import { loginPath } from '#components/addresses/paths.ts';
 import type { ParamSource } from '#components/form/creation-payload.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import { coinOf, PAIRS_FIELD, retryChanges } from '#components/form/several-coins.ts';
+import { TRAILING_FIELDS } from '#components/form/trailing-draft.ts';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -16,7 +17,6 @@ import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { trackRefusal } from './create-calls.ts';
 import type { BatchResult, CreateAnswer } from './create-flow.ts';
 import type { SentOnce, ShownEffect } from './create-flow-runner.ts';
-import { TRAILING_FIELDS } from './trailing-draft.ts';
 
 /** C-212. */
 export const SHOW_RUNNING_DELAY_MS = 600;

@@ -68,6 +68,13 @@ const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
 /** Where an order was: bots of several markets say which. */
 const orderPlace = { market: standIn(market, ''), account: standIn(z.enum(['spot', 'futures']), 'spot') };
 
+/** How far a grid may follow the price, and from which distance of its average on; '' = not at all. Ours: said where `trailing_change` is announced. */
+const trailing = {
+  stop_upward_price: optionalDecimal,
+  stop_downward_price: optionalDecimal,
+  moving_average_momentum: optionalDecimal,
+};
+
 export const BOT_CALLS = {
   minAmount: {
     query: z.object({
@@ -321,6 +328,7 @@ export const BOT_CALLS = {
       /** Of grids that have a number of lines. */
       grid_num: z.string().max(24).optional(),
       money: optionalDecimal,
+      ...trailing,
     }),
     reply: refusable(
       z.object({
@@ -349,6 +357,7 @@ export const BOT_CALLS = {
       grid_num: z.string().max(24).optional(),
       stop_profit: optionalDecimal,
       stop_loss: optionalDecimal,
+      ...trailing,
       money: optionalDecimal,
       actions: z
         .array(planAction.pick({ action: true, amount: true, currency: true }))

@@ -12,8 +12,10 @@ export interface Endpoint {
   /** Who answers: the upstream exchange (proxied) or the BFF itself. */
   readonly side: 'upstream' | 'bff';
   readonly access: 'public' | 'session' | 'owner';
-  /** Moves money: takes an Idempotency-Key and `fundpass`, may answer require_fundpass. */
+  /** Moves money: takes `fundpass`, may answer require_fundpass, and is keyed. */
   readonly money: boolean;
+  /** Takes an Idempotency-Key: however often it is sent it is carried out once, and a lost answer is looked up by its key. */
+  readonly keyed: boolean;
   /** Seconds a shared cache may keep a public reply; 0 = never. */
   readonly cacheSeconds: number;
   /** It shows bots, which may be hidden any moment: caches on the way keep it for less. */
@@ -37,6 +39,7 @@ type Options = Partial<
     Endpoint,
     | 'side'
     | 'money'
+    | 'keyed'
     | 'cacheSeconds'
     | 'isOfBots'
     | 'mutates'
@@ -55,6 +58,7 @@ function call(method: Endpoint['method'], path: string, access: Endpoint['access
     side: 'upstream',
     access,
     money: false,
+    keyed: options.money === true,
     cacheSeconds: 0,
     isOfBots: false,
     mutates: method !== 'GET',
@@ -78,6 +82,8 @@ const protection = { capability: 'protection' };
 /** Public replies that show bots: kept by the web server, which hears of those that are hidden. */
 const listed = { cacheSeconds: 30, isOfBots: true };
 const PLANS = '/autoinvest_center';
+/** Changes a bot or a plan without moving money. */
+const keyed = { keyed: true };
 const autoInvest = { capability: 'auto_invest' };
 const dualOffers = { capability: DUAL_OFFERS };
 
@@ -253,12 +259,12 @@ export const ENDPOINTS = {
   redeemPlan: call('POST', `${PLANS}/redeem`, 'owner', { money: true }),
   createPlan: call('POST', `${PLANS}/create_plan`, 'session', { ...autoInvest, money: true }),
   editPlan: call('POST', `${PLANS}/edit_plan`, 'owner', { ...autoInvest, money: true }),
-  pausePlan: call('POST', `${PLANS}/pause_plan`, 'owner', autoInvest),
-  resumePlan: call('POST', `${PLANS}/resume_plan`, 'owner', autoInvest),
-  endPlan: call('POST', `${PLANS}/end_plan`, 'owner', autoInvest),
+  pausePlan: call('POST', `${PLANS}/pause_plan`, 'owner', { ...autoInvest, ...keyed }),
+  resumePlan: call('POST', `${PLANS}/resume_plan`, 'owner', { ...autoInvest, ...keyed }),
+  endPlan: call('POST', `${PLANS}/end_plan`, 'owner', { ...autoInvest, ...keyed }),
   // Sell high and buy low; offers and ordering are N
   dualOrders: call('GET', '/dual_center/order_list', 'session'),
-  cancelDualOrder: call('POST', '/dual_center/cancel_order', 'owner'),
+  cancelDualOrder: call('POST', '/dual_center/cancel_order', 'owner', keyed),
   dualSettings: call('GET', '/dual_center/market_settings', 'public', { cacheSeconds: 60 }),
   dualOffers: call('GET', '/dual_center/offers', 'public', { ...dualOffers, cacheSeconds: 1 }),
   subscribeDual: call('POST', '/dual_center/order', 'session', { ...dualOffers, money: true }),
@@ -275,10 +281,10 @@ export const ENDPOINTS = {
   /** N: metrics, curves and robustness of a finished one. */
   backtestReport: call('GET', `${BOT}/backtest/report/{id}`, 'owner', { capability: 'backtest_report' }),
   // Lifecycle
-  pauseGrid: call('POST', `${GRID}/pause/{id}`, 'owner'),
-  continueGrid: call('POST', `${GRID}/continue/{id}`, 'owner'),
-  pauseStrategy: call('POST', `${QUANT}/strategy/pause/{id}`, 'owner'),
-  startStrategy: call('POST', `${QUANT}/strategy/start/{id}`, 'owner'),
+  pauseGrid: call('POST', `${GRID}/pause/{id}`, 'owner', keyed),
+  continueGrid: call('POST', `${GRID}/continue/{id}`, 'owner', keyed),
+  pauseStrategy: call('POST', `${QUANT}/strategy/pause/{id}`, 'owner', keyed),
+  startStrategy: call('POST', `${QUANT}/strategy/start/{id}`, 'owner', keyed),
   investPlan: call('POST', `${GRID}/calc_investplan/{id}`, 'owner', { mutates: false }),
   changeGridParams: call('POST', `${GRID}/change_grid_params/{id}`, 'owner', { money: true }),
   /** N: what an act on a bot would come to, before it is asked for. */
@@ -289,9 +295,9 @@ export const ENDPOINTS = {
   increaseGridBalance: call('POST', '/grid_trading/increase_balance/{id}', 'owner', { money: true, isForm: true }),
   updateGrid: call('POST', `${GRID}/update/{id}`, 'owner', { money: true }),
   strategyParams: call('PUT', `${QUANT}/private/strategy_params`, 'owner', { money: true }),
-  hideStrategy: call('PUT', `${QUANT}/private/strategy_is_hide`, 'owner'),
-  hideTrades: call('PUT', `${QUANT}/private/strategy_is_hide_order`, 'owner'),
-  renameStrategy: call('GET', `${BOT}/update_strategy_name`, 'owner', { mutates: true }),
+  hideStrategy: call('PUT', `${QUANT}/private/strategy_is_hide`, 'owner', keyed),
+  hideTrades: call('PUT', `${QUANT}/private/strategy_is_hide_order`, 'owner', keyed),
+  renameStrategy: call('GET', `${BOT}/update_strategy_name`, 'owner', { mutates: true, keyed: true }),
   reducibleMargin: call('GET', `${BOT}/withdrawal_balance/{id}`, 'owner'),
   reduceMargin: call('POST', `${BOT}/withdrawal_balance/{id}`, 'owner', { money: true }),
   cancelGrid: call('POST', `${GRID}/cancel/{id}`, 'owner', { money: true }),
@@ -318,7 +324,7 @@ export function isSharedCall({ access, cacheSeconds }: Pick<Endpoint, 'access' |
 export const RECORDED_DAYS = 'recorded_days';
 
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
-const OWN_WORDS = ['through_ticks', 'list_filters', 'income_all', RECORDED_DAYS] as const;
+const OWN_WORDS = ['through_ticks', 'list_filters', 'income_all', 'trailing_change', RECORDED_DAYS] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */

@@ -21,7 +21,7 @@ interface Header {
 const HEADERS: readonly Header[] = [
   {
     name: 'Idempotency-Key',
-    isOf: ({ money }) => money,
+    isOf: ({ keyed }) => keyed,
     required: true,
     description: 'One a wish, made by the client: the same key with the same request is carried out once.',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },

@@ -231,5 +231,5 @@ export const LAST_EVENT_HEADER = 'x-last-event';
 /** The account that a page asks for, by its number: a money call for one account is not carried out for another. */
 export const TRADER_HEADER = 'trader-id';
 
-/** What a money call's Idempotency-Key looks like: made by the client, one a wish. */
+/** What a keyed call's Idempotency-Key looks like: made by the client, one a wish. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;

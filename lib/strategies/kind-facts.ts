@@ -45,6 +45,8 @@ export interface BotFacts {
   readonly savesConditions: boolean;
   /** Stops that its owner may change while it lives; null: it has none. */
   readonly stops: StopFacts | null;
+  /** Its range may follow the price, to limits that its owner may change while it lives. */
+  readonly trails: boolean;
   /** When more money may come into a bot that lives, to be worked with: a plan says what is bought of it. */
   readonly takesMoney: 'always' | 'on-spot' | 'never';
   /** What its completed trades brought may be taken out while it lives (M-269). */
@@ -101,6 +103,7 @@ export const PLAIN_FACTS: BotFacts = {
   usesConditions: false,
   savesConditions: false,
   stops: null,
+  trails: false,
   takesMoney: 'never',
   paysProfit: false,
 };

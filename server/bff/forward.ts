@@ -49,7 +49,7 @@ export async function forward(
     method: endpoint.method,
     path: address,
     ...withBody(endpoint, headers, parsed.body),
-    mayRepeat: endpoint.method === 'GET' ? !endpoint.mutates : parsed.idempotencyKey !== null,
+    mayRepeat: endpoint.mutates ? parsed.idempotencyKey !== null : endpoint.method === 'GET',
     isSlow: isSlow(call.name),
     ...(endpoint.reply === 'events' ? { flowUntil: request.signal } : {}),
   };

@@ -11,12 +11,12 @@ export type ParsedRequest =
 
 export async function parseRequest(call: Call, rawQuery: string, request: Request): Promise<ParsedRequest> {
   const idempotencyKey = request.headers.get('idempotency-key');
-  if (call.endpoint.money && (idempotencyKey === null || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
+  if (call.endpoint.keyed && (idempotencyKey === null || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
     return { ok: false, refusal: doorRefusal(CODE.badRequest, 'idempotency-key-required') };
   }
   const query = parseQuery(call, rawQuery);
   if (typeof query !== 'string') return { ok: false, refusal: query };
-  const key = call.endpoint.money ? idempotencyKey : null;
+  const key = call.endpoint.keyed ? idempotencyKey : null;
   if (call.endpoint.method === 'GET') return { ok: true, query, body: undefined, idempotencyKey: key };
   const body = await parseBody(call, request);
   return body.ok ? { ok: true, query, body: body.value, idempotencyKey: key } : body;

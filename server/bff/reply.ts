@@ -20,7 +20,7 @@ export function checkReply(call: Call, upstreamAnswer: UpstreamAnswer, log: BffL
 }
 
 function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): CheckedReply {
-  const isWrite = call.endpoint.method !== 'GET' && call.endpoint.mutates;
+  const isWrite = call.endpoint.mutates;
   if (upstreamAnswer.kind === 'unknown') {
     log({ event: 'upstream-unknown', call: call.name, reason: upstreamAnswer.reason });
     const isTooLong = upstreamAnswer.reason === 'too-long' && !isWrite;

@@ -7,7 +7,7 @@ export interface UpstreamCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * The call may be sent again when no answer came: reads, and money calls, which carry an Idempotency-Key that makes
+   * The call may be sent again when no answer came: reads, and keyed calls, whose Idempotency-Key makes
    * the upstream answer from its record instead of doing it twice.
    */
   readonly mayRepeat: boolean;

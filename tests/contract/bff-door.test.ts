@@ -82,7 +82,7 @@ describe('the allow-list', () => {
           'device-type',
           'host',
           ...(isShared ? [] : ['authorization']),
-          ...(endpoint.money ? ['idempotency-key'] : []),
+          ...(endpoint.keyed ? ['idempotency-key'] : []),
           'x-request-id',
           ...(sample.body === undefined
             ? endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -251,7 +251,7 @@ describe('what a request may say', () => {
     expect((await send('login', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
-  it.each(NAMES.filter((name) => ENDPOINTS[name].money))(
+  it.each(NAMES.filter((name) => ENDPOINTS[name].keyed))(
     'wants an idempotency key of 16 to 64 safe characters for %s',
     async (name) => {
       for (const key of [

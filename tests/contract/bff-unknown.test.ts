@@ -133,6 +133,23 @@ describe('a money call without an answer', () => {
   });
 });
 
+describe('a change that moves no money, without an answer', () => {
+  it.each(['pauseGrid', 'startStrategy', 'hideStrategy', 'renameStrategy', 'pausePlan'] as const)(
+    'is looked up by its key, and is called unknown when nobody says what became of it (%s)',
+    async (name) => {
+      const ask = async (): Promise<number> => (await test.bff(requestOf(name, { headers: { cookie } }))).status;
+      upstream.misbehave('reset-after');
+      expect(await ask()).toBe(200);
+      const sent = upstream.seen.map(({ headers }) => headers['idempotency-key']);
+      expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+      upstream.misbehave('reset-after', 'server-error-after');
+      expect(await ask()).toBe(504);
+      upstream.misbehave('not-json');
+      expect(await ask()).toBe(504);
+    },
+  );
+});
+
 describe('a reading without an answer', () => {
   it('is repeated when the connection was closed under it', async () => {
     upstream.misbehave('reset-before');

@@ -87,7 +87,7 @@ describe('/api/openapi.json', () => {
       expect(
         operation.parameters.some((one) => one.name === 'Idempotency-Key'),
         name,
-      ).toBe(endpoint.money);
+      ).toBe(endpoint.keyed);
       if (endpoint.method === 'GET') expect(operation.requestBody, name).toBeUndefined();
       const statuses = name === 'health' ? ['200', '503', 'default'] : ['200', 'default'];
       expect(Object.keys(operation.responses), name).toEqual(statuses);

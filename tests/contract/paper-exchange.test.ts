@@ -25,7 +25,7 @@ async function send(
   changes: Parameters<typeof requestOf>[1] = {},
 ): Promise<Answer & { status: number }> {
   keys += 1;
-  const key: Record<string, string> = ENDPOINTS[name].money ? { 'idempotency-key': `key-of-the-exchange-${keys}` } : {};
+  const key: Record<string, string> = ENDPOINTS[name].keyed ? { 'idempotency-key': `key-of-the-exchange-${keys}` } : {};
   const response = await test.bff(requestOf(name, { ...changes, headers: { ...key, ...changes.headers } }));
   return { ...((await response.json()) as Answer), status: response.status };
 }

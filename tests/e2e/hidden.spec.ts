@@ -101,7 +101,12 @@ test('a bot that is hidden is gone from every public page and list within five s
   for (const path of shown) await read(path);
   const hidden = await fetch(new URL(`${QUANT}/private/strategy_is_hide`, product.url), {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', origin: product.url, cookie },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': 'key-of-one-that-is-hidden',
+      origin: product.url,
+      cookie,
+    },
     body: JSON.stringify({ strategy_id: bot.id, strategy_type: bot.kind, is_hide: 1 }),
   });
   expect(await hidden.json()).toMatchObject({ code: 200 });

@@ -399,6 +399,11 @@ const ownerMoney = of('lib/engine/body/owner-money.ts', DEPOSITED);
 const spotRelaid = of('lib/kinds/spot-grid/changing.ts', RELAID);
 const infiniteRelaid = of('lib/kinds/infinite-grid/changing.ts', DEPOSITED);
 const marginRelaid = of('lib/kinds/margin-grid/changing.ts', DEPOSITED);
+const TRAILED = ['tests/unit/exchange-trailing-change.test.ts'];
+const trailingChange = of('server/exchange/changes/trailing-change.ts', TRAILED);
+const spotTrailed = of('lib/kinds/spot-grid/changing.ts', TRAILED);
+const rowState = of('server/exchange/views/strategy-row.ts', ['tests/unit/exchange-reconnecting.test.ts']);
+const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts']);
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
 const lentMore = of('server/exchange/handlers/planned-change.ts', ['tests/unit/exchange-margin.test.ts']);
@@ -1049,6 +1054,15 @@ export const FAULTS: readonly Fault[] = [
   spotRelaid('tellDeposit(next, deposit, timeMs);', ''),
   infiniteRelaid('raiseKeptValue(bot, bought);', 'raiseKeptValue(bot, 0n * bought);'),
   marginRelaid('next.timerAtMs = bot.timerAtMs;', ''),
+  trailingChange('if (!factsOf(kind).trails)', 'if (!kind)'),
+  trailingChange("return isStill ? { ...next, moving_average_momentum: '' } : next;", 'return next;'),
+  trailingChange('return firstError(own) ??', 'return'),
+  spotTrailed('  if (isTrailed) bot.isTrailArmed = 0;\n', ''),
+  spotTrailed('isTrailed ? { from, to } : null', 'null'),
+  rowState('isWithoutPrice || machine?.retriesOpening === true', 'isWithoutPrice'),
+  rowState('isWithoutPrice || machine?.retriesOpening === true', 'machine?.retriesOpening === true'),
+  rowState('isRetrying && AT_WORK.includes(record.status)', 'isRetrying'),
+  writes('const isWrite = call.endpoint.mutates;', "const isWrite = call.endpoint.method !== 'GET';"),
   wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
@@ -1143,6 +1157,7 @@ export const FAULTS: readonly Fault[] = [
     'answerOf(unanswered ?? { name, input, key: newIdempotencyKey() })',
     'answerOf({ name, input, key: newIdempotencyKey() })',
   ),
+  actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
   actionRuns('    if (isRunning.current) return false;\n', ''),
   editedForms('maxGrid: MOST_GRIDS, ', ''),
   editedForms(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { equallySplit, withCoinAdded, withCoinRemoved } from '#components/create/coin-shares.ts';
-import { TRAILING_FIELDS } from '#components/create/trailing-draft.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { seenValues } from '#components/form/seen-values.ts';
 import { COINS_FIELD, PAIRS_FIELD, severalCoinsChanges, togglePair } from '#components/form/several-coins.ts';
+import { TRAILING_FIELDS } from '#components/form/trailing-draft.ts';
 import { formatRows, parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FieldDescriptor, FormValues } from '#lib/strategies/definition.ts';

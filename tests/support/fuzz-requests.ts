@@ -177,7 +177,7 @@ function fuzzHeaders(name: EndpointName, cookie: string, origin: string, random:
   const headers = new Headers({ host: new URL(origin).host, origin, 'sec-fetch-site': 'same-origin' });
   if (random(8) > 0) headers.set('cookie', cookie);
   if (random(8) > 0) headers.set('content-type', 'application/json');
-  if (ENDPOINTS[name].money && random(8) > 0) headers.set('idempotency-key', `${KEY}-${random(1_000_000)}`);
+  if (ENDPOINTS[name].keyed && random(8) > 0) headers.set('idempotency-key', `${KEY}-${random(1_000_000)}`);
   if (random(4) === 0) headers.set('device-type', pick(['web', 'h5', 'toaster', '']));
   if (random(4) === 0) headers.set('accept-language', pick(['zh', 'en;q=abc', 'x'.repeat(500), '*', ';;;']));
   if (random(6) === 0) headers.set('content-length', pick(['0', '-1', '99999999999', 'abc']));

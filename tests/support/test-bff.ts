@@ -94,7 +94,7 @@ export interface Changes {
 export function requestOf(name: EndpointName, changes: Changes = {}): Request {
   const endpoint = ENDPOINTS[name];
   const headers = new Headers({ host: 'bots.example', 'sec-fetch-site': 'same-origin', origin: ORIGIN });
-  if (endpoint.money) headers.set('idempotency-key', KEY);
+  if (endpoint.keyed) headers.set('idempotency-key', KEY);
   const sample = SAMPLES[name].body;
   const body = changes.body ?? (sample === undefined ? undefined : JSON.stringify(sample));
   const method = changes.method ?? endpoint.method;

@@ -53,6 +53,7 @@ const SPOT_MARKET = {
 const ok = (data: object | null): object => ({ code: 200, message: '', data });
 
 const PLAIN: typeof answers = {
+  capabilities: ok([] as unknown as object),
   '/api/session': ok({ logged_in: true, user_id: 1, anonymous: '0123456789abcdef', nickname: 'demo' }),
   get_all_strategy: () => ({ code: 200, message: '', data: [bot] }),
   '/balance/': ok({ assets: { balances: [], risk: '' }, margin_asset: null }),
@@ -173,6 +174,28 @@ describe('pausing and going on', () => {
     expect(sent('/pause/')).toHaveLength(1);
   });
 
+  it('looks a lost answer up by the key of the first press, and asks the next thing under another', async () => {
+    let lost = 4;
+    answers = { '/pause/': () => (lost-- > 0 ? null : ok({ strategy_id: 42 })) };
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    press(screen.getByRole('dialog'), 'Pause');
+    await pass(1_000);
+    const keys = (): string[] => sent('/pause/').map(({ headers }) => headers['idempotency-key'] ?? '');
+    expect([keys().length, new Set(keys()).size, onSettled.mock.calls.length]).toEqual([3, 1, 0]);
+    expect(keys()[0]).toMatch(/^[\w-]{16,64}$/);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    press(screen.getByRole('dialog'), 'Pause');
+    await pass(1_000);
+    expect([keys().length, new Set(keys()).size, onSettled.mock.calls.length]).toEqual([5, 1, 1]);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(500);
+    press(screen.getByRole('dialog'), 'Pause');
+    await pass(500);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
   it('says that the service is reconnecting, in place of everything but the end, while a grid is retrying (M-139, M-336)', async () => {
     bot = strategyRow({ behavior_status: 'retrying', params: PARAMS });
     await openBar();
@@ -262,6 +285,42 @@ describe('stop loss and take profit of a spot grid', () => {
     await pass(500);
     expect(screen.getByRole('dialog')).toBeTruthy();
     expect(within(dialog).getByRole('textbox', { name: 'Stop-loss price' }).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('trailing of a spot grid', () => {
+  const STILL = { plan_type: 0, plans: [{ plan: 'Investments Unchanged', actions: [] }], min_amount: '0' };
+  const offering = (): void => {
+    answers = { capabilities: ok(['trailing_change'] as unknown as object), calc_investplan: ok(STILL) };
+  };
+
+  it('is what the form calls it, planned as it was typed, and sent alone', async () => {
+    offering();
+    const dialog = await choose('Trailing grid');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Trail up' }));
+    await pass(1_500);
+    // As the form begins: half beyond the range, 2 %.
+    const asked = { stop_upward_price: '97500', stop_downward_price: '', moving_average_momentum: '0.02' };
+    expect(sent('calc_investplan').at(-1)?.body).toEqual(asked);
+    expect(within(dialog).getByText('Nothing is bought or sold.')).toBeTruthy();
+    type(dialog, 'Trailing-up limit', '64000');
+    await pass(1_500);
+    expect(isOff(dialog, 'Change the bot')).toBe(true);
+    type(dialog, 'Trailing-up limit', '70000');
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    const body = { ...asked, stop_upward_price: '70000', actions: [], plan: 'Investments Unchanged' };
+    expect(sent('change_grid_params').map((call) => call.body)).toEqual([body]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not offered where the exchange does not say that it takes it (H61)', async () => {
+    await openBar();
+    fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
+    await pass(500);
+    expect(screen.queryByRole('menuitem', { name: 'Trailing grid' })).toBeNull();
+    expect(screen.getByRole('menuitem', { name: 'Edit price range' })).toBeTruthy();
   });
 });
 

@@ -66,6 +66,11 @@ describe('what an owner may ask of a bot', () => {
   it('is to move the range and to add money of spot grids with the permission for it, of futures grids always (M-271, M-272)', () => {
     expect(changesOf(spotGrid(), ALL)).toEqual(['range', 'stops', 'deposit', 'withdraw', 'edit']);
     expect(changesOf(spotGrid(), NO_RANGE)).not.toContain('range');
+    // A word of ours: offered where the exchange takes it, of the kind that trails.
+    expect(changesOf(spotGrid(), ALL, true)).toEqual(['range', 'stops', 'trailing', 'deposit', 'withdraw', 'edit']);
+    expect(changesOf(spotGrid({ follow_id: 7 }), ALL, true)).not.toContain('trailing');
+    expect(changesOf(spotGrid({ status: 'open' }), ALL, true)).not.toContain('trailing');
+    expect(changesOf(futuresGrid(), ALL, true)).not.toContain('trailing');
     expect(changesOf(spotGrid(), NO_MONEY)).not.toContain('deposit');
     expect(changesOf(spotGrid(), null)).toEqual(['stops', 'withdraw', 'edit']);
     expect(changesOf(futuresGrid(), null)).toEqual(['range', 'stops', 'deposit', 'leverage', 'margin', 'edit']);

@@ -159,6 +159,10 @@ describe('the head of the detail dialog', () => {
     cleanup();
     bot = strategyRow({ params: PARAMS, behavior_status: 'retrying' });
     expect(within(await open()).getByText('service reconnecting')).toBeTruthy();
+    cleanup();
+    // Its market is there, and has no price for what it wants to open with.
+    bot = strategyRow({ params: PARAMS, status: 'open', step: 'init-order-process', behavior_status: 'retrying' });
+    expect(within(await open()).getByText(/^The opening order found no price within/)).toBeTruthy();
   });
 });
 

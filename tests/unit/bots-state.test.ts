@@ -48,9 +48,11 @@ describe('the state of a bot as the tables show it', () => {
   it.each(['smart-position', 'spot-future-arbitrage', 'compose-indicator', 'martingale'] as const)(
     'calls a %s abnormal in any status that it has no word for, and no other: reconnecting is said of grids (M-125, M-143)',
     (strategy_type) => {
-      expect(BOT_STATUSES.filter((status) => isAbnormal({ status, strategy_type }))).toEqual(['retrying']);
-      for (const grid of ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'] as const)
-        expect(isAbnormal({ status: 'retrying', strategy_type: grid })).toBe(false);
+      const other = { ...grid, strategy_type };
+      expect(BOT_STATUSES.filter((status) => isAbnormal({ ...other, status }))).toEqual(['retrying']);
+      expect(isAbnormal({ ...other, behavior_status: 'retrying' })).toBe(true);
+      for (const kind of ['spot_grid', 'futures_grid', 'margin_grid', 'infinite_grid'] as const)
+        expect(isAbnormal({ ...grid, status: 'retrying', strategy_type: kind })).toBe(false);
     },
   );
 

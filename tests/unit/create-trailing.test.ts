@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canConfirm, draftChanges, trailingIssues } from '#components/create/trailing-draft.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
+import { canConfirm, draftChanges, trailingIssues } from '#components/form/trailing-draft.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

@@ -100,6 +100,21 @@ describe('what an owner changes of how his bot is seen', () => {
     expect(await nameOf()).toBe(first);
   });
 
+  it('renames, hides and shows once under one key, however late it is asked again', async () => {
+    const { exchange, who, id } = await shown();
+    const rename = (strategy_name: string, key: string) =>
+      exchange.send('renameStrategy', { who, query: { ...named(id), strategy_name }, key });
+    const hide = (is_hide: number, key: string) =>
+      exchange.send('hideStrategy', { who, body: { ...named(id), is_hide }, key });
+    const done = [await rename('Patience', 'wish-of-a-name-001'), await hide(1, 'wish-to-hide-0001')];
+    expect(done).toMatchObject([{ code: 200 }, { code: 200 }]);
+    await rename('Haste', 'wish-of-a-name-002');
+    await hide(0, 'wish-to-show-0001');
+    expect([await rename('Patience', 'wish-of-a-name-001'), await hide(1, 'wish-to-hide-0001')]).toEqual(done);
+    expect((await rowOf(exchange, who, id)).data).toMatchObject({ strategy_name: 'Haste', is_hide: 0 });
+    expect(await rename('Greed', 'wish-of-a-name-001')).toMatchObject({ code: 409 });
+  });
+
   it('changes several of them at once, with what is not said left as it is; of a grid nothing else (M-242, M-326)', async () => {
     const { exchange, who, id } = await shown();
     const body = {

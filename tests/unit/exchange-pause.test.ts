@@ -56,6 +56,27 @@ describe('pausing a bot and going on', () => {
     expect(brokenLaw(exchange.ledger)).toBeNull();
   });
 
+  it('is carried out once under one key, however late it is asked again, over a restart too', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const someone = await first.trader();
+    const [id, other] = [await startGrid(first, someone), await startGrid(first, someone)];
+    const pause = { who: someone, path: { id }, key: 'one-wish-to-pause-1' };
+    const done = await first.send('pauseGrid', pause);
+    expect(done).toMatchObject({ code: 200 });
+    expect(await first.send('continueGrid', { ...pause, key: 'one-wish-to-go-on-1' })).toMatchObject({ code: 200 });
+    await first.kill();
+    const exchange = await openTestExchange(folder);
+    const who = await exchange.trader();
+    expect(await exchange.send('pauseGrid', { ...pause, who })).toEqual(done);
+    expect(await rowOf(exchange, who, id)).toMatchObject({ status: 'running' });
+    expect(await exchange.send('pauseGrid', { ...pause, who, path: { id: other } })).toMatchObject({
+      code: 409,
+      data: { issue: 'idempotency-key-reused' },
+    });
+    expect(await rowOf(exchange, who, other)).toMatchObject({ status: 'running' });
+  });
+
   it('is still paused after a restart, and can be ended while it is (X27)', async () => {
     const folder = temporaryFolder();
     const first = await openTestExchange(folder);

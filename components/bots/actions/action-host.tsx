@@ -14,6 +14,7 @@ import { MarginDialog } from './margin-dialog.tsx';
 import { PauseDialog, StartDialog } from './pause-dialog.tsx';
 import { RangeDialog } from './range-dialog.tsx';
 import { StopsDialog } from './stops-dialog.tsx';
+import { TrailingDialog } from './trailing-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface HostedProps {
@@ -32,6 +33,7 @@ const DIALOGS: { readonly [A in BotAction]: ComponentType<HostedProps> } = {
   adjust: TerminateDialog,
   range: RangeDialog,
   stops: StopsDialog,
+  trailing: TrailingDialog,
   deposit: DepositDialog,
   leverage: LeverageDialog,
   margin: MarginDialog,

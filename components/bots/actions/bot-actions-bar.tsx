@@ -10,7 +10,7 @@ import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
-import { isGridKind, isRetrying } from '../bot-state.ts';
+import { isGridKind, isRetrying, retryReason } from '../bot-state.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { ShareButton } from '../detail/share-button.tsx';
 import { type BotAction, endActionOf, pauseActionOf, underWay } from './bot-actions.ts';
@@ -45,7 +45,7 @@ export function BotActionsBar({
   const ask = (action: BotAction): void => {
     // M-139, M-336.
     if (isGridKind(bot.strategy_type) && isRetrying(bot) && action !== 'terminate' && action !== 'adjust') {
-      toast('warning', t('detail.reconnecting'));
+      toast('warning', t(`detail.${retryReason(bot)}`));
       return;
     }
     setAsked(action);

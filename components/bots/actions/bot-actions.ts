@@ -9,7 +9,7 @@ import { isEnded, isEnding, isGridKind, isStoppable, isTerminationAdjustable } f
  */
 export type BotAction = 'pause' | 'start' | 'terminate' | 'adjust' | BotChange;
 /** What is changed of a bot that goes on. */
-export type BotChange = 'range' | 'stops' | 'deposit' | 'leverage' | 'margin' | 'withdraw' | 'edit';
+export type BotChange = 'range' | 'stops' | 'trailing' | 'deposit' | 'leverage' | 'margin' | 'withdraw' | 'edit';
 
 /** What the exchange lets this trader do with grids (M-271, M-272); null: not known yet. */
 export interface GridPermissions {
@@ -75,21 +75,27 @@ export function moneyTakenBy({
 }
 
 /** What may be changed of a bot that lives, in the order of the menu. */
-export function changesOf(bot: Bot, permissions: GridPermissions | null): readonly BotChange[] {
+export function changesOf(
+  bot: Bot,
+  permissions: GridPermissions | null,
+  /** Whether the exchange takes other limits of trailing: a word of ours. */
+  isTrailingTaken = false,
+): readonly BotChange[] {
   if (isEnded(bot) || isEnding(bot)) return [];
-  const { range, stops, paysProfit } = factsOf(bot.strategy_type);
+  const { range, stops, trails, paysProfit } = factsOf(bot.strategy_type);
   const takes = moneyTakenBy(bot);
   const onContract = isContractBot(bot);
   const isOpen = bot.status === 'open';
   // Of a copy whose parameters are closed a change would tell what it leaves as it was (H54).
   const isSeen = bot.params !== null;
-  // A copy goes on as what was copied: its range, its money and its profit are not offered to be changed (M-268, H15).
+  // A copy goes on as what was copied: its range, where that may go, its money and its profit are not offered to be changed (M-268, H15).
   const isCopy = bot.follow_id > 0;
   const may = (name: keyof GridPermissions): boolean => onContract || permissions?.[name] === true;
   const isGrid = isGridKind(bot.strategy_type);
   const offered: readonly (readonly [BotChange, boolean])[] = [
     ['range', isSeen && !isCopy && !isOpen && range !== 'none' && may('spot_grid_modify_price_range')],
     ['stops', isSeen && stops !== null],
+    ['trailing', isSeen && !isCopy && !isOpen && trails && isTrailingTaken],
     ['deposit', isSeen && !isCopy && !isOpen && takes.deposit && (!isGrid || may('spot_grid_add_position'))],
     ['leverage', isSeen && !isOpen && takes.leverage],
     ['margin', isSeen && bot.status === 'running' && takes.margin],

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuEntry } from '#components/ui/menu.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type BotAction, changesOf } from './bot-actions.ts';
@@ -16,7 +17,8 @@ export function ChangesMenu({
   const t = useTranslations('bots.changes');
   const { data } = useCall('permissions', {}, { revalidateOnFocus: false });
   const said = data?.data;
-  const changes = changesOf(bot, said !== undefined && 'spot_grid_pause' in said ? said : null);
+  const isTrailingTaken = useAnnounces('trailing_change');
+  const changes = changesOf(bot, said !== undefined && 'spot_grid_pause' in said ? said : null, isTrailingTaken);
   return (
     <Menu {...opening} align="end" className="min-w-48">
       {changes.map((action) => (

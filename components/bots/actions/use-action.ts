@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
+import { keyedCall } from '#lib/client/keyed-call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
@@ -35,7 +36,7 @@ interface Sent {
 }
 
 /**
- * One action: busy while it runs, so that it is not sent twice. What moves money has a key that lives until it is
+ * One action: busy while it runs, so that it is not sent twice. What is keyed has a key that lives until it is
  * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
  * done it; `onRefused` when it has not, and nothing is said at a field: what was shown may be another by now.
  */
@@ -51,8 +52,10 @@ export function useAction(onDone: () => void, onRefused: () => void = () => {}):
   const answerOf = async (sending: Sent): Promise<RefusalParts | null> => {
     const { name, input, key } = sending;
     const endpoint: Endpoint = ENDPOINTS[name];
-    if (!endpoint.money) return partsOfReply(await call(name, input));
-    const outcome = await moneyCall(name, input, { idempotencyKey: key });
+    if (!endpoint.keyed) return partsOfReply(await call(name, input));
+    const outcome = await (endpoint.money
+      ? moneyCall(name, input, { idempotencyKey: key })
+      : keyedCall(name, input, key));
     setUnanswered(outcome.state === 'unknown' ? sending : null);
     if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
     return outcome.state === 'answered' ? partsOfReply(outcome.reply) : null;

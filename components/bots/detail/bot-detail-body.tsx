@@ -12,7 +12,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import type { DetailTab } from '#lib/strategies/definition.ts';
-import { isGridKind, isRetrying } from '../bot-state.ts';
+import { isGridKind, isRetrying, retryReason } from '../bot-state.ts';
 import { CapitalFlowTab } from './capital-flow-tab.tsx';
 import { CompletedRoundsTab } from './completed-rounds-tab.tsx';
 import { CurrentRoundTab } from './current-round-tab.tsx';
@@ -71,7 +71,7 @@ export function BotDetailBody({ bot, isOwn }: { readonly bot: StrategyRow; reado
     <>
       {isGridKind(kind) && isRetrying(bot) && (
         <Notice tone="warn" className="mb-2">
-          {t('detail.reconnecting')}
+          {t(`detail.${retryReason(bot)}`)}
         </Notice>
       )}
       <Tabs

@@ -50,6 +50,10 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
     return this.bot.step;
   }
 
+  get retriesOpening(): boolean {
+    return this.bot.openingTries > 0 && this.step === 'init-order-process';
+  }
+
   /** The price that the bot waits for to open, ticks; null: it opens at once. */
   protected abstract get triggerTicks(): number | null;
   /** The side of the order that it opens with. */

@@ -25,17 +25,21 @@ function textOf(value: unknown, left: readonly PropertyKey[]): string {
   });
 }
 
-/** The stops of a bot with a ladder stand anew, as `reset` sets them: one that the price is past already acts at once. */
+/**
+ * The stops of a bot with a ladder, and where it may move to, stand anew, as `reset` sets them: one that the price is past already acts at
+ * once. `told`: what its record says of the change.
+ */
 export function restandStops<B extends LadderBot>(
   bot: B,
   rules: LadderDecisions<B>,
   reset: (bot: B) => void,
   ticks: number,
   timeMs: number,
+  told: { readonly from: object; readonly to: object } | null = null,
 ): LifeRefusal | null {
   if (!bot.isRunning && !bot.isPaused) return 'not-running';
   reset(bot);
-  tellOperation(bot, 'params', timeMs, null, null);
+  tellOperation(bot, 'params', timeMs, told?.from ?? null, told?.to ?? null);
   resetWake(bot, timeMs);
   leap(bot, rules, ticks, timeMs);
   return null;

@@ -4,11 +4,12 @@ import { cancelLadder } from '../../engine/body/ladder.ts';
 import { adoptBooks, idleProfit, payIn, tellDeposit } from '../../engine/body/owner-money.ts';
 import { leap, resetWake } from '../../engine/body/path.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
-import { restandStops } from '../../engine/body/stop-change.ts';
+import { isSame, restandStops } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
 import type { LifeRefusal } from '../../engine/machine.ts';
 import type { AssetPair } from '../../formulas/margin-loan.ts';
-import { quoteValueDown } from '../../money/market-spec.ts';
+import { formatAmount } from '../../money/amount.ts';
+import { formatTicks, quoteValueDown } from '../../money/market-spec.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { planFundedGrid } from './funded-plan.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
@@ -73,7 +74,7 @@ export function changeGrid<P extends SpotGridParams>(
   return next;
 }
 
-/** Other stops on the same grid. One that the price is past already acts at once. */
+/** Other stops and other limits of trailing on the same grid. What the price is past already acts at once. */
 export function changeStops<P extends SpotGridParams>(
   bot: CoinBot<P>,
   params: P,
@@ -81,8 +82,21 @@ export function changeStops<P extends SpotGridParams>(
   timeMs: number,
   { decisions }: Relaying,
 ): LifeRefusal | null {
+  const [from, to] = [trailingOf(bot.params), trailingOf(params)];
+  const isTrailed = !isSame(from, to);
   bot.params = params;
-  return restandStops(bot, decisions, resetOuterLevels, ticks, timeMs);
+  // A move that waited for its momentum is asked for by the new one.
+  if (isTrailed) bot.isTrailArmed = 0;
+  return restandStops(bot, decisions, resetOuterLevels, ticks, timeMs, isTrailed ? { from, to } : null);
+}
+
+/** Where it may move to and from which momentum on, as records say it; '': nowhere. */
+function trailingOf({ spec, trailUpLimitTicks: up, trailDownLimitTicks: down, momentumE8 }: SpotGridParams) {
+  return {
+    stop_upward_price: up === null ? '' : formatTicks(spec, up),
+    stop_downward_price: down === null ? '' : formatTicks(spec, down),
+    moving_average_momentum: up === null && down === null ? '' : formatAmount(momentumE8),
+  };
 }
 
 /** What a grid would be laid anew with at a price, its coins among it: quote units. */

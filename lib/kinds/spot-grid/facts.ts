@@ -6,5 +6,6 @@ export const SPOT_GRID_FACTS: KindFacts = {
   opensIn: 'panel',
   aiCall: 'aiSpotGrid',
   paysProfit: true,
+  trails: true,
   columns: rowOf('money', 'profit', 'grid_profit', 'year_pft_rate', 'price_range', 'match_times'),
 };

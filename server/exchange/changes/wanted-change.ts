@@ -16,6 +16,7 @@ import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 import type { ChangeParts } from './change-parts.ts';
 import { depositOf } from './deposits.ts';
 import { asOpened, presentRange, reachedStops, wantedStops } from './stop-changes.ts';
+import { isTrailingAsked, wantedTrailing, withTrailing } from './trailing-change.ts';
 
 /** What an owner asks a running bot to be, and what it is to work with. */
 
@@ -83,14 +84,27 @@ export function wantedOf(
   asked: AskedChange,
   nowMs: number,
 ): WantedChange | Refusal {
-  if (!isRelaid(bot, asked)) {
-    return wantedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
-  }
+  if (!isRelaid(bot, asked)) return wantedAsItLies(parts, bot, asked, nowMs);
   // One that has not started, or is over, has nothing to change, whatever it would need.
   if (bot.machine === null) return refuse(CODE.conflict, 'bot-not-changeable');
   if (isMoneyAsked(asked) && withDeposit(bot, 0n) === null) return takesNoMoney(bot);
   const deposit = depositOf(parts, bot, { field: 'money', text: asked.money || '0' });
   return typeof deposit === 'bigint' ? laidWith(parts, bot, deposit, asked, nowMs) : deposit;
+}
+
+/** Other stops, other limits of trailing, or both: its orders stay. */
+function wantedAsItLies(
+  parts: ChangeParts,
+  bot: StandingBot,
+  asked: AskedChange,
+  nowMs: number,
+): WantedChange | Refusal {
+  const stops = { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit };
+  const isOfTrailingAlone = isTrailingAsked(asked) && stops.stopLoss === undefined && stops.takeProfit === undefined;
+  const wanted = isOfTrailingAlone
+    ? { payload: bot.record.payload, deposit: 0n, isLaidAnew: false }
+    : wantedStops(parts, bot, stops, nowMs);
+  return 'code' in wanted ? wanted : wantedTrailing(parts, bot, wanted, asked, nowMs);
 }
 
 /** The bot laid as it is asked to be, with so much more money. */
@@ -111,7 +125,8 @@ export function laidWith(
     ...checkContext(parts.feed, spec, kind, nowMs),
     maxGrid: MAX_GRIDS,
   };
-  const next = { ...funded, ...laid };
+  const next = withTrailing(bot, { ...funded, ...laid }, asked);
+  if ('code' in next) return next;
   const refused = firstError(checkPayload(kind, asOpened(kind, next), context));
   const reached = reachedStops(parts, bot, { stopLoss: asked.stop_loss, takeProfit: asked.stop_profit }, nowMs);
   return refused ?? reached ?? { payload: next, deposit, isLaidAnew: true };

@@ -54,7 +54,8 @@ function investPlan(parts: HandlerParts, bot: LiveBot, asked: AskedChange, nowMs
   const minimum = minimumOf(parts, bot, wanted, nowMs);
   if (minimum === null) return refuse(CODE.conflict, 'price-unknown');
   const isAppended = wanted.deposit > 0n;
-  const worth = worthOf(parts, bot, nowMs);
+  // Whose orders stay needs no more than it has.
+  const worth = wanted.isLaidAnew ? worthOf(parts, bot, nowMs) : minimum;
   const lacking = minimum > worth + wanted.deposit ? minimum - worth - wanted.deposit : 0n;
   const min_amount = minimumText(minimum > worth ? minimum - worth : 0n, inputDecimals(profitAssetOf(bot.spec), null));
   // M-165: as it stands it is too little.

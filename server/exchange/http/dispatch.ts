@@ -118,7 +118,7 @@ export function openDispatch(parts: DispatchParts): Dispatch {
     if (BEGINNINGS.has(routed.name) && parts.disk.isLow()) return busy('disk-low', DISK_RETRY_SECONDS);
     const input = parseInput(routed, searchOf(call.url), call.bodyText);
     if ('refusal' in input) return input.refusal;
-    if (routed.endpoint.money && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
+    if (routed.endpoint.keyed && call.idempotencyKey !== null && !IDEMPOTENCY_KEY.test(call.idempotencyKey)) {
       return refuse(CODE.badRequest, 'idempotency-key-malformed');
     }
     const prepared: Prepared = { routed, call, who, nowMs, input };
@@ -215,7 +215,7 @@ function read(
 }
 
 function keyedCall({ routed, call, who, input }: Prepared): KeyedCall | null {
-  if (!routed.endpoint.money || call.idempotencyKey === null || who === null) return null;
+  if (!routed.endpoint.keyed || call.idempotencyKey === null || who === null) return null;
   const { fundpass: _fundpass, ...body } = (input.body ?? {}) as Record<string, unknown>;
   const request = { path: input.path ?? null, query: input.query ?? null, body };
   return { userId: who.user.id, endpoint: routed.name, key: call.idempotencyKey, request };

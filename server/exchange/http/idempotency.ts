@@ -28,7 +28,7 @@ interface StoredReply {
 }
 
 /**
- * Replies of money calls under the client's keys. Only replies of calls that took effect are kept (code 200): a
+ * Replies of keyed calls under the client's keys. Only replies of calls that took effect are kept (code 200): a
  * refused call has done nothing, so its key is free for the corrected one.
  */
 export interface IdempotencyKeys {

@@ -106,6 +106,7 @@ export function createBotViews({ feed, accounts, book, transfers }: BotViewParts
           ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }
           : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + 86_400_000 },
       lastTicks: feed.lastTicks(record.instrument, nowMs),
+      isWithoutPrice: feedsOf(spec).some(({ market }) => feed.lastTicks(market, nowMs) === null),
       toUsdt: (amount) => inUsdt(feed, profitAssetOf(spec), amount, nowMs),
       sight: sightIn(book, record, viewer) ?? UNSEEN,
       nowMs,

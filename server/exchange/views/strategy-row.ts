@@ -1,5 +1,5 @@
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { isOwnersEnd } from '#lib/contract/vocabulary.ts';
+import { type BotStatus, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { countTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
@@ -42,6 +42,8 @@ export interface RowInput {
   readonly periodStart: { readonly profit: bigint; readonly rateE8: bigint; readonly timeMs: number };
   /** Last price, null when unknown. */
   readonly lastTicks: number | null;
+  /** Of one of its markets the feed knows no price now: it can place nothing, and goes on with the next price. */
+  readonly isWithoutPrice: boolean;
   /** Units of the profit asset in USDT units. */
   readonly toUsdt: (profitUnits: bigint) => bigint;
   readonly sight: Sight;
@@ -128,13 +130,18 @@ export function settleOf({ contract }: Pick<MarketSpec, 'contract'>): StrategyRo
   return contract.settle === 'BTC' ? 'btc' : 'usdt';
 }
 
-function state({ bot, nowMs }: RowInput) {
-  const { record } = bot;
+/** Statuses in which a bot trades, or waits to. */
+const AT_WORK: readonly BotStatus[] = ['open', 'starting', 'running'];
+
+function state({ bot, nowMs, isWithoutPrice }: RowInput) {
+  const { record, machine } = bot;
+  const isRetrying = isWithoutPrice || machine?.retriesOpening === true;
   return {
     status: record.status,
     step: record.step,
     step_code: stepCode(record.step),
-    behavior_status: record.status,
+    // H31: what it was told to do stays its status; that its market does not let it is how it does.
+    behavior_status: isRetrying && AT_WORK.includes(record.status) ? 'retrying' : record.status,
     create_time: toSeconds(record.createMs),
     finish_time: record.finishMs === null ? 0 : toSeconds(record.finishMs),
     run_times: runSeconds(bot, nowMs),

@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '#components/form/any-definition.ts';
 import type { CheckContext, FormValues, Issue } from '#lib/strategies/definition.ts';
+import type { AnyDefinition } from './any-definition.ts';
 
 /** Values that the trailing modal edits as a draft and hands over on confirm. */
 export const TRAILING_FIELDS = [

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketFeed } from '#server/exchange/market/feed.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { openTestExchange, startGrid } from './exchange-fixture.ts';
+import { rowOf, startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/** A feed that hears nothing of the instruments that `isMissing` names, as a live one whose exchange does not answer. */
+function brokenFeed(isMissing: (instrument: string) => boolean): MarketFeed {
+  const whole = createSimulatedFeed({ seed: 'exchange-tests' });
+  return {
+    ...whole,
+    lastTicks: (instrument, timeMs) => (isMissing(instrument) ? null : whole.lastTicks(instrument, timeMs)),
+    points: (instrument, fromMs, toMs) => (isMissing(instrument) ? [] : whole.points(instrument, fromMs, toMs)),
+    knowsPath: (instrument, fromMs, toMs) => !isMissing(instrument) && whole.knowsPath(instrument, fromMs, toMs),
+  };
+}
+
+describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', () => {
+  it('is retrying as long as that is so, in its row and its detail, trades nothing, and goes on with the next price', async () => {
+    let missing = '';
+    const exchange = await openTestExchange(temporaryFolder(), {
+      feed: brokenFeed((instrument) => instrument === missing),
+    });
+    const who = await exchange.trader();
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const far = { low_price: (last * 0.7).toFixed(1), trigger_price: (last * 0.71).toFixed(1) };
+    const [id, waiting, paused] = [
+      await startGrid(exchange, who),
+      await startGrid(exchange, who, far),
+      await startGrid(exchange, who),
+    ];
+    await exchange.send('pauseGrid', { who, path: { id: paused } });
+    await exchange.pass(3_600_000, 60_000);
+    const listed = async () => {
+      const { data } = await exchange.send('strategies', { who, query: { strategy_type: 'spot_grid' } });
+      const rows = data as { strategy_id: number; status: string; behavior_status: string }[];
+      const of = (one: number) => rows.find(({ strategy_id }) => strategy_id === one);
+      return [id, waiting, paused].map((one) => [of(one)?.status, of(one)?.behavior_status]);
+    };
+    const before = await rowOf(exchange, who, id, 'spot_grid');
+    expect(before).toMatchObject({ status: 'running', behavior_status: 'running' });
+    missing = 'BTC_USDT';
+    await exchange.pass(3_600_000, 60_000);
+    const during = await rowOf(exchange, who, id, 'spot_grid');
+    expect(during).toMatchObject({ status: 'running', behavior_status: 'retrying', trade_num: before.trade_num });
+    expect(during.last_price).toBe('--');
+    expect(await listed()).toEqual([
+      ['running', 'retrying'],
+      ['open', 'retrying'],
+      // It does not try.
+      ['pause', 'pause'],
+    ]);
+    missing = '';
+    await exchange.pass(3 * 3_600_000, 60_000);
+    const after = await rowOf(exchange, who, id, 'spot_grid');
+    expect(after).toMatchObject({ status: 'running', behavior_status: 'running', residual: '0' });
+    expect(after.trade_num).toBeGreaterThan(before.trade_num);
+    expect((await listed()).map(([, behaviour]) => behaviour)).toEqual(['running', 'open', 'pause']);
+  });
+
+  it('is retrying while the market has no price for its opening within its slippage, and runs once it has one', async () => {
+    const whole = createSimulatedFeed({ seed: 'exchange-tests' });
+    let isThin = true;
+    const feed: MarketFeed = {
+      ...whole,
+      marketFillTicks: (instrument, side, quantity, ticks, timeMs) =>
+        isThin
+          ? Math.round(ticks * (side === 'buy' ? 1.05 : 0.95))
+          : whole.marketFillTicks(instrument, side, quantity, ticks, timeMs),
+    };
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who, { init_position_slip: '0.01' });
+    await exchange.pass(180_000, 20_000);
+    const waiting = { status: 'open', step: 'init-order-process', behavior_status: 'retrying', trade_num: 0 };
+    expect(await rowOf(exchange, who, id, 'spot_grid')).toMatchObject(waiting);
+    isThin = false;
+    await exchange.pass(120_000, 20_000);
+    const running = { status: 'running', step: 'running', behavior_status: 'running' };
+    expect(await rowOf(exchange, who, id, 'spot_grid')).toMatchObject(running);
+    // One that has not come through in ten minutes has failed.
+    isThin = true;
+    const other = await startGrid(exchange, who, { init_position_slip: '0.01' });
+    await exchange.pass(660_000, 20_000);
+    expect(await rowOf(exchange, who, other, 'spot_grid')).toMatchObject({
+      status: 'finished',
+      behavior_status: 'finished',
+    });
+  });
+
+  it.each([
+    ['smart-position', 'BTC_USDT'],
+    ['spot-future-arbitrage', 'BTC_USDT@USDT'],
+  ] as const)('is so of a %s where one of its markets is missing, and no longer', async (kind, market) => {
+    let missing = '';
+    const exchange = await openTestExchange(temporaryFolder(), {
+      feed: brokenFeed((instrument) => instrument === missing),
+    });
+    const who = await exchange.trader();
+    const id = await startKind(exchange, who, kind);
+    await exchange.pass(60_000);
+    missing = market;
+    await exchange.pass(60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ behavior_status: 'retrying' });
+    missing = '';
+    await exchange.pass(60_000);
+    expect(await rowOf(exchange, who, id, kind)).toMatchObject({ behavior_status: 'running' });
+  });
+});

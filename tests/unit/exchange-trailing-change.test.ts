@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
+import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { jumpingFeed } from './exchange-crash-feed.ts';
+import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { rowOf, startKind } from './exchange-kind-bodies.ts';
+import { temporaryFolder } from './store-fixture.ts';
+
+/** The owner of a running spot grid changes how far it may follow the price. */
+
+const at = (row: { last_price: string }, factor: number): string => (Number(row.last_price) * factor).toFixed(1);
+const FUNDPASS = { fundpass: 'paper-fund' };
+
+async function operationsOf(exchange: TestExchange, who: Who, id: number) {
+  const query = { strategy_id: id, strategy_type: 'spot_grid', page_size: 50 };
+  const { data } = await exchange.send('operateRecords', { who, query });
+  return data as { op_type: string; from: string; to: string }[];
+}
+
+describe('trailing of a spot grid that works', () => {
+  it('is planned, set and taken back with its orders where they are, is in its record, and is there after a restart', async () => {
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder);
+    const someone = await first.trader();
+    const id = await startGrid(first, someone);
+    await first.pass(600_000, 60_000);
+    const row = await rowOf(first, someone, id, 'spot_grid');
+    const book = await first.send('openOrders', { who: someone, path: { id } });
+    const asked = {
+      stop_upward_price: at(row, 1.5),
+      stop_downward_price: '',
+      moving_average_momentum: '0.02',
+    };
+    const plan = await first.send('investPlan', { who: someone, path: { id }, body: asked });
+    expect(plan.data).toMatchObject({ plan_type: 0, plans: [{ plan: 'Investments Unchanged', actions: [] }] });
+    const body = { ...asked, plan: 'Investments Unchanged', actions: [], ...FUNDPASS };
+    expect(await first.send('changeGridParams', { who: someone, path: { id }, body })).toMatchObject({ code: 200 });
+    expect(await first.send('changeGridParams', { who: someone, path: { id }, body })).toMatchObject({
+      code: 409,
+      data: { issue: 'change-nothing' },
+    });
+    expect(await first.send('openOrders', { who: someone, path: { id } })).toEqual(book);
+    const [told] = await operationsOf(first, someone, id);
+    expect(told).toMatchObject({ op_type: 'params' });
+    expect([JSON.parse(told?.from ?? ''), JSON.parse(told?.to ?? '')]).toEqual([
+      { stop_upward_price: '', stop_downward_price: '', moving_average_momentum: '' },
+      asked,
+    ]);
+    await first.kill();
+    const exchange = await openTestExchange(folder);
+    const who = await exchange.trader();
+    expect((await rowOf(exchange, who, id, 'spot_grid')).params).toMatchObject(asked);
+    const none = { stop_upward_price: '', ...FUNDPASS };
+    expect(await exchange.send('changeGridParams', { who, path: { id }, body: none })).toMatchObject({ code: 200 });
+    expect((await rowOf(exchange, who, id, 'spot_grid')).params).toMatchObject({
+      stop_upward_price: '',
+      moving_average_momentum: '',
+    });
+  });
+
+  it('moves the range at once where the price is there already, from then on, and no further once it is taken back', async () => {
+    const jumps: { atMs: number; factor: number }[] = [];
+    const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const [id, still] = [await startGrid(exchange, who), await startGrid(exchange, who)];
+    const row = await rowOf(exchange, who, id, 'spot_grid');
+    const jump = async (factor: number) => {
+      jumps.push({ atMs: exchange.clock.nowMs() + 1_000, factor });
+      await exchange.pass(120_000, 20_000);
+    };
+    const change = (body: object) =>
+      exchange.send('changeGridParams', { who, path: { id }, body: { ...body, ...FUNDPASS } });
+    const highOf = async (bot: number) => {
+      const { params, residual } = await rowOf(exchange, who, bot, 'spot_grid');
+      expect(residual).toBe('0');
+      return Number(params.current_high_price);
+    };
+    const first = await highOf(id);
+    const other = await highOf(still);
+    await jump(1.06);
+    expect(await highOf(id)).toBe(first);
+    // It waits for its momentum, until another one is enough.
+    expect(await change({ stop_upward_price: at(row, 2), moving_average_momentum: '0.5' })).toMatchObject({
+      code: 200,
+    });
+    expect(await highOf(id)).toBe(first);
+    expect(await change({ moving_average_momentum: '0.02' })).toMatchObject({ code: 200 });
+    const moved = await highOf(id);
+    expect(moved).toBeGreaterThan(first);
+    const told = (await operationsOf(exchange, who, id)).map(({ op_type }) => op_type);
+    expect(told).toEqual(expect.arrayContaining(['params', 'moving-up']));
+    await jump(1.06);
+    const further = await highOf(id);
+    expect(further).toBeGreaterThan(moved);
+    expect(await change({ stop_upward_price: '' })).toMatchObject({ code: 200 });
+    await jump(1.06);
+    expect([await highOf(id), await highOf(still)]).toEqual([further, other]);
+    expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is refused at its field: a limit within the range as it stands, no momentum, another kind, another owner', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const id = await startGrid(exchange, who);
+    const row = await rowOf(exchange, who, id, 'spot_grid');
+    const change = (body: object, one = id, asker = who) =>
+      exchange.send('changeGridParams', { who: asker, path: { id: one }, body: { ...body, ...FUNDPASS } });
+    const wide = { stop_upward_price: at(row, 1.5), moving_average_momentum: '0.02' };
+    for (const [body, field] of [
+      [{ ...wide, stop_upward_price: at(row, 1.01) }, 'stop_upward_price'],
+      [{ stop_downward_price: at(row, 0.99), moving_average_momentum: '0.02' }, 'stop_downward_price'],
+      [{ ...wide, moving_average_momentum: '' }, 'moving_average_momentum'],
+      [{ ...wide, moving_average_momentum: '0.6' }, 'moving_average_momentum'],
+    ] as const) {
+      expect([field, await change(body)]).toMatchObject([field, { code: 422, data: { field } }]);
+      const plan = await exchange.send('investPlan', { who, path: { id }, body });
+      expect([field, plan]).toMatchObject([field, { code: 422, data: { field } }]);
+    }
+    const margin = await startKind(exchange, who, 'margin_grid');
+    expect(await change(wide, margin)).toMatchObject({ code: 422, data: { issue: 'field.unused' } });
+    const other = await exchange.logIn('copier', 'paper-copier');
+    expect(await change(wide, id, other)).toMatchObject({ code: 403 });
+    // Its range with it: the grid is laid anew, and may go where it is to go.
+    const range = { low_price: at(row, 0.95), high_price: at(row, 1.05), grid_num: '20' };
+    const plan = await exchange.send('investPlan', { who, path: { id }, body: { ...range, ...wide } });
+    expect(plan.code).toBe(200);
+    const { actions } = plan.data.plans[0];
+    const said = actions.map(({ action, amount, currency }: Record<string, string>) => ({ action, amount, currency }));
+    expect(await change({ ...range, ...wide, actions: said })).toMatchObject({ code: 200 });
+    expect((await rowOf(exchange, who, id, 'spot_grid')).params).toMatchObject(wide);
+  });
+});
