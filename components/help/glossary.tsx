@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { Formula } from '#components/bots/figures/formula.tsx';
-import { useTermWords } from '#components/bots/figures/use-term-words.ts';
 import { GlossaryLd } from '#components/discovery/json-ld.tsx';
+import { Formula } from '#components/terms/formula.tsx';
+import { useTermWords } from '#components/terms/use-term-words.ts';
 import { hasFormula, TERMS } from '#lib/figures/figures.ts';
 
 /** Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. */

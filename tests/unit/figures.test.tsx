@@ -94,7 +94,7 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'create/ai-block.tsx': [
     // Said by the name of the line's first figure.
     '{label}',
-    '{label} {hint !== undefined && <InfoTip label={`{label}: ?`}>{hint}</InfoTip>}',
+    '{label} <FieldHint form={form} label={field.label} />',
   ],
   'create/review-parameters.tsx': ['{label}'],
   // Rows: the copy and its original.
