@@ -22,10 +22,23 @@ export function HintMark(hint: Hint) {
 }
 
 /** That of a field, by the name of its words; nothing where there is nothing to add to its name. */
-export function FieldHint({ form, label }: { readonly form: Pick<FieldForm, 'definition'>; readonly label: string }) {
+export function FieldHint({
+  form,
+  label,
+}: {
+  readonly form: Pick<FieldForm, 'definition' | 'helpOf'>;
+  readonly label: string;
+}) {
   const text = useFieldText();
   const hint = text(`${label}.hint`);
   const terms = termsOfField(label);
   if (hint === undefined || terms === undefined) return null;
-  return <HintMark label={text(`${label}.label`) ?? label} text={hint} terms={terms} kind={form.definition.kind} />;
+  return (
+    <HintMark
+      label={text(`${label}.label`) ?? label}
+      text={hint}
+      terms={terms}
+      kind={form.helpOf ?? form.definition.kind}
+    />
+  );
 }

@@ -3,12 +3,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { glossaryPath, helpPath } from '#components/addresses/help-paths.ts';
+import { isEarnType } from '#lib/contract/earn-types.ts';
 import { hasFormula, type TermId } from '#lib/figures/figures.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import { Formula } from './formula.tsx';
 import { useTermWords } from './use-term-words.ts';
 
-/** A term: name, definition, formula, what is said of it here, and the ways to the glossary and to the help of its kind. */
+/** A term: name, definition, formula, what is said of it here, and the ways to the glossary and to the help of its kind or product. */
 export function TermSaid({
   term,
   titleId,
@@ -41,9 +42,9 @@ export function TermSaid({
         <a href={glossaryPath(language, term)} target="_blank" rel="noopener" className={link}>
           {t('glossary')}
         </a>
-        {kind !== undefined && isCreatable(kind) && (
+        {kind !== undefined && (isCreatable(kind) || isEarnType(kind)) && (
           <a href={helpPath(language, kind)} target="_blank" rel="noopener" className={link}>
-            {t('help')}
+            {t(isEarnType(kind) ? 'product' : 'help')}
           </a>
         )}
       </p>

@@ -250,6 +250,20 @@ describe('its tip', () => {
     expect(ofMonth).toMatch(/^Total profit\D*8\.50* USDT$/);
   });
 
+  it('of a figure of an earn product leads to the help page of that product', async () => {
+    render(
+      <ComponentHost>
+        <FigureName figure="offered_rate" kind="sell-high" values={{ offered_rate: '12.00%' }}>
+          APR
+        </FigureName>
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'APR' }));
+    const said = await screen.findByRole('dialog', { name: 'Offered rate' });
+    const link = within(said).getByRole('link', { name: 'How this product works' });
+    expect(link.getAttribute('href')).toBe('/en/help/earn/sell-high');
+  });
+
   it('of a leverage has no formula: it is what a bot is set to, of one that holds nothing as well', async () => {
     const flat = strategyRow({ leverage: '5', position: '0', position_value: '0', margin: '0' });
     render(

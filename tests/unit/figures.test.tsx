@@ -120,6 +120,8 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'discovery/landing-head.tsx': ["{t('shared')}"],
   'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
   'help/kind-help.tsx': ['{HELP_FORMULAS[formula]}'],
+  // Its formula and its definition stand there.
+  'help/earn-help.tsx': ['{words.name(term)} = <Formula figure={term} />'],
   'earn/dual-how.tsx': ['{t(`{part}.title`)}'],
   // In words.
   'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],
