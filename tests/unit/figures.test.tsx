@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -384,6 +385,10 @@ describe('the glossary', () => {
     );
     expect(faults).toEqual([]);
     for (const term of TERMS) expect(html).toContain(`id="${term}"`);
+    // For search engines as well, and so that the page, which carries this twice, keeps the budget of a visitor's.
+    for (const property of ['name', 'description'])
+      expect(html.match(new RegExp(`<d[td] itemProp="${property}"`, 'gi')), property).toHaveLength(TERMS.length);
+    expect(gzipSync(html).byteLength).toBeLessThan(22_000);
     const names = [...html.matchAll(/<dt [^>]*>(.*?)<\/dt>/g)].map(([, name]) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
