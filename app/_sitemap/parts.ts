@@ -12,6 +12,7 @@ import {
 } from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
+import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS, isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
@@ -91,9 +92,9 @@ function rankings(changed: number): SitemapEntry[] {
 
 /** Help pages: what they say hangs on no exchange. */
 function help(): readonly SitemapEntry[] {
-  const kinds = CREATABLE_KINDS.map((kind) => (language: Language) => helpPath(language, kind));
+  const subjects = [...CREATABLE_KINDS, ...EARN_TYPES].map((one) => (language: Language) => helpPath(language, one));
   const glossary = (language: Language) => glossaryPath(language);
-  return [helpIndexPath, glossary, agreementPath, ...kinds].flatMap((pathIn) => entriesOf(pathIn, 0));
+  return [helpIndexPath, glossary, agreementPath, ...subjects].flatMap((pathIn) => entriesOf(pathIn, 0));
 }
 
 /** Markets, and kinds on them, of which there is something to say. */

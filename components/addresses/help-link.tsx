@@ -1,15 +1,16 @@
 import { useLocale } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
+import type { EarnType } from '#lib/contract/earn-types.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { helpPath } from './help-paths.ts';
 
-/** To the help page of a kind, beside what is being done (C-030): it opens in a window of its own. */
+/** To the help page of a kind or an earn product, beside what is being done (C-030): it opens in a window of its own. */
 export function HelpLink({
   kind,
   label,
   isMark = false,
 }: {
-  readonly kind: StrategyType;
+  readonly kind: StrategyType | EarnType;
   readonly label: string;
   /** Where there is no room for words. */
   readonly isMark?: boolean;

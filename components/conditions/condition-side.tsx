@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
 import {
@@ -74,7 +74,7 @@ function SideHead({ name, side, onChange }: Pick<ConditionSideProps, 'name' | 'o
         <div className="flex flex-col gap-1">
           <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
             <span aria-hidden>{t('ratio')}</span>
-            <InfoTip label={`${t('ratio')}: ?`}>{t(`ratioHint.${name}`)}</InfoTip>
+            <HintMark label={t('ratio')} text={t(`ratioHint.${name}`)} terms={['position_ratio']} kind={undefined} />
           </span>
           <Select
             label={t('ratio')}

@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { CONDITION_SIDES, type ConditionSideName } from '#lib/indicators/condition.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -36,7 +36,7 @@ export function ConditionsPanel({ form }: FormPanelProps) {
     <div id={fieldId('conditions')} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
         {text('conditions.label')}
-        <InfoTip label={`${text('conditions.label')}: ?`}>{text('conditions.hint')}</InfoTip>
+        <FieldHint form={form} label="conditions" />
       </span>
       {factsOf(definition.kind).savesConditions && <SavedConditions form={form} />}
       {conditions === null && <p className="text-xs text-danger">{t('unreadable')}</p>}

@@ -6,6 +6,7 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { GRADE_TONES } from '#components/bots/figures/grade-tones.ts';
 import { GradeTrack } from '#components/bots/figures/grade-track.tsx';
 import { ConditionSummary } from '#components/conditions/condition-summary.tsx';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -118,11 +119,11 @@ function ParameterList({ form, found }: { readonly form: StrategyForm; readonly 
     <>
       {conditions !== null && <ConditionSummary conditions={conditions} isSmall />}
       <dl className="flex flex-col gap-1 text-xs">
-        {rows.map(({ field, label, words, hint }) => (
+        {rows.map(({ field, label, words }) => (
           <div key={field.name} className="flex items-baseline justify-between gap-3" data-found={field.name}>
             <dt className="flex shrink-0 items-center gap-1.5 text-ink-3">
               {label}
-              {hint !== undefined && <InfoTip label={`${label}: ?`}>{hint}</InfoTip>}
+              <FieldHint form={form} label={field.label} />
             </dt>
             <dd className="min-w-0 text-end wrap-anywhere">{words}</dd>
           </div>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { CoinForm } from '#components/form/form-panel-props.ts';
@@ -89,7 +90,10 @@ export function CoinListPanel({ form }: { readonly form: CoinForm }) {
     <fieldset id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-2 rounded-md border p-2 outline-none">
       <legend className="sr-only">{t('settings')}</legend>
       <div className="flex items-center justify-between gap-2">
-        <span className="text-xs text-ink-2">{t('count', { count: rows.length, most: MOST_COINS })}</span>
+        <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+          {t('count', { count: rows.length, most: MOST_COINS })}
+          <FieldHint form={form} label={form.definition.fields.find(({ name }) => name === FIELD)?.label ?? FIELD} />
+        </span>
         <Button size="sm" onClick={() => setIsPicking(true)}>
           {t(isBrought ? 'addHeld' : 'addCoin')}
         </Button>

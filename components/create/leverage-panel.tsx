@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import { fieldId } from '#components/form/form-field-id.ts';
@@ -61,6 +62,7 @@ export function LeveragePanel({ form }: FormPanelProps) {
           onBlur={() => change('leverage', snapLeverage(value, limits))}
           onKeyDown={hideKeyboardOnEnter}
           unit="X"
+          aside={<FieldHint form={form} label="leverage" />}
           error={error}
         />
         <LeverageSteps value={value} limits={limits} onChange={(typed) => change('leverage', typed)} />

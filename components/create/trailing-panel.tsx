@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import { TRAILING_FIELDS } from '#components/form/trailing-draft.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { toast } from '#lib/client/toasts.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
 import { TrailingModal } from './trailing-modal.tsx';
@@ -42,7 +42,7 @@ export function TrailingPanel({ form }: FormPanelProps) {
     >
       <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
         {text('trailing.label')}
-        <InfoTip label={`${text('trailing.label')}: ?`}>{text('trailing.hint')}</InfoTip>
+        <FieldHint form={form} label="trailing" />
       </span>
       <div className="flex flex-wrap gap-x-5">
         <Checkbox isChecked={values.trail_up === '1'} onChange={(isChecked) => toggle('trail_up', isChecked)}>

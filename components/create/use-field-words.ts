@@ -35,8 +35,6 @@ export interface FieldWords {
   readonly field: FieldDescriptor;
   readonly label: string;
   readonly words: string;
-  /** What the field means, where its name does not say it. */
-  readonly hint: string | undefined;
 }
 
 /**
@@ -72,7 +70,6 @@ export function useFieldWords({ definition: { fields }, spec }: Pick<StrategyFor
         field,
         label: text(`${field.label}.label`) ?? field.name,
         words: wordsOf(field, values),
-        hint: text(`${field.label}.hint`),
       }))
       .filter(({ words }) => words !== '');
 }

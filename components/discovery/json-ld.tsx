@@ -27,33 +27,6 @@ export function BreadcrumbLd({ crumbs }: { readonly crumbs: readonly Crumb[] }) 
   );
 }
 
-/** Terms with their definitions, each at its own anchor. */
-export function GlossaryLd({
-  name,
-  url,
-  terms,
-}: {
-  readonly name: string;
-  readonly url: string;
-  readonly terms: readonly { readonly id: string; readonly name: string; readonly text: string }[];
-}) {
-  return (
-    <JsonLd
-      data={{
-        '@type': 'DefinedTermSet',
-        name,
-        url,
-        hasDefinedTerm: terms.map((term) => ({
-          '@type': 'DefinedTerm',
-          name: term.name,
-          description: term.text,
-          url: `${url}#${term.id}`,
-        })),
-      }}
-    />
-  );
-}
-
 export interface Answered {
   readonly question: string;
   /** Word for word as it stands on the page. */

@@ -75,7 +75,7 @@ function Orders({ product, list, isActive = true, offersPath }: Props) {
   }, [product, list, t]);
   return (
     <>
-      <ShownRowsContext value={useOrderFigures(rows)}>
+      <ShownRowsContext value={useOrderFigures(rows, product)}>
         <DataTable
           label={t(`title.${product}`)}
           columns={columns}

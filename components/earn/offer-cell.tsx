@@ -3,7 +3,7 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
-import type { Offer, Offers } from './dual-product.ts';
+import { type Offer, type Offers, productOf } from './dual-product.ts';
 
 /** Columns of the table of offers, in their order; made on the server and in the browser alike. */
 export const OFFER_COLUMNS = ['price', 'distance', 'days', 'expiry', 'apr', 'worth'] as const;
@@ -81,7 +81,7 @@ export function OfferFacts({ offers }: { readonly offers: Offers }) {
       {facts.map(([figure, label, text]) => (
         <div key={figure} className="flex gap-1.5">
           <dt className="text-ink-3">
-            <FigureName figure={figure} values={{ [figure]: text }}>
+            <FigureName figure={figure} kind={productOf(offers.type)} values={{ [figure]: text }}>
               {label}
             </FigureName>
           </dt>

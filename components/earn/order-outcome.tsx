@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { DualProduct } from '#components/addresses/paths.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
@@ -18,18 +19,20 @@ import { useOfferValues } from './use-offer-figures.ts';
 function Line({
   label,
   figure,
+  product,
   values,
   children,
 }: {
   readonly label: string;
   readonly figure: TermId;
+  readonly product: DualProduct;
   readonly values: FigureValues;
   readonly children: string;
 }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-t py-1.5 first:border-t-0">
       <dt className="text-ink-2">
-        <FigureName figure={figure} values={{ ...values, [figure]: children }}>
+        <FigureName figure={figure} kind={product} values={{ ...values, [figure]: children }}>
           {label}
         </FigureName>
       </dt>
@@ -81,10 +84,10 @@ export function OrderOutcome({ offers, offer, figures }: Outcome) {
       <section aria-label={t('title')}>
         <h3 className="mb-1 text-sm font-medium">{t('title')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs">
-          <Line figure="dual_kept" values={values} label={t(`kept.${product}`, { price })}>
+          <Line product={product} figure="dual_kept" values={values} label={t(`kept.${product}`, { price })}>
             {exact(figures.kept, invested)}
           </Line>
-          <Line figure={exchange} values={values} label={t(`exchanged.${product}`, { price })}>
+          <Line product={product} figure={exchange} values={values} label={t(`exchanged.${product}`, { price })}>
             {exact(figures.exchanged, exchanged)}
           </Line>
         </dl>
@@ -94,6 +97,7 @@ export function OrderOutcome({ offers, offer, figures }: Outcome) {
         <h3 className="mb-1 text-sm font-medium">{t('option')}</h3>
         <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-option>
           <Line
+            product={product}
             figure="dual_interest"
             values={values}
             label={t('offered', { rate: format.percent(offer.apy_display, false) })}
@@ -101,6 +105,7 @@ export function OrderOutcome({ offers, offer, figures }: Outcome) {
             {exact(figures.interest, invested)}
           </Line>
           <Line
+            product={product}
             figure="fair_interest"
             values={values}
             label={t('fair', { rate: format.percent(offer.fair_apy, false) })}
@@ -143,17 +148,19 @@ function Worst({ offers, figures, values }: Omit<Outcome, 'offer'> & { readonly 
       <h3 className="mb-1 text-sm font-medium">{t('worst')}</h3>
       <dl className="rounded-md bg-surface-2 px-3 py-1 text-xs" data-worst>
         <Line
+          product={product}
           figure="worst_money"
           values={{ ...values, likely_price: likely(low).price, amount: coinsAtLow }}
           label={t('lowUsdt', likely(low))}
         >
           {isLikelyAtLow ? about(figures.lowWorth, 'USDT') : exact(figures.kept, 'USDT')}
         </Line>
-        <Line figure="worst_money" values={{ amount: coinsAtLow }} label={t('nothing', { coin })}>
+        <Line product={product} figure="worst_money" values={{ amount: coinsAtLow }} label={t('nothing', { coin })}>
           {about(0, 'USDT')}
         </Line>
         {product === 'sell-high' ? (
           <Line
+            product={product}
             figure="worst_coins"
             values={{
               likely_price: likely(high).price,
@@ -164,7 +171,7 @@ function Worst({ offers, figures, values }: Omit<Outcome, 'offer'> & { readonly 
             {isSoldAtHigh ? about(figures.coins, coin) : exact(figures.kept, coin)}
           </Line>
         ) : (
-          <Line figure="dual_bought" values={values} label={t('lowCoins')}>
+          <Line product={product} figure="dual_bought" values={values} label={t('lowCoins')}>
             {coinsAtLow}
           </Line>
         )}

@@ -6,7 +6,7 @@ import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
-import { type Offer, type Offers, offerKey } from './dual-product.ts';
+import { type Offer, type Offers, offerKey, productOf } from './dual-product.ts';
 
 /** What an offer's figures are reckoned from, as the screens write it. */
 export function useOfferValues(): (offers: Offers, offer: Offer) => FigureValues {
@@ -43,7 +43,7 @@ export function useOfferFigures(offers: Offers | undefined): readonly FigureRow[
       return `${withUnit(formatNumber(offer.exercise_price, { locale }), 'USDT', locale)} · ${utcText(offer.delivery_timest, locale)}`;
     },
     get of() {
-      return { values: valuesOf(offers, offer) };
+      return { kind: productOf(offers.type), values: valuesOf(offers, offer) };
     },
   }));
 }

@@ -2,13 +2,17 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import type { DualProduct } from '#components/addresses/paths.ts';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import type { DualRow } from './dual-product.ts';
 
 /** A trader's orders in a table. */
-export function useOrderFigures(rows: readonly DualRow[] | undefined): readonly FigureRow[] | undefined {
+export function useOrderFigures(
+  rows: readonly DualRow[] | undefined,
+  product: DualProduct,
+): readonly FigureRow[] | undefined {
   const t = useTranslations('dual.offers');
   const format = useBotFormat();
   const locale = useLocale();
@@ -18,6 +22,7 @@ export function useOrderFigures(rows: readonly DualRow[] | undefined): readonly 
         key: String(row.id),
         name: row.instrument_name,
         of: {
+          kind: product,
           values: {
             amount_in: format.amount('held-coin', row.invest_amount, row.invest_currency),
             exercise_price: format.withUnit(format.figure(row.exercise_price), 'USDT'),
@@ -30,6 +35,6 @@ export function useOrderFigures(rows: readonly DualRow[] | undefined): readonly 
           },
         },
       })),
-    [rows, t, format, locale],
+    [rows, product, t, format, locale],
   );
 }

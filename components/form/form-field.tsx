@@ -4,13 +4,13 @@ import type { KeyboardEvent } from 'react';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Field } from '#components/ui/field.tsx';
-import { InfoTip } from '#components/ui/info-tip.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DEFAULT_DECIMALS } from '#lib/money/input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import type { FieldForm } from './field-form.ts';
+import { FieldHint } from './field-hint.tsx';
 import type { FieldNotes } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
 import { TextAreaField } from './text-area-field.tsx';
@@ -37,18 +37,6 @@ interface FormFieldProps {
   readonly form: FieldForm;
   readonly field: FieldDescriptor;
   readonly notes: FieldNotes;
-}
-
-function FieldLabel({ field }: { readonly field: FieldDescriptor }) {
-  const text = useFieldText();
-  const label = text(`${field.label}.label`) ?? field.name;
-  const hint = text(`${field.label}.hint`);
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {label}
-      {hint !== undefined && <InfoTip label={`${label}: ?`}>{hint}</InfoTip>}
-    </span>
-  );
 }
 
 function Picks({ form, field }: { readonly form: FieldForm; readonly field: FieldDescriptor }) {
@@ -90,18 +78,16 @@ function FigureField({ form, field, notes }: FormFieldProps) {
       onKeyDown={hideKeyboardOnEnter}
       unit={field.unit?.(form.values, form.spec)}
       disabled={field.isDisabled?.(form.values) === true}
-      aside={field.picks === undefined ? <FieldHint field={field} /> : <Picks form={form} field={field} />}
+      aside={
+        <span className="flex items-center gap-1.5">
+          {field.picks !== undefined && <Picks form={form} field={field} />}
+          <FieldHint form={form} label={field.label} />
+        </span>
+      }
       error={notes.error}
       warning={notes.warning}
     />
   );
-}
-
-function FieldHint({ field }: { readonly field: FieldDescriptor }) {
-  const text = useFieldText();
-  const hint = text(`${field.label}.hint`);
-  if (hint === undefined) return null;
-  return <InfoTip label={`${text(`${field.label}.label`) ?? field.name}: ?`}>{hint}</InfoTip>;
 }
 
 function TextField({ form, field, notes }: FormFieldProps) {
@@ -140,8 +126,9 @@ function ChoiceField({ form, field, notes }: FormFieldProps) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <span className="text-xs text-ink-2">
-        <FieldLabel field={field} />
+      <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+        {choice.label}
+        <FieldHint form={form} label={field.label} />
       </span>
       {options.length > MOST_SEGMENTS ? (
         <Select {...choice} className="w-full" />
@@ -164,7 +151,7 @@ function SwitchField({ form, field, notes }: FormFieldProps) {
         >
           {useFieldText()(`${field.label}.label`) ?? field.name}
         </Checkbox>
-        <FieldHint field={field} />
+        <FieldHint form={form} label={field.label} />
       </div>
       <Note notes={notes} />
     </div>

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
+import type { HelpSubject } from '#lib/client/help-protocol.ts';
 import { toldPart } from '#lib/client/told-part.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { EarlierFigures } from './earlier-figures.tsx';
 
@@ -23,13 +23,13 @@ const answers = toldPart('help-example', () => import('./example-answer.tsx'));
 
 /** The values of the worked example; `children` is what they come to as the page was made. */
 export function ExampleForm({
-  kind,
+  subject,
   legend,
   fields,
   values: given,
   children,
 }: {
-  readonly kind: RunnableKind;
+  readonly subject: HelpSubject;
   readonly legend: string;
   readonly fields: readonly AskedField[];
   readonly values: FormValues;
@@ -68,7 +68,7 @@ export function ExampleForm({
       {part === undefined || values === given ? (
         <EarlierFigures isEarlier={values !== given}>{children}</EarlierFigures>
       ) : (
-        <part.ExampleAnswer kind={kind} typed={values} first={children} />
+        <part.ExampleAnswer subject={subject} typed={values} first={children} />
       )}
     </>
   );

@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { Formula } from '#components/bots/figures/formula.tsx';
-import { useTermWords } from '#components/bots/figures/use-term-words.ts';
-import { GlossaryLd } from '#components/discovery/json-ld.tsx';
+import { Formula } from '#components/terms/formula.tsx';
+import { useTermWords } from '#components/terms/use-term-words.ts';
 import { hasFormula, TERMS } from '#lib/figures/figures.ts';
 
-/** Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. */
+/**
+ * Every term with its definition and formula, in the order of the page's language; each has an anchor that tips lead to. Search engines are told
+ * by the elements themselves what they are: hundreds of definitions a second time in a block of data would double the page.
+ */
 export function Glossary({ url }: { readonly url: string }) {
   const t = useTranslations('glossary');
   const words = useTermWords();
@@ -13,13 +15,25 @@ export function Glossary({ url }: { readonly url: string }) {
     a.name.localeCompare(b.name, language),
   );
   return (
-    <>
-      <GlossaryLd name={t('title')} url={url} terms={terms} />
+    <div itemScope itemType="https://schema.org/DefinedTermSet">
+      <meta itemProp="name" content={t('title')} />
+      <link itemProp="url" href={url} />
       <dl className="grid gap-x-8 md:grid-cols-2">
         {terms.map(({ id, name, text }) => (
-          <div key={id} id={id} className="scroll-mt-16 border-t py-2 target:bg-accent-soft">
-            <dt className="text-sm font-medium">{name}</dt>
-            <dd className="text-sm text-ink-2">{text}</dd>
+          <div
+            key={id}
+            id={id}
+            itemProp="hasDefinedTerm"
+            itemScope
+            itemType="https://schema.org/DefinedTerm"
+            className="scroll-mt-16 border-t py-2 target:bg-accent-soft"
+          >
+            <dt itemProp="name" className="text-sm font-medium">
+              {name}
+            </dt>
+            <dd itemProp="description" className="text-sm text-ink-2">
+              {text}
+            </dd>
             {hasFormula(id) && (
               <dd className="mt-0.5 text-xs text-ink-3">
                 <span className="sr-only">{t('formula')}: </span>
@@ -29,6 +43,6 @@ export function Glossary({ url }: { readonly url: string }) {
           </div>
         ))}
       </dl>
-    </>
+    </div>
   );
 }

@@ -1,26 +1,24 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { WorkedExample } from '#lib/backtest/worked-example.ts';
-import type { ExampleReply, ExampleRequest } from '#lib/client/help-protocol.ts';
+import type { ExampleReply, ExampleRequest, HelpSubject } from '#lib/client/help-protocol.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import { useOwnWorker } from '#lib/client/use-own-worker.ts';
-import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 
 const TYPING_MS = 300;
 
 /** The example with the reader's values; undefined while nothing has been answered, null where it cannot be run here. */
 export interface Answered {
-  readonly example: WorkedExample | null | undefined;
+  readonly example: ExampleReply['example'] | undefined;
   /** What stands there is of values before these. */
   readonly isBusy: boolean;
 }
 
 /** Asks the page's worker, once typing pauses. The last question alone counts. */
-export function useExample(kind: RunnableKind, typed: FormValues): Answered {
+export function useExample(subject: HelpSubject, typed: FormValues): Answered {
   const asked = useRef<{ readonly id: number; readonly of: FormValues }>({ id: 0, of: typed });
-  const [got, setGot] = useState<{ readonly of: FormValues; readonly example: WorkedExample | null }>();
+  const [got, setGot] = useState<{ readonly of: FormValues; readonly example: ExampleReply['example'] }>();
   const settled = useDebounced(typed, TYPING_MS);
   const post = useOwnWorker<ExampleRequest, ExampleReply>(
     () => new Worker(new URL('../../lib/client/help-worker.ts', import.meta.url), { type: 'module' }),
@@ -33,7 +31,7 @@ export function useExample(kind: RunnableKind, typed: FormValues): Answered {
   );
   useEffect(() => {
     asked.current = { id: asked.current.id + 1, of: settled };
-    post({ id: asked.current.id, kind, typed: settled });
-  }, [kind, settled, post]);
+    post({ id: asked.current.id, subject, typed: settled });
+  }, [subject, settled, post]);
   return { example: got?.example, isBusy: got?.of !== typed };
 }

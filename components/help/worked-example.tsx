@@ -41,7 +41,7 @@ export function WorkedExampleSection({
       </p>
       <div className="panel p-3 md:p-4">
         <ExampleForm
-          kind={kind}
+          subject={kind}
           legend={t('values')}
           fields={fields}
           values={Object.fromEntries(fields.map(({ name }) => [name, example.values[name] ?? '']))}

@@ -18,7 +18,7 @@ export type InfoTipProps = {
 const WIDTHS = { text: 'w-60', portfolio: 'w-[228px]' } as const;
 
 /** A finger finds the mark too: the place that it answers on reaches upward, where nothing else is. */
-const MARK =
+export const TIP_MARK =
   'relative -m-1.5 inline-flex p-1.5 text-ink-3 hover:text-ink-1 max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-5 max-md:after:bottom-0';
 /** As large as a finger, beyond its own line: what stands above and below it is no control. */
 const FACE =
@@ -48,7 +48,7 @@ export function InfoTip({ children, width = 'text', ...of }: InfoTipProps) {
         onBlur={close}
         onClick={open}
         onKeyDown={(event) => event.key === 'Escape' && close()}
-        className={'label' in of ? MARK : FACE}
+        className={'label' in of ? TIP_MARK : FACE}
       >
         {'label' in of ? <Icon name="info" size={12} /> : of.face}
       </button>

@@ -1,6 +1,8 @@
+import { marketsOf } from '../engine/bot-feeds.ts';
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
 import type { MarketColumns } from '../engine/markets-view.ts';
-import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { type FeeRateE8, instrumentOf, type MarketSpec } from '../money/market-spec.ts';
+import type { CheckContext } from '../strategies/definition.ts';
 import type { KindFacts } from '../strategies/kind-facts.ts';
 
 /**
@@ -169,5 +171,20 @@ function everyEightHours(): FundingColumns {
   return {
     timesMs: Float64Array.from({ length: count }, (_, index) => START_MS + (index + 1) * FUNDING_MS),
     ratesE8: Array.from({ length: count }, () => EXAMPLE_FUNDING_E8),
+  };
+}
+
+/** What a form's check is told of the market and of the reader, whose balance is not known. */
+export function exampleContext(spec: MarketSpec, minAmount: bigint | null): CheckContext {
+  return {
+    spec,
+    lastTicks: exampleTicks(spec),
+    maxGrid: spec.maxGrid,
+    feeRate: EXAMPLE_FEE_E8,
+    minAmount,
+    available: null,
+    prices: Object.fromEntries(marketsOf(spec).map((market) => [instrumentOf(market), exampleTicks(market)])),
+    nextFundingE8: EXAMPLE_FUNDING_E8,
+    phase: 'submit',
   };
 }

@@ -8,7 +8,7 @@ import { KIND_HELP } from '../kinds/help.ts';
 import { historyMinutes } from '../kinds/history-need.ts';
 import { formatAmount, UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
-import type { CheckContext, FormValues, Issue, SummaryRow } from '../strategies/definition.ts';
+import type { FormValues, Issue, SummaryRow } from '../strategies/definition.ts';
 import { runBacktest } from './backtest.ts';
 import {
   EXAMPLE_FEE_E8,
@@ -16,6 +16,7 @@ import {
   EXAMPLE_PATHS,
   type ExamplePath,
   exampleColumns,
+  exampleContext,
   exampleSpec,
   exampleTicks,
 } from './example-market.ts';
@@ -54,12 +55,12 @@ export function workedExample(kind: RunnableKind, typed: FormValues): WorkedExam
   const definition = definitionOf(kind);
   const spec = exampleSpec(KIND_FACTS[kind]);
   const values = exampleValues(kind, typed);
-  const issues = definition.check(values, contextOf(spec, null)).filter(({ severity }) => severity === 'error');
+  const issues = definition.check(values, exampleContext(spec, null)).filter(({ severity }) => severity === 'error');
   const asset = definition.investmentAsset({ strategy_type: kind, ...values }, spec);
   if (issues.length > 0) return { values, issues, summary: [], runs: [], asset };
   const params = paramsOf(kind, values, spec);
   const lastTicks = exampleTicks(spec);
-  const context = contextOf(
+  const context = exampleContext(
     spec,
     definition.minimum(params, { lastTicks, assetInUsdt: UNITS_PER_COIN, nextFundingE8: EXAMPLE_FUNDING_E8 }),
   );
@@ -83,20 +84,6 @@ export function exampleValues(kind: StrategyType, typed: FormValues): FormValues
     ...definition.defaults(spec),
     ...values,
   });
-}
-
-function contextOf(spec: MarketSpec, minAmount: bigint | null): CheckContext {
-  return {
-    spec,
-    lastTicks: exampleTicks(spec),
-    maxGrid: spec.maxGrid,
-    feeRate: EXAMPLE_FEE_E8,
-    minAmount,
-    available: null,
-    prices: Object.fromEntries(marketsOf(spec).map((market) => [instrumentOf(market), exampleTicks(market)])),
-    nextFundingE8: EXAMPLE_FUNDING_E8,
-    phase: 'submit',
-  };
 }
 
 function paramsOf<K extends RunnableKind>(kind: K, values: FormValues, spec: MarketSpec): EngineParamsByKind[K] {

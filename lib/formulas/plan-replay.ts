@@ -19,6 +19,8 @@ export interface PlanReplay {
   readonly purchases: number;
   readonly paid: bigint;
   readonly gain: bigint;
+  /** What it held of each coin at the end, in their order. */
+  readonly held: readonly bigint[];
   /** The same money, all of it on the first date. */
   readonly lumpGain: bigint;
   /** Gain and that of the lump sum at the beginning of each day from the first date on, and at the end. */
@@ -76,7 +78,7 @@ export function replayPlan(
     coins.map(({ last }) => last),
   );
   const { gain, lumpGain } = curve.at(-1) ?? { gain: 0n, lumpGain: 0n };
-  return { fromMs: beginMs, purchases: dates * Number(aDay), paid, gain, lumpGain, curve };
+  return { fromMs: beginMs, purchases: dates * Number(aDay), paid, held, gain, lumpGain, curve };
 }
 
 function isDate(every: Schedule, firstMs: number, dayMs: number): boolean {

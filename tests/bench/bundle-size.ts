@@ -13,7 +13,7 @@ import { publicPaths } from './support/public-paths.ts';
 
 const LIMITS = { page: 180, trade: 300, trader: 300 } as const;
 /** Public pages that are weighed as a whole, late parts included. */
-const WHOLE = ['landing', 'help', 'kindHelp', 'glossary', 'agreement', 'sellHigh', 'plans'] as const;
+const WHOLE = ['landing', 'help', 'kindHelp', 'earnHelp', 'glossary', 'agreement', 'sellHigh', 'plans'] as const;
 
 interface WholeLoad {
   /** Gzip bytes of all scripts, workers excepted, until the page was idle. */

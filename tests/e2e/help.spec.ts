@@ -26,7 +26,15 @@ test('pages are whole without a script, weigh what a visitor’s page may, and h
     await expect(page.getByRole('heading', { name: help(`page.${part}`), exact: true })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(5);
   await page.close();
-  for (const path of ['/en/help', PATH, '/de/help/quants/martingale', '/en/help/glossary', '/en/help/bots/agreement']) {
+  const earn = ['/ru/help/earn/sell-high', '/de/help/earn/buy-low', '/en/help/earn/auto-investment'];
+  for (const path of [
+    '/en/help',
+    PATH,
+    '/de/help/quants/martingale',
+    ...earn,
+    '/ru/help/glossary',
+    '/en/help/bots/agreement',
+  ]) {
     const answer = await fetch(new URL(path, url));
     expect(answer.status, path).toBe(200);
     expect(answer.headers.get('cache-control'), path).toContain('s-maxage');
@@ -40,11 +48,14 @@ test('pages are whole without a script, weigh what a visitor’s page may, and h
   }
   const other = await fetch(new URL('/en/help/quants/spot_grid', url), { redirect: 'manual' });
   expect([other.status, other.headers.get('location')]).toEqual([308, PATH]);
-  for (const gone of ['/en/help/bots/nothing', '/en/help/else/spot_grid', '/en/help/bots'])
+  for (const gone of ['/en/help/bots/nothing', '/en/help/else/spot_grid', '/en/help/bots', '/en/help/earn/spot_grid'])
     expect((await fetch(new URL(gone, url))).status, gone).toBe(404);
   // As the exchange names it: in the visitor's language.
   expect((await fetch(new URL('/help/bots/agreement', url))).url).toContain('/en/help/bots/agreement');
-  expect(await (await fetch(new URL('/sitemaps/help.xml', url))).text()).toContain(PATH);
+  const sitemap = await (await fetch(new URL('/sitemaps/help.xml', url))).text();
+  for (const path of [PATH, ...earn]) expect(sitemap).toContain(path);
+  for (const path of ['/en/earn/sell-high', '/en/auto-investment'])
+    expect(await (await fetch(new URL(path, url))).text(), path).toContain(path.replace(/.*\//, '/en/help/earn/'));
 });
 
 for (const width of WIDTHS) {
@@ -71,6 +82,50 @@ for (const width of WIDTHS) {
     await expect.poll(() => rows.nth(1).innerText()).toBe(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  });
+
+  story()(
+    `the example of an earn product does the same, in the longest language too (${width} px)`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/ru/help/earn/sell-high', '/de/help/earn/auto-investment', '/ru/help/glossary']) {
+        await page.goto(path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      }
+      await page.goto('/en/help/earn/sell-high');
+      const region = page.getByRole('region', { name: help('example.title') });
+      const rate = region.locator('[data-summary=offered_rate]');
+      const before = await rate.innerText();
+      const volatility = page.locator('input[name=volatility]');
+      await expect(async () => {
+        await volatility.fill('80');
+        await expect(rate).not.toHaveText(before, { timeout: 3_000 });
+      }).toPass();
+      await volatility.fill('900');
+      await expect(region.getByRole('alert')).toContainText('Volatility: enter a number from 1 to 500');
+      await volatility.fill('50');
+      await expect(rate).toHaveText(before);
+      expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    },
+  );
+
+  story()(`a field of a form says what it means and leads to the glossary (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await logInAsDemo(page);
+    await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=create');
+    const mark = page.getByRole('button', { name: 'Spacing: ?' }).first();
+    await mark.scrollIntoViewIfNeeded();
+    await mark.click();
+    const said = page.getByRole('dialog', { name: 'Spacing' });
+    await expect(said.getByRole('link', { name: glossary('tip.glossary') })).toHaveAttribute(
+      'href',
+      '/en/help/glossary#spacing',
+    );
+    const box = await said.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(said).toBeHidden();
+    await expect(mark).toBeFocused();
   });
 
   story()(`a figure of one’s own bots says how it is computed (${width} px)`, async ({ page }) => {

@@ -38,17 +38,12 @@ const TYPES: Readonly<
     may: { headline: isText, description: isText, inLanguage: isText, url: isAddress },
     must: ['headline', 'description', 'url'],
   },
-  DefinedTermSet: {
-    may: { name: isText, url: isAddress, hasDefinedTerm: (value) => areAll('DefinedTerm', value) },
-    must: ['name', 'hasDefinedTerm'],
-  },
   FAQPage: { may: { mainEntity: (value) => areAll('Question', value) }, must: ['mainEntity'] },
   Question: {
     may: { name: isText, acceptedAnswer: (value) => areAll('Answer', [value]) },
     must: ['name', 'acceptedAnswer'],
   },
   Answer: { may: { text: isText }, must: ['text'] },
-  DefinedTerm: { may: { name: isText, description: isText, url: isAddress }, must: ['name', 'description'] },
   ListItem: {
     may: {
       position: (value) => Number.isInteger(value) && (value as number) >= 1,

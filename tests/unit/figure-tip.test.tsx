@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,15 +12,24 @@ import { BotMetrics } from '#components/discovery/bot-metrics.tsx';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
+import { FieldHint } from '#components/form/field-hint.tsx';
+import { FormField } from '#components/form/form-field.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { exampleSpec } from '#lib/backtest/example-market.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
+import { definitionOf } from '#lib/kinds/definitions.ts';
+import fieldWords from '#messages/en/fields.json' with { type: 'json' };
 import { AI_GRADE } from '#tests/support/ai-grade.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 // It loads late; here its loading is nobody's question.
-beforeAll(() => import('#components/bots/figures/figure-tip.tsx'));
+beforeAll(() =>
+  Promise.all([import('#components/bots/figures/figure-tip.tsx'), import('#components/form/hint-tip.tsx')]),
+);
 afterEach(cleanup);
+
+const SPEC = exampleSpec({ trades: 'market', page: 'trade' });
 
 /** A bot that has lost: its completed trades brought less than what it holds is down. */
 const LOST = strategyRow({
@@ -73,6 +83,75 @@ describe('how a figure is computed', () => {
     );
   });
 });
+
+describe('what a field of a form means', () => {
+  const form = { definition: definitionOf('spot_grid') };
+
+  it('is said at a press on its mark, with the terms that explain it and the ways to the glossary and to its help', async () => {
+    render(
+      <ComponentHost>
+        <FieldHint form={form} label="price_type" />
+      </ComponentHost>,
+    );
+    const mark = screen.getByRole('button', { name: 'Spacing: ?' });
+    fireEvent.click(mark);
+    const said = await screen.findByRole('dialog', { name: 'Spacing' });
+    expect(said.textContent).toContain('Arithmetic: equal price steps.');
+    expect(said.textContent).toContain('How the lines of a grid are spread over its range');
+    const link = (name: string) => within(said).getByRole('link', { name }).getAttribute('href');
+    expect(link('In the glossary')).toBe('/en/help/glossary#spacing');
+    expect(link('How this kind of bot works')).toBe('/en/help/bots/spot_grid');
+    // Its choices are terms too.
+    fireEvent.change(within(said).getByRole('combobox'), { target: { value: 'geometric' } });
+    expect(said.textContent).toContain('each completed grid returns the same');
+    expect(link('In the glossary')).toBe('/en/help/glossary#geometric');
+    fireEvent.keyDown(said, { key: 'Escape' });
+    expect(document.activeElement).toBe(mark);
+  });
+
+  it('stands at every field that has a sentence, whatever it is chosen by, and at no other', () => {
+    const values = { ...form.definition.defaults(SPEC), stop_profit_on: '1', stop_loss_on: '1', qty_type: '1' };
+    const fields = form.definition.fields.filter(({ input }) => input !== 'panel' && input !== 'textarea');
+    render(
+      <ComponentHost>
+        {fields.map((field) => (
+          <FormField
+            key={field.name}
+            form={{ ...form, spec: SPEC, values, change: () => null }}
+            field={field}
+            notes={{}}
+          />
+        ))}
+      </ComponentHost>,
+    );
+    const words: Readonly<Record<string, unknown>> = fieldWords;
+    const hinted = fields.map(({ label }) => words[label] as { readonly label: string; readonly hint?: string });
+    expect(screen.getAllByRole('button', { name: /: \?$/ }).map((mark) => mark.getAttribute('aria-label'))).toEqual(
+      hinted.flatMap(({ label, hint }) => (hint === undefined ? [] : [`${label}: ?`])),
+    );
+  });
+
+  it('has one mechanism: no part of a form explains itself by a tip that leads nowhere', () => {
+    const tips = ['form', 'create', 'conditions', 'earn', 'copy'].flatMap((folder) =>
+      readdirSync(`components/${folder}`, { recursive: true, encoding: 'utf8' })
+        .filter(
+          (file) => file.endsWith('.tsx') && readFileSync(`components/${folder}/${file}`, 'utf8').includes('<InfoTip'),
+        )
+        .map((file) => `${folder}/${file}`),
+    );
+    expect(tips.sort()).toEqual(Object.keys(NO_FIELDS).sort());
+  });
+});
+
+/** Tips of forms that explain no field, and what they are. */
+const NO_FIELDS: Readonly<Record<string, string>> = {
+  'create/ai-block.tsx': 'how the AI was judged; its figures say the rest',
+  'create/moon-page.tsx': 'what the page does',
+  'create/preview-panel.tsx': 'what a replay is worth',
+  'create/review-figures.tsx': 'how the moves of the review are reckoned',
+  'earn/invest/plan-figures.tsx': 'a sentence beside a figure that has its own tip',
+  'earn/invest/plan-portfolio.tsx': 'the coins of a plan',
+};
 
 describe('its tip', () => {
   it('closes by Escape with the focus back, by a press elsewhere, and by a second press', async () => {
@@ -169,6 +248,20 @@ describe('its tip', () => {
     expect(others).toEqual([]);
     expect(life).toMatch(/101\.5.*Completed profit.*2\.5.*Position profit.*104/);
     expect(ofMonth).toMatch(/^Total profit\D*8\.50* USDT$/);
+  });
+
+  it('of a figure of an earn product leads to the help page of that product', async () => {
+    render(
+      <ComponentHost>
+        <FigureName figure="offered_rate" kind="sell-high" values={{ offered_rate: '12.00%' }}>
+          APR
+        </FigureName>
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'APR' }));
+    const said = await screen.findByRole('dialog', { name: 'Offered rate' });
+    const link = within(said).getByRole('link', { name: 'How this product works' });
+    expect(link.getAttribute('href')).toBe('/en/help/earn/sell-high');
   });
 
   it('of a leverage has no formula: it is what a bot is set to, of one that holds nothing as well', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -94,7 +95,7 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'create/ai-block.tsx': [
     // Said by the name of the line's first figure.
     '{label}',
-    '{label} {hint !== undefined && <InfoTip label={`{label}: ?`}>{hint}</InfoTip>}',
+    '{label} <FieldHint form={form} label={field.label} />',
   ],
   'create/review-parameters.tsx': ['{label}'],
   // Rows: the copy and its original.
@@ -120,6 +121,8 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'discovery/landing-head.tsx': ["{t('shared')}"],
   'bots/figures/figure-tip.tsx': ['{words.name(term)}'],
   'help/kind-help.tsx': ['{HELP_FORMULAS[formula]}'],
+  // Its formula and its definition stand there.
+  'help/earn-help.tsx': ['{words.name(term)} = <Formula figure={term} />'],
   'earn/dual-how.tsx': ['{t(`{part}.title`)}'],
   // In words.
   'copy/copy-review.tsx': ['<ReviewRow name="worst" figure={null} label={t(\'worst\')}>'],
@@ -382,6 +385,10 @@ describe('the glossary', () => {
     );
     expect(faults).toEqual([]);
     for (const term of TERMS) expect(html).toContain(`id="${term}"`);
+    // For search engines as well, and so that the page, which carries this twice, keeps the budget of a visitor's.
+    for (const property of ['name', 'description'])
+      expect(html.match(new RegExp(`<d[td] itemProp="${property}"`, 'gi')), property).toHaveLength(TERMS.length);
+    expect(gzipSync(html).byteLength).toBeLessThan(22_000);
     const names = [...html.matchAll(/<dt [^>]*>(.*?)<\/dt>/g)].map(([, name]) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });

@@ -112,6 +112,32 @@ describe('a guide', () => {
     expect(await screen.findByText('There is no picture for this market.')).toBeTruthy();
   });
 
+  it.each(GUIDED_KINDS.filter((kind) => KIND_CASES[kind].spec.companions !== undefined))(
+    'of a %s, which trades on several markets, draws each of its pages of what the engine did on them',
+    (kind) => {
+      const scenes = guideScenes({ kind, spec: KIND_CASES[kind].spec, feeRate: 100_000n });
+      if (scenes === null) throw new Error(`no pictures of ${kind}`);
+      for (const id of GUIDE_PAGES) {
+        render(
+          <ComponentHost>
+            <GuidePicture page={id} scenes={scenes} />
+          </ComponentHost>,
+        );
+        // Its opening is a list of bars with their words; then a course with its fills, and the bot's worth beside just holding.
+        const picture = screen.getByRole(id === 'setup' ? 'list' : 'img');
+        expect(picture.outerHTML, id).not.toMatch(/NaN|undefined|Infinity/);
+        if (id === 'setup') {
+          expect(picture.querySelectorAll('li')).toHaveLength(scenes.opening.length);
+          expect(picture.querySelectorAll('[style*=width]')).toHaveLength(scenes.opening.length);
+        } else {
+          expect(picture.getAttribute('aria-label'), id).toMatch(/\S/);
+          expect(picture.querySelectorAll('path, polyline').length, id).toBeGreaterThan(1);
+        }
+        cleanup();
+      }
+    },
+  );
+
   it('tells the parts of an opening with the same decimals, under each other', () => {
     const life = { prices: [1, 2], fills: [], worth: [], held: [], days: 1, end: null };
     const opening = [0.34, 0.331, 0.329].map(

@@ -84,8 +84,8 @@ describe('the worked example of a help page', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
   };
   const answer = (): void => {
-    const { id, kind, typed } = last().asked.at(-1) as unknown as ExampleRequest;
-    last().say({ id, example: workedExample(kind, typed) });
+    const { id, typed } = last().asked.at(-1) as unknown as ExampleRequest;
+    last().say({ id, example: workedExample('spot_grid', typed) });
   };
   async function open(): Promise<void> {
     vi.useRealTimers();
@@ -93,7 +93,7 @@ describe('the worked example of a help page', () => {
     vi.useFakeTimers();
     render(
       <ComponentHost>
-        <ExampleForm kind="spot_grid" legend="Values" fields={fields} values={values}>
+        <ExampleForm subject="spot_grid" legend="Values" fields={fields} values={values}>
           <p>Figures of the page</p>
         </ExampleForm>
       </ComponentHost>,

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { agreementPath, glossaryPath, helpIndexPath, helpPath } from '#components/addresses/help-paths.ts';
 import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { HelpFrame } from '#components/help/help-frame.tsx';
+import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { publicUrl } from '#server/settings/env.ts';
@@ -28,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   );
 }
 
-/** The way to the help page of every kind, and to what holds for all of them. */
+/** The way to the help page of every kind and earn product, and to what holds for all of them. */
 export default async function HelpPage({ params }: Props) {
   const { lang } = await params;
   const language = isLanguage(lang) ? lang : notFound();
@@ -50,6 +51,17 @@ export default async function HelpPage({ params }: Props) {
             path={helpPath(language, kind)}
             name={texts(`kind.${kind}.name`)}
             text={texts(`kind.${kind}.text`)}
+          />
+        ))}
+      </ul>
+      <h2 className="mt-6 mb-2 text-lg font-semibold">{t('earn')}</h2>
+      <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
+        {EARN_TYPES.map((product) => (
+          <HelpLink
+            key={product}
+            path={helpPath(language, product)}
+            name={texts(`earnRow.${product}.name`)}
+            text={texts(`earnRow.${product}.text`)}
           />
         ))}
       </ul>

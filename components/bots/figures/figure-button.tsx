@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { TipButton } from '#components/terms/tip-button.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import type { FigureOf } from './figure-of.ts';
@@ -12,9 +13,7 @@ const tips = toldPart('figure-tip', () => import('./figure-tip.tsx'));
 export function FigureButton({
   figures,
   of,
-  label,
-  className,
-  children,
+  ...button
 }: {
   readonly figures: readonly [TermId, ...TermId[]];
   readonly of: FigureOf;
@@ -23,27 +22,5 @@ export function FigureButton({
   readonly className: string;
   readonly children: ReactNode;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const part = tips.usePart(isOpen);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={tips.bring}
-        onFocus={tips.bring}
-        onClick={() => setIsOpen(!isOpen)}
-        className={className}
-      >
-        {children}
-      </button>
-      {isOpen && part !== undefined && (
-        <part.FigureTip figures={figures} of={of} anchor={button} onClose={() => setIsOpen(false)} />
-      )}
-    </>
-  );
+  return <TipButton tips={tips} of={{ figures, of }} {...button} />;
 }

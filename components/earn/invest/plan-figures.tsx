@@ -51,21 +51,21 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       <Stat label={t('column.period')} figure={null}>
         {format.figure(`${plan.period}`)}
       </Stat>
-      <Stat label={t('column.total')} figure="investment" values={values}>
+      <Stat label={t('column.total')} figure="investment" kind="auto-investment" values={values}>
         {money(plan.cumulative_amount)}
       </Stat>
-      <Stat label={t('column.gain')} figure="open_profit" values={values}>
+      <Stat label={t('column.gain')} figure="open_profit" kind="auto-investment" values={values}>
         <Gain figure={plan.position_gain} plan={plan} />
       </Stat>
-      <Stat label={t('column.yesterday')} figure="yesterday_profit" values={values}>
+      <Stat label={t('column.yesterday')} figure="yesterday_profit" kind="auto-investment" values={values}>
         <Gain figure={plan.yesterday_earnings} plan={plan} />
       </Stat>
-      <Stat label={t('fact.gain')} figure="total_profit" values={values}>
+      <Stat label={t('fact.gain')} figure="total_profit" kind="auto-investment" values={values}>
         <Gain figure={plan.total_gain} rate={plan.gain_rate} plan={plan} />
       </Stat>
       <div className="min-w-0">
         <dt className="flex items-center gap-1.5 text-xs text-ink-3">
-          <FigureName figure="lump_sum" values={values}>
+          <FigureName figure="lump_sum" kind="auto-investment" values={values}>
             {t('fact.lump')}
           </FigureName>
           <InfoTip label={`${t('fact.lump')}: ?`}>{t('fact.lumpHint')}</InfoTip>
@@ -111,6 +111,7 @@ function useHoldingFigures(plan: PlanDetail): readonly FigureRow[] {
       key: asset,
       name: asset,
       of: {
+        kind: 'auto-investment',
         values: {
           coins_held: format.amount('held-coin', quantity, asset),
           quantity: format.amount('held-coin', quantity, asset),

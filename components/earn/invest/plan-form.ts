@@ -97,7 +97,7 @@ export function usePlanForm(
   const refused =
     refusal === null ? null : { field: FIELD_OF[refusal.field] ?? refusal.field, issue: null, message: refusal.text };
   return {
-    ...{ name: 'plan', definition, spec, values, context, change, fields, refused },
+    ...{ name: 'plan', helpOf: 'auto-investment' as const, definition, spec, values, context, change, fields, refused },
     issues: issuesIn(phase),
     checkAll: () => {
       setPhase('submit');

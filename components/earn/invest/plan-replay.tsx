@@ -86,13 +86,13 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
         <Stat label={t('column.period')} figure={null}>
           {format.figure(`${purchases}`)}
         </Stat>
-        <Stat label={t('column.total')} figure="investment" values={values}>
+        <Stat label={t('column.total')} figure="investment" kind="auto-investment" values={values}>
           {values.investment}
         </Stat>
-        <Stat label={t('fact.gain')} figure="total_profit" values={values}>
+        <Stat label={t('fact.gain')} figure="total_profit" kind="auto-investment" values={values}>
           <TrendText value={formatAmount(gain)} text={words(gain)} />
         </Stat>
-        <Stat label={t('fact.lump')} figure="lump_sum" values={values}>
+        <Stat label={t('fact.lump')} figure="lump_sum" kind="auto-investment" values={values}>
           <TrendText value={formatAmount(lumpGain)} text={words(lumpGain)} />
         </Stat>
       </dl>

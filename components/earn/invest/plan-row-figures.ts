@@ -33,7 +33,7 @@ export function usePlanRowFigures(): (row: PlanRow) => FigureRow {
       return {
         key: `${row.id} ${row.plan_version}`,
         name: row.name === '' ? format.time(row.create_time) : row.name,
-        of: { values: known },
+        of: { kind: 'auto-investment', values: known },
       };
     },
     [format],

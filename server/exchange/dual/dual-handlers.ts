@@ -1,6 +1,7 @@
 import { boundsOf, pageOf } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type DualType, dualCover } from '#lib/formulas/dual-outcome.ts';
+import { boundsAt, DUAL_DAYS, QUOTE_HOLDS_MS, quoteOf } from '#lib/formulas/dual-terms.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
@@ -14,7 +15,6 @@ import type { DualOffer, DualQuote } from './dual-offers.ts';
 import { type DualOrder, readEnded } from './dual-order.ts';
 import { orderPostings, voidPostings } from './dual-postings.ts';
 import { isHouseFull, roomOf } from './dual-room.ts';
-import { boundsAt, DUAL_DAYS, QUOTE_HOLDS_MS, quoteOf } from './dual-terms.ts';
 import { endedRow, offersView, openRow } from './dual-view.ts';
 import { settlementPrice } from './dual-worth.ts';
 

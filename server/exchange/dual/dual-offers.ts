@@ -2,17 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 import { offeredRates, realisedVolatility, YEAR_MS } from '#lib/formulas/dual-price.ts';
+import {
+  type AmountBounds,
+  boundsAt,
+  DAY_MS,
+  DUAL_DAYS,
+  LEAST_RATE_E8,
+  startOf,
+  strikesAt,
+} from '#lib/formulas/dual-terms.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type DualMarket, indexAt } from './dual-markets.ts';
-import { type AmountBounds, boundsAt, DAY_MS, DUAL_DAYS, startOf, strikesAt } from './dual-terms.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours that the volatility is read off, and how many of their returns have to be known. */
 const HOURS = 30 * 24;
 const LEAST_RETURNS = 7 * 24;
-/** Below a tenth of a percent a year nothing is offered. */
-const LEAST_RATE_E8 = 100_000n;
 
 export interface DualOffer {
   /** USDT units per coin. */

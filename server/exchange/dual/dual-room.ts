@@ -1,8 +1,8 @@
 import { type DualType, dualMostFor } from '#lib/formulas/dual-outcome.ts';
+import { type AmountBounds, wholeAmount } from '#lib/formulas/dual-terms.ts';
 import { DUAL_HOUSE } from '../ledger/account-names.ts';
 import type { Dual } from './dual.ts';
 import type { DualOffer } from './dual-offers.ts';
-import { type AmountBounds, wholeAmount } from './dual-terms.ts';
 
 /** What the house takes now: it sets aside with every order what that can cost it. */
 

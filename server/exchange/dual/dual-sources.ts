@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EarnType } from '#lib/contract/earn-types.ts';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
+import { quoteOf } from '#lib/formulas/dual-terms.ts';
 import { mulDivDown, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import type { EarnIncome, EarnRate, EarnSource } from '../earn/earn-source.ts';
@@ -11,7 +12,6 @@ import { dualNews } from './dual-news.ts';
 import type { DualOffer } from './dual-offers.ts';
 import { assetOf, readEnded, readOrder } from './dual-order.ts';
 import { roomOf } from './dual-room.ts';
-import { quoteOf } from './dual-terms.ts';
 import { openOrders, payoutAt } from './dual-worth.ts';
 
 /** Histories that are remembered as sums, so that who looks again has only what came since read. */

@@ -2,11 +2,11 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { DualStatus } from '#lib/contract/dual-words.ts';
 import { dualOutcome } from '#lib/formulas/dual-outcome.ts';
 import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
+import { QUOTE_HOLDS_MS } from '#lib/formulas/dual-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { DualOffer, DualQuote } from './dual-offers.ts';
 import { assetOf, baseOf, type DualEnd, type DualOrder, statusAt } from './dual-order.ts';
-import { QUOTE_HOLDS_MS } from './dual-terms.ts';
 
 type DualRow = NonNullable<ReplyOf<'dualOrders'>['data']>['data'][number];
 type OffersData = NonNullable<ReplyOf<'dualOffers'>['data']>;

@@ -18,6 +18,7 @@ const FIXED = {
   login: '/en/login',
   help: '/en/help',
   kindHelp: '/en/help/bots/spot_grid',
+  earnHelp: '/en/help/earn/sell-high',
   glossary: '/en/help/glossary',
   agreement: '/en/help/bots/agreement',
   sellHigh: '/en/earn/sell-high',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { HelpLink } from '#components/addresses/help-link.tsx';
 import { DEFAULT_MARKET, dualPath, landingPath, loginPath } from '#components/addresses/paths.ts';
 import { Breadcrumb } from '#components/discovery/breadcrumb.tsx';
 import { FiguresAge } from '#components/discovery/figures-age.tsx';
@@ -80,7 +81,7 @@ export default async function DualPage(props: Props) {
     optional(readFigures('dualOffers', { query: { market, type: typeOf(product) } })),
   ]);
   const words = { market: market.replace('_', '/') };
-  const landing = await getTranslations('public.landing');
+  const [landing, help] = await Promise.all([getTranslations('public.landing'), getTranslations('help.page')]);
   const addresses = {
     login: loginPath(language, dualPath(language, product, market, days)),
     allTerms: dualPath(language, product, market),
@@ -97,6 +98,7 @@ export default async function DualPage(props: Props) {
         />
         <h1 className="text-2xl font-semibold">{t(`title.${product}`, words)}</h1>
         <p className="mt-1 max-w-180 text-sm text-ink-2">{t(`lead.${product}`, words)}</p>
+        <HelpLink kind={product} label={help('title', { kind: t(`name.${product}`) })} />
         <DualLinks {...{ product, market, days, pairs, terms }} />
         <PageMessages namespaces={['common']} publicParts={['age']}>
           <FiguresAge atMs={figuresAtMs()} />

@@ -1,5 +1,5 @@
-import type { DualType } from '#lib/formulas/dual-outcome.ts';
-import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import type { DualType } from './dual-outcome.ts';
 
 /** What is offered at all: times, exercise prices and amounts. */
 
@@ -19,6 +19,9 @@ export const DUAL_DAYS: readonly number[] = [1, 3, 7, 14, 30];
 const STRIKES: readonly number[] = [0, 1, 3, 7];
 /** A step is at most this part of the price. */
 const LARGEST_STEP = 0.0125;
+
+/** Below a tenth of a percent a year nothing is offered. */
+export const LEAST_RATE_E8 = 100_000n;
 
 /** Value of an order, USDT units. */
 const LEAST_USDT = 10n * UNITS_PER_COIN;

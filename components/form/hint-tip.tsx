@@ -1,0 +1,41 @@
+'use client';
+
+import { useState } from 'react';
+import { TermChoice } from '#components/terms/term-choice.tsx';
+import { TermSaid } from '#components/terms/term-said.tsx';
+import { TipBox } from '#components/terms/tip-box.tsx';
+import type { OpenTip } from '#components/terms/tip-button.tsx';
+import type { TermId } from '#lib/figures/figures.ts';
+
+/** What something that is set means: its own sentence at once, then the terms that explain it. */
+export interface Hint {
+  readonly label: string;
+  readonly text: string;
+  readonly terms: readonly [TermId, ...TermId[]];
+  readonly kind: string | undefined;
+}
+
+export function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
+  const [chosen, setChosen] = useState<TermId>(terms[0]);
+  return (
+    <TipBox
+      {...open}
+      term={chosen}
+      head={(titleId) => (
+        <>
+          <p id={titleId} className="font-medium">
+            {label}
+          </p>
+          <p className="mt-1 mb-2 border-b pb-2 text-ink-2">{text}</p>
+        </>
+      )}
+    >
+      {() => (
+        <>
+          <TermChoice terms={terms} chosen={chosen} onChoose={setChosen} />
+          <TermSaid term={chosen} kind={kind} />
+        </>
+      )}
+    </TipBox>
+  );
+}
