@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
+import { fieldsIn, fieldsText } from '#lib/client/typed-fields.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { EarlierFigures } from './earlier-figures.tsx';
@@ -20,6 +21,7 @@ export interface AskedField {
 
 // What reckons comes with the first change; most readers change nothing.
 const answers = toldPart('help-example', () => import('./example-answer.tsx'));
+const keeping = toldPart('keep-typed', () => import('#lib/client/keep-typed.ts'));
 
 /** The values of the worked example; `children` is what they come to as the page was made. */
 export function ExampleForm({
@@ -37,9 +39,18 @@ export function ExampleForm({
 }) {
   const [values, setValues] = useState(given);
   const part = answers.usePart(values !== given);
+  const keeper = keeping.usePart(true);
   const change = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <>
+      {keeper !== undefined && (
+        <keeper.KeepTyped
+          form="example"
+          text={values === given ? '' : fieldsText(values)}
+          // What was typed before this came stays.
+          putBack={(kept) => setValues((before) => (before === given ? fieldsIn(kept, before) : before))}
+        />
+      )}
       <form onSubmit={(event) => event.preventDefault()} onFocus={answers.bring}>
         <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
           <legend className="mb-1 text-sm font-medium">{legend}</legend>
