@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
-import { fieldsIn, fieldsText } from '#lib/client/typed-fields.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { EarlierFigures } from './earlier-figures.tsx';
@@ -46,9 +45,10 @@ export function ExampleForm({
       {keeper !== undefined && (
         <keeper.KeepTyped
           form="example"
-          text={values === given ? '' : fieldsText(values)}
+          fields={values}
+          first={given}
           // What was typed before this came stays.
-          putBack={(kept) => setValues((before) => (before === given ? fieldsIn(kept, before) : before))}
+          putBack={(kept) => setValues((before) => (before === given ? kept : before))}
         />
       )}
       <form onSubmit={(event) => event.preventDefault()} onFocus={answers.bring}>
