@@ -38,9 +38,9 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
     ...(all === 0 ? [] : [part('providers', all)]),
     ...lists.flatMap(({ kind, bots, pageCount }) =>
-      // Bots that stand under a kind which is not theirs make no part of it.
+      // Bots that stand under a kind which is not theirs make no part of it. Only first pages are read here: further ones are as new as anything is.
       Array.from({ length: bots.length === 0 ? 0 : pageCount }, (_, at) =>
-        part(`bots-${kind}-${at + 1}`, changed(bots)),
+        part(`bots-${kind}-${at + 1}`, at === 0 ? changed(bots) : all),
       ),
     ),
   ];
@@ -115,7 +115,7 @@ async function markets(): Promise<readonly SitemapEntry[]> {
   ];
 }
 
-/** Those of the best bots of each kind. */
+/** Those of the first page of each kind's bots. */
 async function providers(): Promise<readonly SitemapEntry[]> {
   const changed = new Map<string, number>();
   for (const { bots } of await readSharedBots()) {

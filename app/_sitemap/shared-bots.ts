@@ -1,4 +1,5 @@
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { LIST_BY_AGE } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -7,7 +8,7 @@ import { ownOrAll } from '#server/pages/bots-of-part.ts';
 
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
-/** For all that a file is made of, half of it for what the other half depends on. */
+/** For all that a file is made of: half for what the exchange announces, half for its lists. */
 const PATIENCE_MS = 1_600;
 /** In twelve languages, each naming the others, 500 bots are 9 MB; a sitemap may have 50. */
 const PAGE_SIZE = 500;
@@ -34,18 +35,35 @@ async function known<T>(reading: Promise<T>, instead: T): Promise<T> {
 /** Pages of which nobody knows how many there are: the exchange does not say now. */
 const NOT_KNOWN = 0;
 
-/** A page of the ranked bots of a kind, as far as the exchange gives them. By yield: the default order leaves pages short so that no provider fills one. */
-export function readBotsOfKind(kind: RunnableKind, page = 1, patienceMs = PATIENCE_MS): Promise<BotsOfKind> {
-  const query = { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by: 'rate' } as const;
-  const reading = readPublic('recommendList', { query, keepSeconds: KEEP_SECONDS, patienceMs }).then(
-    ({ data = [], pagecount = 1 }) => ({
-      kind,
-      bots: ownOrAll(kind, page, data),
-      pageCount: Math.max(1, Math.min(pagecount, MOST_PAGES)),
-      isEmpty: data.length === 0,
-    }),
+/** What the exchange announces; nothing where it cannot say. */
+function readAnnounced(): Promise<readonly string[] | undefined> {
+  const reading = readPublic('capabilities', { keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS / 2 });
+  return known(
+    reading.then(({ data }) => data),
+    undefined,
   );
+}
+
+/**
+ * A page of the listed bots of a kind, as far as the exchange gives them. By age: what stands on a page stays there, and whoever is listed at all is. Else by
+ * yield, in which nobody stands who was not shown from the first day: the default order leaves pages short so that no provider fills one.
+ */
+function listOf(kind: RunnableKind, page: number, announced: readonly string[] | undefined): Promise<BotsOfKind> {
+  const order_by = announced?.includes(LIST_BY_AGE) === true ? 'create_time' : 'rate';
+  const query = { strategy_type: kind, page, page_size: PAGE_SIZE, params_open_type: '0', order_by } as const;
+  const reading = readPublic('recommendList', {
+    ...{ query, keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS / 2 },
+  }).then(({ data = [], pagecount = 1 }) => ({
+    kind,
+    bots: ownOrAll(kind, page, data),
+    pageCount: Math.max(1, Math.min(pagecount, MOST_PAGES)),
+    isEmpty: data.length === 0,
+  }));
   return known(reading, { kind, bots: [], pageCount: NOT_KNOWN, isEmpty: false });
+}
+
+export async function readBotsOfKind(kind: RunnableKind, page: number): Promise<BotsOfKind> {
+  return listOf(kind, page, await readAnnounced());
 }
 
 /** Whether the exchange does not say now what a kind's bots are. */
@@ -53,24 +71,10 @@ export function isNotKnown({ pageCount }: BotsOfKind): boolean {
   return pageCount === NOT_KNOWN;
 }
 
-/**
- * The kinds that the exchange runs (H61), all of them where it cannot say, each with its first page. What the exchange announces is read
- * beside the lists that every exchange has, so that a slow one costs its patience once.
- */
+/** The kinds that the exchange runs (H61), all of them where it cannot say, each with its first page. */
 export async function readSharedBots(): Promise<readonly BotsOfKind[]> {
-  const documented = offeredKinds([]);
-  const [lists, more] = await Promise.all([
-    Promise.all(documented.map((kind) => readBotsOfKind(kind))),
-    readAnnounced(documented),
-  ]);
-  return [...lists, ...more];
-}
-
-async function readAnnounced(documented: readonly RunnableKind[]): Promise<readonly BotsOfKind[]> {
-  const patienceMs = PATIENCE_MS / 2;
-  const reading = readPublic('capabilities', { keepSeconds: KEEP_SECONDS, patienceMs }).then(({ data }) => data);
-  const announced = offeredKinds(await known(reading, undefined)).filter((kind) => !documented.includes(kind));
-  return Promise.all(announced.map((kind) => readBotsOfKind(kind, 1, patienceMs)));
+  const announced = await readAnnounced();
+  return Promise.all(offeredKinds(announced).map((kind) => listOf(kind, 1, announced)));
 }
 
 /** Where typical bots were replayed; none where the exchange has no such call. */

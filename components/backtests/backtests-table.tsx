@@ -11,6 +11,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { useBacktestColumns } from './backtest-columns.tsx';
@@ -32,7 +33,8 @@ function isDone({ status }: BacktestRecord): boolean {
 export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind; readonly isActive: boolean }) {
   const t = useTranslations('backtests.list');
   const kinds = useTranslations('bots.kind');
-  const [isOfAllKinds, setIsOfAllKinds] = useState(false);
+  const [scope, setScope] = useTypedChoice('backtests', 'kind', ['kind', 'all']);
+  const isOfAllKinds = scope === 'all';
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<BacktestRecord | null>(null);
   const list = useBacktestList(isOfAllKinds ? null : kind, page, isActive);
@@ -50,9 +52,9 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-2">
         <Select
           label={t('filter')}
-          value={isOfAllKinds ? 'all' : 'kind'}
+          value={scope}
           onChange={(value) => {
-            setIsOfAllKinds(value === 'all');
+            setScope(value);
             setPage(1);
           }}
           options={[

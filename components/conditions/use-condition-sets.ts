@@ -9,6 +9,7 @@ import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatConditions, parseConditions, readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 
@@ -23,6 +24,8 @@ export function useConditionSets(form: FormPanelProps['form']) {
   const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
+  useTyped('condition set', chosen, setChosen);
+  useTyped('condition set name', name, setName);
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const sets = data?.data ?? [];
   const set = sets.find(({ id }) => String(id) === chosen);

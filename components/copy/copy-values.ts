@@ -1,3 +1,4 @@
+import { fieldsIn, fieldsText } from '#lib/client/typed-fields.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
@@ -21,12 +22,11 @@ export const EMPTY_COPY: FormValues = {
 
 /** What is typed, as a text that {@link copyOf} reads. */
 export function copyText(values: FormValues): string {
-  return new URLSearchParams(values).toString();
+  return fieldsText(values);
 }
 
 export function copyOf(text: string): FormValues {
-  const said = new URLSearchParams(text);
-  return Object.fromEntries(Object.entries(EMPTY_COPY).map(([field, none]) => [field, said.get(field) ?? none]));
+  return fieldsIn(text, EMPTY_COPY);
 }
 
 const MOST_MONEY = '99999999';

@@ -9,9 +9,10 @@ import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { watchBotsClosely } from '#lib/client/bots-view.ts';
+import { keepTyped, useTyped } from '#lib/client/use-typed.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { readDecimal } from '#lib/money/decimal-text.ts';
-import { assetsOf, isAvailable, mostOf, type Offer, type Offers, productOf } from './dual-product.ts';
+import { assetsOf, isAvailable, mostOf, type Offer, type Offers, offerKey, productOf } from './dual-product.ts';
 import { orderFigures } from './order-figures.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 
@@ -23,6 +24,9 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const [typed, setTyped] = useState('');
+  const place = `dual ${offers.type} ${offers.pair} ${offerKey(offer)}`;
+  // Closed, since the page lies behind it, when the language is changed.
+  useTyped(place, typed, setTyped);
   const available = useAvailable(asset, 'spot');
   const amount = typedAmount(typed);
   const least = parseAmount(offers.min_amount) ?? 0n;
@@ -33,7 +37,7 @@ function useOrderAmount(offers: Offers, offer: Offer, asset: string) {
   const isTooMuch = amount !== null && available !== null && amount > available;
   const bounds = t('bounds', { min: inAsset(offers.min_amount), max: inAsset(max) });
   return {
-    ...{ typed, setTyped, amount, least, available },
+    ...{ typed, setTyped, amount, least, available, wasOrdered: () => keepTyped(place, '') },
     wrong: isOutside ? bounds : isTooMuch ? t('balance') : undefined,
   };
 }
@@ -61,9 +65,10 @@ export function OrderDialog({
   const t = useTranslations('dual.order');
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
-  const { typed, setTyped, amount, least, available, wrong } = useOrderAmount(offers, offer, asset);
+  const { typed, setTyped, amount, least, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
   const action = useAction(() => {
     watchBotsClosely(Date.now());
+    wasOrdered();
     onClose();
   });
   const full = useTranslations('dual.offers')('full');

@@ -20,6 +20,7 @@ export interface AskedField {
 
 // What reckons comes with the first change; most readers change nothing.
 const answers = toldPart('help-example', () => import('./example-answer.tsx'));
+const keeping = toldPart('keep-typed', () => import('#lib/client/keep-typed.ts'));
 
 /** The values of the worked example; `children` is what they come to as the page was made. */
 export function ExampleForm({
@@ -37,9 +38,19 @@ export function ExampleForm({
 }) {
   const [values, setValues] = useState(given);
   const part = answers.usePart(values !== given);
+  const keeper = keeping.usePart(true);
   const change = (name: string) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <>
+      {keeper !== undefined && (
+        <keeper.KeepTyped
+          form="example"
+          fields={values}
+          first={given}
+          // What was typed before this came stays.
+          putBack={(kept) => setValues((before) => (before === given ? kept : before))}
+        />
+      )}
       <form onSubmit={(event) => event.preventDefault()} onFocus={answers.bring}>
         <fieldset className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
           <legend className="mb-1 text-sm font-medium">{legend}</legend>

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { BarChart } from '#components/ui/bar-chart.tsx';
 import { useCall } from '#lib/client/use-call.ts';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
 import { figureOf, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
@@ -13,7 +13,7 @@ const RANGES = ['90', '30', '7'] as const;
 
 /** What was earned on each of the last days (E-078). */
 export function IncomeBars({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
-  const [range, setRange] = useState<(typeof RANGES)[number]>('30');
+  const [range, setRange] = useTypedChoice<(typeof RANGES)[number]>(`income bars ${scope}`, '30', RANGES);
   const query = { interval: range, strategy_type: scope };
   const { data, error } = useCall('dailyProfit', isActive ? { query } : null, { refreshInterval: REFRESH_MS });
   const days = data?.data;

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { useAllPages } from '#components/bots/detail/use-all-pages.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CurveCursor } from '#components/ui/curve-cursor.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
 import { figureOf, INCOME_PAGE, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
 
@@ -13,7 +13,7 @@ const RANGES = ['all', '90', '30', '7'] as const;
 
 /** What had been earned in all by the end of each day (E-077). */
 export function IncomeLine({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
-  const [range, setRange] = useState<(typeof RANGES)[number]>('all');
+  const [range, setRange] = useTypedChoice<(typeof RANGES)[number]>(`income line ${scope}`, 'all', RANGES);
   const query = { interval: range, strategy_type: scope, page_size: INCOME_PAGE };
   const { replies, error } = useAllPages('totalProfit', isActive ? { query } : null, REFRESH_MS);
   const days = replies?.flatMap((reply) => reply.data ?? []);

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useSaysWhether } from '#lib/client/use-announces.ts';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { ListedType } from '#lib/kinds/listed.ts';
 import type { Scope } from './income.ts';
 import { IncomeScreen } from './income-screen.tsx';
@@ -27,7 +27,7 @@ export function IncomePart(props: Props) {
 function Scopes({ type, isActive }: Props) {
   const t = useTranslations('income');
   const kinds = useTranslations('bots.kind');
-  const [scope, setScope] = useState<Scope>(type);
+  const [scope, setScope] = useTypedChoice<Scope>(`income ${type}`, type, [type, 'all']);
   const tellsAll = useSaysWhether('income_all');
   const shown = tellsAll === true ? scope : type;
   return (

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { LoginHost } from '#components/account/login-host.tsx';
 import { LiveNotice } from '#components/ui/stale-notice.tsx';
 import { ToastHost } from '#components/ui/toast-host.tsx';
+import '#lib/client/language-hash.ts';
 import { watchLateParts } from '#lib/client/late-part.ts';
 import { leaveOldStep } from '#lib/client/old-step.ts';
 import { askUntilThere } from '#lib/client/part-line.ts';

@@ -21,9 +21,7 @@ function LanguageLinks() {
       href={`${pathInLanguage(pathname, language)}${query === '' ? '' : `?${query}`}`}
       hrefLang={languageFacts(language).tag}
       aria-current={language === locale ? 'true' : undefined}
-      onClick={({ currentTarget }) => {
-        // Where one stands on the page is known to the browser alone.
-        currentTarget.hash = window.location.hash;
+      onClick={() => {
         // Remembered for paths without a prefix; a year.
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
         document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Select } from '#components/ui/select.tsx';
+import { fieldsIn } from '#lib/client/typed-fields.ts';
 import type { QueryOf } from '#lib/contract/contract.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -12,7 +13,7 @@ const STATES = ['running', 'paused', 'finished'] as const;
 const RESULTS = ['profit', 'loss'] as const;
 
 /** What of all bots is listed; '' leaves nothing out. */
-export interface Filters {
+export interface Filters extends Readonly<Record<'state' | 'kind' | 'market' | 'result' | 'sort', string>> {
   readonly state: '' | (typeof STATES)[number];
   readonly kind: '' | NonNullable<Query['strategy_type']>;
   readonly market: string;
@@ -23,6 +24,18 @@ export interface Filters {
 /** What the list begins with. */
 export const FIRST_FILTERS: Filters = { state: 'running', kind: '', market: '', result: '', sort: '' };
 export const NO_FILTERS: Filters = { ...FIRST_FILTERS, state: '' };
+
+/** What a text says to look for; what it says of none is as it was before. */
+export function filtersIn(text: string, before: Filters): Filters {
+  const { state, kind, market, result, sort } = fieldsIn(text, before);
+  return {
+    state: STATES.find((one) => one === state) ?? '',
+    kind: STRATEGY_TYPES.find((one) => one === kind) ?? '',
+    market,
+    result: RESULTS.find((one) => one === result) ?? '',
+    sort,
+  };
+}
 
 export function queryOf({ state, kind, market, result, sort }: Filters): Query {
   return {

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureValues } from '#components/bots/figures/figure-of.ts';
@@ -12,6 +11,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import { Coin } from './asset-section.tsx';
 import type { Portfolio } from './portfolio.ts';
 import { Section } from './section.tsx';
@@ -108,7 +108,7 @@ function Curve({ portfolio }: { readonly portfolio: Portfolio }) {
 function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
   const t = useTranslations('portfolio.results');
   const kinds = useTranslations('bots.kind');
-  const [by, setBy] = useState<'byKind' | 'byAsset'>('byKind');
+  const [by, setBy] = useTypedChoice('results', 'byKind', ['byKind', 'byAsset']);
   const outcomes = useOutcomeColumns();
   const values = useOutcomeValues();
   const ofKinds = portfolio.by_kind.map((row): FigureRow => {

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { pageOf } from '#components/addresses/paths.ts';
 import { PriceChart } from '#components/chart/price-chart.tsx';
 import type { Ticker } from '#components/chart/use-ticker.ts';
@@ -19,6 +19,7 @@ import { chartShownAtom, HasChartContext } from '#lib/client/charted-bot.ts';
 import { latePart } from '#lib/client/late-part.ts';
 import { type InstrumentRow, specOf } from '#lib/client/market-rows.ts';
 import { ShownContext } from '#lib/client/shown.ts';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import { OrderBook } from './order-book.tsx';
 import { PanelPlace } from './panel-place.tsx';
 import { PART_TEXTS } from './part-texts.ts';
@@ -28,7 +29,7 @@ import { TradeMarks } from './trade-marks.tsx';
 import { usePanel } from './use-panel.ts';
 import { useWasShown } from './use-was-shown.ts';
 import { useWhenever } from './use-whenever.ts';
-import { type ScreenView, ViewSwitch } from './view-switch.tsx';
+import { SCREEN_VIEWS, type ScreenView, ViewSwitch } from './view-switch.tsx';
 
 loadFrameBy(() => import('#components/layout/frame.tsx'));
 
@@ -49,7 +50,7 @@ export function TradeScreen({ row, initialTicker, looksLikePhone }: TradeScreenP
   const t = useTranslations('trade');
   const spec = useMemo(() => specOf(row), [row]);
   const panel = usePanel(row);
-  const [view, setView] = useState<ScreenView>('chart');
+  const [view, setView] = useTypedChoice<ScreenView>('screen', 'chart', SCREEN_VIEWS);
   const isPhone = useIsPhone(looksLikePhone);
   const bots = useRef<HTMLDivElement>(null);
   useWhenever(botsShownAtom, () => {

@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Segmented } from '#components/ui/segmented.tsx';
 
-export type ScreenView = 'chart' | 'book' | 'bots';
+export const SCREEN_VIEWS = ['chart', 'book', 'bots'] as const;
+export type ScreenView = (typeof SCREEN_VIEWS)[number];
 
 /** What a screen without room for all shows: on phones one of the three, on tablets chart or book. */
 export function ViewSwitch({
@@ -17,7 +18,7 @@ export function ViewSwitch({
 }) {
   const t = useTranslations('trade.view');
   // On a tablet the bots stand below anyway.
-  const views: readonly ScreenView[] = isPhone ? ['chart', 'book', 'bots'] : ['chart', 'book'];
+  const views: readonly ScreenView[] = isPhone ? SCREEN_VIEWS : ['chart', 'book'];
   return (
     <div data-tour="views" className="xl:hidden">
       <Segmented

@@ -78,7 +78,8 @@ export const DISCOVERY_CALLS = {
       strategy_type: z.union([strategyType, z.literal('all')]),
       params_open_type: z.enum(['0', '1']).optional(),
       market: market.optional(),
-      order_by: z.enum(['adj_sharp_rate', 'rate', 'year_pft_rate']).optional(),
+      /** `create_time` is ours, for an exchange that announces `list_by_age`: the oldest first. */
+      order_by: z.enum(['adj_sharp_rate', 'rate', 'year_pft_rate', 'create_time']).optional(),
       ranking_type: z.enum(['default']).optional(),
       // Ours, for an exchange that announces `list_filters`.
       /** Bots that trade this coin, on any market. */

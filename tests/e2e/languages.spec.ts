@@ -142,6 +142,11 @@ test('a change of language keeps the place: the query and the part of the page',
   await page.goto('/en/strategybot?from=a%20friend#recommended-title');
   await change(page, 'en', 'zh');
   await expect(page).toHaveURL(/\/zh\/strategybot\?from=a(%20|\+)friend#recommended-title$/);
+  // By the links at the page's foot as well.
+  await page.goto('/en/help/glossary#drawdown');
+  await expect(page.locator('header .skeleton')).toHaveCount(0);
+  await page.locator('main nav a[hreflang="fr"]').click();
+  await expect(page).toHaveURL(/\/fr\/help\/glossary#drawdown$/);
 });
 
 test('a change of language keeps what was typed and chosen, each number in the writing of its language, and no password', async ({

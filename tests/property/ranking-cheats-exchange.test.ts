@@ -100,7 +100,7 @@ async function scoreAfter(tricks: readonly Trick[], deposits: readonly number[] 
 /** What asks for each of the orders, the default one first. */
 const ORDERS: readonly Readonly<Record<string, string>>[] = [
   {},
-  ...['rate', 'year_pft_rate', 'adj_sharp_rate'].map((order_by) => ({ order_by })),
+  ...['rate', 'year_pft_rate', 'adj_sharp_rate', 'create_time'].map((order_by) => ({ order_by })),
 ];
 
 /** Whether a bot stands in the list by each of the orders, the default one first. */
@@ -175,14 +175,14 @@ describe('one person with two accounts (H57)', () => {
       body: { fundpass: 'paper-fund' },
     });
     await exchange.pass(10_000);
-    expect(await standsIn(exchange, open)).toEqual([true, true, true, true]);
-    for (const id of shown) expect(await standsIn(exchange, id), `${id}`).toEqual([true, false, false, false]);
+    expect(await standsIn(exchange, open)).toEqual([true, true, true, true, true]);
+    for (const id of shown) expect(await standsIn(exchange, id), `${id}`).toEqual([true, false, false, false, true]);
     // Nor does a start forget who was shown late.
     await exchange.kill();
     const again = await openTestExchange(folder, { clock: exchange.clock });
     await again.pass(10_000);
-    expect(await standsIn(again, open)).toEqual([true, true, true, true]);
-    for (const id of shown) expect(await standsIn(again, id), `${id}`).toEqual([true, false, false, false]);
+    expect(await standsIn(again, open)).toEqual([true, true, true, true, true]);
+    for (const id of shown) expect(await standsIn(again, id), `${id}`).toEqual([true, false, false, false, true]);
     await again.stop();
   });
 

@@ -1,6 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type FakeCall, fakeFetch } from './component-host.tsx';
+import { onOwnPage } from './own-page.ts';
 
 const STEP_MS = 250;
 /** Of a wait that is long beside what happens meanwhile, from how long on. */
@@ -10,7 +11,7 @@ const LONG_STEPS = [
 ];
 
 /**
- * Each test of the file in a time that stands still until it is passed, with `answer` in place of the network. `begin` puts what a test
+ * Each test of the file on a page of its own, in a time that stands still until it is passed, with `answer` in place of the network. `begin` puts what a test
  * finds. What was asked so far is in the array that comes back; it begins empty in each test.
  */
 export function inOwnTime(answer: (call: FakeCall) => object | null, begin: () => void, nowMs?: number): FakeCall[] {
@@ -19,6 +20,7 @@ export function inOwnTime(answer: (call: FakeCall) => object | null, begin: () =
     vi.useFakeTimers(nowMs === undefined ? {} : { now: nowMs });
     window.HTMLElement.prototype.scrollIntoView = () => undefined;
     calls.length = 0;
+    onOwnPage();
     begin();
     const { fetch } = fakeFetch((call) => {
       calls.push(call);

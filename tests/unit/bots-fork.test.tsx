@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { getDefaultStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
-import { forkDraftAtom } from '#components/bots/fork/fork-draft.ts';
+import { draftIn, draftText, forkDraftAtom } from '#components/bots/fork/fork-draft.ts';
 import { fieldsOf, forkModesOf } from '#components/bots/fork/fork-modes.ts';
+import { typedBefore } from '#lib/client/use-typed.ts';
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -301,6 +302,34 @@ describe('the fork in a bot’s detail', () => {
     fireEvent.click(button('Cancel'));
     await pass(1_500);
     expect(screen.getByText('The comparison was cancelled')).toBeTruthy();
+  });
+
+  it('finds what was typed again on the page in another language (B8)', async () => {
+    await open();
+    fireEvent.change(screen.getByRole('slider', { name: 'Moment of the bot’s life' }), {
+      target: { value: `${FROM}` },
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Stop-loss price' }), { target: { value: '54000' } });
+    await pass(250);
+    expect(draftIn(typedBefore('fork 42'))).toEqual({
+      ...{ mode: null, moment: FROM, fields: { stop_loss: '54000' }, amounts: {}, leverage: null },
+    });
+    cleanup();
+    // As another page has it: nothing in memory but what was left for it.
+    getDefaultStore().set(forkDraftAtom, { botId: 0, draft: draftIn('') });
+    await open();
+    expect((screen.getByRole('textbox', { name: 'Stop-loss price' }) as HTMLInputElement).value).toBe('54000');
+    expect((screen.getByRole('slider', { name: 'Moment of the bot’s life' }) as HTMLInputElement).value).toBe(
+      `${FROM}`,
+    );
+    const all = {
+      mode: 'leverage',
+      moment: 60,
+      fields: { grid_num: '7' },
+      amounts: { margin: '1.5' },
+      leverage: '9',
+    } as const;
+    expect(draftIn(draftText(all))).toEqual(all);
   });
 
   it('says the difference in a sentence and both lives in figures, and how far the minutes are from what happened', async () => {

@@ -9,6 +9,7 @@ import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import { DEFAULT_CONDITIONS, formatConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
+import { onOwnPage } from '#tests/support/own-page.ts';
 
 const FULL = addCondition(addCondition(DEFAULT_CONDITIONS, 'increase'), 'reduce');
 const wire = (conditions: object): unknown => JSON.parse(JSON.stringify(conditions));
@@ -39,6 +40,7 @@ function Host() {
 const settle = (): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 
 beforeEach(async () => {
+  onOwnPage();
   sets = [{ id: 4, name: 'Dips', create_time: 1, compose_conditions: wire(FULL) }];
   refusal = null;
   getDefaultStore().set(toastsAtom, []);

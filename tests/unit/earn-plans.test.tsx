@@ -10,6 +10,7 @@ import { RedeemDialog } from '#components/earn/invest/redeem-dialog.tsx';
 import { redeemActionOf } from '#components/earn/invest/redeem-messages.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
+import { onOwnPage } from '#tests/support/own-page.ts';
 import { screenOf } from '#tests/support/wide-screen.ts';
 
 const HOW = 'How these figures are computed';
@@ -84,6 +85,7 @@ class HandSizes {
 }
 
 beforeEach(() => {
+  onOwnPage();
   vi.stubGlobal('ResizeObserver', HandSizes);
   rows = [plan()];
   total = 1;

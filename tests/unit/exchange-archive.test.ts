@@ -148,7 +148,7 @@ describe('bots that have ended (F4)', () => {
       const replies: Replies = {};
       const orders: Record<string, string>[] = [
         {},
-        ...['adj_sharp_rate', 'rate', 'year_pft_rate'].map((order_by) => ({ order_by })),
+        ...['adj_sharp_rate', 'rate', 'year_pft_rate', 'create_time'].map((order_by) => ({ order_by })),
       ];
       const anonymous = new Set<string>();
       for (const order of orders) {

@@ -130,6 +130,21 @@ describe('the recommended list', () => {
     }
   });
 
+  it('by age, ours, has whoever stands in it at all, oldest first, so that each keeps its page', async () => {
+    const listed: number[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { data, pagecount } = await recommended({ page });
+      listed.push(...data.map((item: Item) => item.strategy_id));
+      pages = pagecount ?? 0;
+    }
+    const byAge = await recommended({ order_by: 'create_time', page_size: 500 });
+    const ids = byAge.data.map((item: Item) => item.strategy_id);
+    expect(ids).toEqual(listed.toSorted((a, b) => a - b));
+    expect(byAge.pagecount).toBe(1);
+    const second = await recommended({ order_by: 'create_time', page_size: 4, page: 2 });
+    expect(second.data.map((item: Item) => item.strategy_id)).toEqual(ids.slice(4, 8));
+  });
+
   it('ranks nobody without seven whole days, in no order, and the provider page shows no figures of theirs (A5, G2, C-110, H50, H57)', async () => {
     for (const order of ['rate', 'year_pft_rate', 'adj_sharp_rate', undefined]) {
       const { data } = await recommended({ strategy_type: 'all', ...(order === undefined ? {} : { order_by: order }) });

@@ -5,6 +5,7 @@ import { ProtectionBanner } from '#components/portfolio/protection/protection-ba
 import { ProtectionSection } from '#components/portfolio/protection/protection-section.tsx';
 import type { DryRun, Protection } from '#components/portfolio/protection/typed-limits.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
+import { onOwnPage } from '#tests/support/own-page.ts';
 
 const NOTHING: Protection = {
   version: 0,
@@ -93,6 +94,7 @@ const fake = fakeFetch(({ url, method, body }) => {
 const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end)).at(-1);
 
 beforeEach(() => {
+  onOwnPage();
   protection = NOTHING;
   refusal = null;
   fake.calls.length = 0;

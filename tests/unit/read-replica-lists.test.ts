@@ -32,7 +32,7 @@ const WORLDS = [
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
 const queries: fc.Arbitrary<Query> = fc.record({
   strategy_type: fc.constantFrom('all', 'all', 'spot_grid', 'futures_grid', 'infinite_grid', 'smart-position'),
-  order_by: maybe(['adj_sharp_rate', 'rate', 'year_pft_rate']),
+  order_by: maybe(['adj_sharp_rate', 'rate', 'year_pft_rate', 'create_time']),
   page: fc.integer({ min: 1, max: 6 }),
   page_size: maybe([1, 2, 3, 10, 15, 500]),
   params_open_type: maybe(['0', '1']),

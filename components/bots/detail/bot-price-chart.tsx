@@ -10,6 +10,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { InstrumentRow } from '#lib/client/market-rows.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentsOfBot } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
@@ -50,6 +51,7 @@ export function BotPriceChart({ bot }: { readonly bot: StrategyRow }) {
   const common = useTranslations('common.state');
   const markets = instrumentsOfBot(bot);
   const [chosen, setChosen] = useState('');
+  useTyped(`chart ${bot.strategy_id}`, chosen, setChosen);
   const shown = markets.find((one) => nameOf(one) === chosen) ?? markets[0];
   const { row, hasFailed } = useInstrumentRow({
     market: shown.market,

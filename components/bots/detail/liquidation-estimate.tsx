@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { useTyped } from '#lib/client/use-typed.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { compareDecimals, isZero, readDecimal } from '#lib/money/decimal-text.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
@@ -27,6 +28,8 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
   const price = usePriceText(bot);
   const [money, setMoney] = useState(bot.money);
   const [leverage, setLeverage] = useState(bot.leverage);
+  useTyped(`estimate money ${bot.strategy_id}`, money === bot.money ? '' : money, setMoney);
+  useTyped(`estimate leverage ${bot.strategy_id}`, leverage === bot.leverage ? '' : leverage, setLeverage);
   const isMoney = isWithin(money, MOST_MONEY);
   const isLeverage = isWithin(leverage, MOST_LEVERAGE);
   const estimate = useLiquidationEstimate(bot.strategy_id, isMoney ? money : '', isLeverage ? leverage : '');

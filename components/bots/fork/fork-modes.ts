@@ -10,6 +10,7 @@ const MONEY_MODES = ['deposit', 'margin', 'leverage'] as const satisfies readonl
 
 /** The dialog that changes the same fields. */
 export type ForkMode = Extract<BotChange, 'range' | 'stops'> | MoneyMode;
+export const FORK_MODES = ['range', 'stops', ...MONEY_MODES] as const satisfies readonly ForkMode[];
 
 export function isMoneyMode(mode: ForkMode): mode is MoneyMode {
   return MONEY_MODES.some((one) => one === mode);

@@ -18,7 +18,53 @@ export function Rate({ rate }: { readonly rate: string }) {
 
 const textOf = (name: string | { readonly text: string }): string => (typeof name === 'string' ? name : name.text);
 
-/** A table of figures that is whole in the HTML: the product's own one draws what is in sight, in the browser. */
+/** A table that is whole in the HTML; it is moved by keys where it is wider than its place. */
+export function PlainTable({
+  label,
+  head,
+  rows,
+}: {
+  readonly label: string;
+  readonly head: readonly { readonly key: string; readonly text: ReactNode }[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
+      <table className="w-full text-xs tabular-nums md:text-sm">
+        <thead>
+          <tr className="text-2xs text-ink-3">
+            {head.map(({ key, text }, at) => (
+              <th
+                key={key}
+                scope="col"
+                className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
+              >
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [first, ...rest] }) => (
+            <tr key={id} className="border-t">
+              <th scope="row" className="py-1.5 pe-1 text-start font-normal max-md:min-w-20 md:pe-2">
+                {first}
+              </th>
+              {rest.map((cell, at) => (
+                <td key={head[at + 1]?.key ?? ''} className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A table of figures, whose names say how they are computed: the product's own one draws what is in sight, in the browser. */
 export function FigureTable({
   label,
   head,
@@ -37,41 +83,14 @@ export function FigureTable({
 }) {
   return (
     <ShownRows rows={rows.map(({ id, name, of }) => ({ key: id, name, of }))}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is moved by keys */}
-      <section aria-label={label} tabIndex={0} className="relative overflow-x-auto">
-        <table className="w-full text-xs tabular-nums md:text-sm">
-          <thead>
-            <tr className="text-2xs text-ink-3">
-              {head.map((name, at) => (
-                <th
-                  key={textOf(name)}
-                  scope="col"
-                  className={`px-1 py-1 font-normal first:ps-0 last:pe-0 md:px-2 ${at === 0 ? 'text-start' : 'text-end'}`}
-                >
-                  {typeof name === 'string' ? name : <FigureName figure={name.figure}>{name.text}</FigureName>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, cells: [first, ...rest] }) => (
-              <tr key={id} className="border-t">
-                <th scope="row" className="py-1.5 pe-1 text-start font-normal max-md:min-w-20 md:pe-2">
-                  {first}
-                </th>
-                {rest.map((cell, at) => (
-                  <td
-                    key={textOf(head[at + 1] ?? '')}
-                    className="px-1 py-1.5 text-end whitespace-nowrap last:pe-0 md:px-2"
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable
+        label={label}
+        head={head.map((name) => ({
+          key: textOf(name),
+          text: typeof name === 'string' ? name : <FigureName figure={name.figure}>{name.text}</FigureName>,
+        }))}
+        rows={rows}
+      />
     </ShownRows>
   );
 }

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { marketPath } from '#components/addresses/paths.ts';
-import { Icon } from '#components/ui/icon.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { useKindText } from '../kind-text.ts';
 import { Rate } from './typical-figures.tsx';
@@ -75,21 +74,5 @@ export function MarketLinks({ rows }: { readonly rows: readonly TypicalRow[] }) 
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** On a kind's page: its markets, folded, so that the bots stay in sight. */
-export function FoldedMarkets({ rows }: { readonly rows: readonly TypicalRow[] }) {
-  const t = useTranslations('pages.typical');
-  if (rows.length === 0) return null;
-  return (
-    <details className="group mt-3">
-      <summary className="flex min-h-11 list-none items-center gap-1.5 text-xs text-ink-2 hover:text-ink-1 md:min-h-8">
-        {t('byMarket')}
-        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
-      </summary>
-      <p className="mb-2 text-2xs text-ink-3">{t('byMarketHint')}</p>
-      <MarketsOfKind rows={rows} />
-    </details>
   );
 }

@@ -7,7 +7,9 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { fieldsText } from '#lib/client/typed-fields.ts';
 import { useAnnounces, useSaysWhether } from '#lib/client/use-announces.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { NEW_FIELDS, newPlanValues, replayedPlan, usePlanForm, usePlanSpec } from './plan-form.ts';
@@ -37,6 +39,14 @@ function NewPlan({ spec }: { readonly spec: MarketSpec }) {
   const action = useAction(() => window.location.assign(plansPath(language)));
   const hasCandles = useAnnounces('candles');
   const form = usePlanForm(spec, newPlanValues(spec), NEW_FIELDS, action.refusal);
+  useTyped(
+    'plan',
+    fieldsText(Object.fromEntries(NEW_FIELDS.map(({ name }) => [name, form.values[name] ?? '']))),
+    (kept) => {
+      for (const [field, value] of new URLSearchParams(kept))
+        if (NEW_FIELDS.some(({ name }) => name === field)) form.change(field, value);
+    },
+  );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <form

@@ -11,6 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { ProgressBar } from '#components/ui/progress-bar.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { PlanReplay as Replay } from '#lib/formulas/plan-replay.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
@@ -22,7 +23,7 @@ const DAY_MS = 86_400_000;
 export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {
   const t = useTranslations('invest.replay');
   const common = useTranslations('common.state');
-  const [years, setYears] = useState<ReplayYears>(REPLAY_YEARS[0]);
+  const [years, setYears] = useTypedChoice<ReplayYears>('replay years', REPLAY_YEARS[0], REPLAY_YEARS);
   const { state, run } = usePlanReplay();
   const [asked, setAsked] = useState('');
   const question = questionOf(plan, years);

@@ -1,10 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Select } from '#components/ui/select.tsx';
-import { PLAN_SORTS } from '#lib/contract/auto-invest-words.ts';
-import { type PlanOrder, SORT_WORDS } from './plan-sort.ts';
-
-const WAYS = ['desc', 'asc'] as const;
-const ORDERS = PLAN_SORTS.flatMap((column) => WAYS.map((type) => ({ column, type })));
+import { orderIn, orderText, PLAN_ORDERS, type PlanOrder, SORT_WORDS } from './plan-sort.ts';
 
 /** The order of the list on a phone, whose cards have no heads to press. */
 export function PlanSortChoice({
@@ -15,17 +11,16 @@ export function PlanSortChoice({
   readonly onChange: (order: PlanOrder) => void;
 }) {
   const t = useTranslations('invest');
-  const wireOf = (one: PlanOrder): string => (one === null ? '' : `${one.column} ${one.type}`);
   return (
     <div className="px-3 pt-3 md:hidden">
       <Select
         label={t('sort.label')}
-        value={wireOf(order)}
-        onChange={(value) => onChange(ORDERS.find((one) => wireOf(one) === value) ?? null)}
+        value={orderText(order)}
+        onChange={(value) => onChange(orderIn(value))}
         options={[
           { value: '', label: t('sort.newest') },
-          ...ORDERS.map((one) => ({
-            value: wireOf(one),
+          ...PLAN_ORDERS.map((one) => ({
+            value: orderText(one),
             label: t(`sort.${one.type}`, { column: t(`column.${SORT_WORDS[one.column]}`) }),
           })),
         ]}

@@ -18,10 +18,11 @@ import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { PLANS_A_PAGE, type PlanSort } from '#lib/contract/auto-invest-words.ts';
 import { usePlanColumns } from './plan-columns.tsx';
 import { PLAN_CARD_FIGURES, usePlanRowFigures } from './plan-row-figures.ts';
-import { type PlanOrder, pressed, sortQuery } from './plan-sort.ts';
+import { orderIn, orderText, type PlanOrder, pressed, sortQuery } from './plan-sort.ts';
 import { PlanSortChoice } from './plan-sort-choice.tsx';
 import { type PlanRow, pastVersionOf, STATUS_OF_LIST } from './plan-words.ts';
 
@@ -70,6 +71,7 @@ function Table({ mode, isActive }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(1);
   const [order, setOrder] = useState<PlanOrder>(null);
+  useTyped(`plans ${list}`, orderText(order), (kept) => setOrder(orderIn(kept)));
   const [redeemed, setRedeemed] = useState<PlanRow | null>(null);
   const { rows, error, isLoading, staleness, pages, refresh } = usePlans(list, page, order, isActive);
   const canCreate = useAnnounces('auto_invest');

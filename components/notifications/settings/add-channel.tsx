@@ -10,6 +10,8 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { copyText } from '#lib/client/copy-text.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
+import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { ChannelKind } from '#lib/contract/notification-words.ts';
 
 /** Ways whose address is typed in; a browser subscribes itself (push-device.tsx). */
@@ -99,8 +101,10 @@ export function AddChannel({
   const t = useTranslations('notifications.settings');
   const language = useLocale();
   const kinds = offered.filter((one): one is TypedKind => one !== 'push');
-  const [kind, setKind] = useState<TypedKind>(kinds[0] ?? 'webhook');
+  const [kind, setKind] = useTypedChoice<TypedKind>('channel kind', kinds[0] ?? 'webhook', kinds);
   const [typed, setTyped] = useState<Typed>(NOTHING);
+  // Never the token of a Telegram bot: who has it is that bot.
+  useTyped('channel', typed.target, (target) => setTyped((before) => ({ ...before, target })));
   const [secret, setSecret] = useState('');
   const form = useSecurityForm('addNotificationChannel', (done) => {
     setTyped(NOTHING);

@@ -8,9 +8,9 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { toast } from '#lib/client/toasts.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import type { NotificationChannel, NotificationSettings } from '#lib/contract/notification-settings-calls.ts';
-
-type Rule = NotificationSettings['rules'][number];
+import { changesIn, type Rule, type RuleChanges, textOfChanges } from './rule-changes.ts';
 
 /** One kind of event: where it is told. */
 function RuleRow({
@@ -58,6 +58,18 @@ function NoChannels({ settings }: { readonly settings: NotificationSettings }) {
   return settings.not_offered === '' ? <p className="py-2 text-xs text-ink-3">{t('noChannels')}</p> : null;
 }
 
+/** What was changed here and not saved yet; kept for the page in another language. */
+function useRuleChanges(rules: readonly Rule[]) {
+  const [typed, setTyped] = useState<RuleChanges['typed']>({});
+  const [changed, setChanged] = useState<RuleChanges['changed']>({});
+  useTyped('notification rules', textOfChanges({ typed, changed }), (kept) => {
+    const before = changesIn(kept, rules);
+    setTyped(before.typed);
+    setChanged(before.changed);
+  });
+  return { typed, changed, setTyped, setChanged };
+}
+
 /** What is told, where, and from which limits on. What was not changed here is as the exchange last said. */
 export function RulesForm({
   settings,
@@ -67,10 +79,7 @@ export function RulesForm({
   readonly onSaved: () => void;
 }) {
   const t = useTranslations('notifications.settings');
-  const [typed, setTyped] = useState<Partial<Pick<NotificationSettings, 'liquidation_percent' | 'funding_percent'>>>(
-    {},
-  );
-  const [changed, setChanged] = useState<Readonly<Partial<Record<Rule['kind'], Rule>>>>({});
+  const { typed, changed, setTyped, setChanged } = useRuleChanges(settings.rules);
   const form = useSecurityForm('saveNotificationRules', () => {
     setTyped({});
     setChanged({});

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { freeCoins, type TypedLimits } from './typed-limits.ts';
 
 /** Coins with a limit of their own. */
@@ -22,6 +23,7 @@ export function CoinLimits({
 }) {
   const t = useTranslations('portfolio.protection');
   const [wanted, setWanted] = useState('');
+  useTyped('limits coin', wanted, setWanted);
   // A row goes with its button: the list takes the focus.
   const holder = useFocusKept<HTMLDivElement>(`coins ${coins.map(({ asset }) => asset).join(' ')}`);
   const free = freeCoins(assets, { coins });

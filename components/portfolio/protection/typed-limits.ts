@@ -1,6 +1,11 @@
 import type { BodyOf, ReplyOf } from '#lib/contract/contract.ts';
-import type { ProtectionAction } from '#lib/contract/protection-words.ts';
-import { DRAWDOWN_PERCENT, EXPOSURE_USDT, MOST_COIN_LIMITS } from '#lib/contract/protection-words.ts';
+import {
+  DRAWDOWN_PERCENT,
+  EXPOSURE_USDT,
+  MOST_COIN_LIMITS,
+  PROTECTION_ACTIONS,
+  type ProtectionAction,
+} from '#lib/contract/protection-words.ts';
 import { isPlainFigure } from '#lib/money/plain-figure.ts';
 
 export type Protection = NonNullable<ReplyOf<'protection'>['data']>;
@@ -23,6 +28,26 @@ export function typedOf({ drawdown, exposure }: Pick<Protection, 'drawdown' | 'e
     usdt: exposure?.usdt ?? '',
     coins: exposure?.coins ?? [],
     exposureAction: exposure?.action ?? 'warn',
+  };
+}
+
+/** What is typed as a text that {@link typedIn} reads. */
+export function textOfTyped({ coins, ...fields }: TypedLimits): string {
+  const limits = coins.map(({ asset, usdt }) => [`coin ${asset}`, usdt]);
+  return new URLSearchParams([...Object.entries(fields), ...limits]).toString();
+}
+
+export function typedIn(text: string): TypedLimits {
+  const said = new URLSearchParams(text);
+  const action = (field: string): ProtectionAction =>
+    PROTECTION_ACTIONS.find((one) => one === said.get(field)) ?? 'warn';
+  const coins = [...said].filter(([field]) => field.startsWith('coin '));
+  return {
+    percent: said.get('percent') ?? '',
+    fallAction: action('fallAction'),
+    usdt: said.get('usdt') ?? '',
+    coins: coins.map(([field, usdt]) => ({ asset: field.slice('coin '.length), usdt })),
+    exposureAction: action('exposureAction'),
   };
 }
 

@@ -3,8 +3,18 @@
 import { useState } from 'react';
 import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { useTyped } from '#lib/client/use-typed.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { areSame, type LimitsBody, limitsOf, type Protection, typedOf, wrongIn } from './typed-limits.ts';
+import {
+  areSame,
+  type LimitsBody,
+  limitsOf,
+  type Protection,
+  textOfTyped,
+  typedIn,
+  typedOf,
+  wrongIn,
+} from './typed-limits.ts';
 
 /**
  * The limits as they are typed, begun with those that are set. Where others are saved meanwhile – in another tab, or by this form –
@@ -23,6 +33,7 @@ export function useTypedLimits(protection: Protection) {
     setTyped(typedOf(protection));
     setSaved(null);
   };
+  useTyped('limits', hasChanged ? textOfTyped(typed) : '', (kept) => setTyped(typedIn(kept)));
   if (isOther && (!hasChanged || saved === begun.version)) takeOver();
   return {
     typed,

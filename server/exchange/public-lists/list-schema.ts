@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { changeAlone } from '../store/schema-alone.ts';
 
 /** One more with every change of the tables: they are made anew then, for all of it follows from the store. */
-export const LISTS_VERSION = 2;
+export const LISTS_VERSION = 3;
 
 /**
  * What a guest may see of lists, for readers of replicas. Bots of one look at all bots are slots, places in columns: `slot_column` has the

@@ -5,8 +5,8 @@ import type { AnyBot } from '../bots/ended-bot.ts';
 import { runSeconds } from './strategy-row.ts';
 import { isShownSinceBirth } from './visibility.ts';
 
-/** How the recommended list may be ordered (H47). */
-export const RANKINGS = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate'] as const;
+/** How the recommended list may be ordered (H47); by age is ours, for whoever goes through all of it while it changes. */
+export const RANKINGS = ['default', 'adj_sharp_rate', 'rate', 'year_pft_rate', 'create_time'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
 export function byRanking<T>(of: (ranking: Ranking) => T): Readonly<Record<Ranking, T>> {
@@ -15,6 +15,7 @@ export function byRanking<T>(of: (ranking: Ranking) => T): Readonly<Record<Ranki
     adj_sharp_rate: of('adj_sharp_rate'),
     rate: of('rate'),
     year_pft_rate: of('year_pft_rate'),
+    create_time: of('create_time'),
   };
 }
 
@@ -35,7 +36,10 @@ export interface Ranked {
 
 export type Ranks = Readonly<Record<Ranking, number | null>>;
 
-export const NO_RANKS: Ranks = { default: null, adj_sharp_rate: null, rate: null, year_pft_rate: null };
+export const NO_RANKS: Ranks = byRanking(() => null);
+
+/** Of the same rank bots stand in the order in which they were made. */
+const BY_AGE = 0;
 
 /**
  * What a bot is ranked by; null where it has no such figure, and then it does not stand in that ranking (H50, H57). By default it
@@ -52,9 +56,10 @@ export function ranksOf(
   if (annual === null) return NO_RANKS;
   const own = recordScore(days, drawdown);
   const byDefault = own === null || provider === null ? null : providedScore(own, provider);
-  if (!isShownSinceBirth(bot.record)) return { ...NO_RANKS, default: byDefault };
+  const anyOrder = { default: byDefault, create_time: byDefault === null ? null : BY_AGE };
+  if (!isShownSinceBirth(bot.record)) return { ...NO_RANKS, ...anyOrder };
   return {
-    default: byDefault,
+    ...anyOrder,
     adj_sharp_rate: sharpe,
     rate: Number(figures.rateE8) / 1e8,
     year_pft_rate: Number(annual) / 1e8,

@@ -1,5 +1,7 @@
 import { cache } from 'react';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { dayText } from '#lib/i18n/date-text.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
@@ -22,6 +24,12 @@ export const readTypical = cache(async (kind: string | null, market: string | nu
     `${strategy_type} ${name} ${instrument_type === 'spot' ? 0 : instrument_type}`;
   return [...rows].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 });
+
+/** How far the first of rows was replayed, in words; '' without any. */
+export function replayedUntil(rows: readonly Pick<TypicalRow, 'to'>[], language: Language): string {
+  const to = rows[0]?.to;
+  return to === undefined ? '' : dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
+}
 
 /** The markets of the exchange, and its contracts; null: it does not say now. */
 const readMarketNames = cache(async () => {

@@ -19,7 +19,6 @@ import { TypicalParameters } from '#components/discovery/typical/typical-paramet
 import { buttonClass } from '#components/ui/button.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
-import { dayText } from '#lib/i18n/date-text.ts';
 import { isLanguage, type Language } from '#lib/i18n/languages.ts';
 import { isCreatable } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
@@ -27,7 +26,7 @@ import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical } from '../../_readings/typical.ts';
+import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
 
 interface KindOnMarket {
   readonly language: Language;
@@ -83,7 +82,7 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
   const others = ofMarket.filter((row) => row.strategy_type !== kind);
   const items = (there.bots ?? []).map(toCardItem);
   const words = { kind: texts(`kind.${kind}.name`), market: market.replace('_', '/') };
-  const day = rows[0] === undefined ? '' : dayOf(rows[0], language);
+  const day = replayedUntil(rows, language);
   return (
     <main className="mx-auto max-w-[1440px] px-4 pt-2">
       <Breadcrumb
@@ -133,10 +132,6 @@ export async function KindOnMarketPage({ address }: { readonly address: KindOnMa
   );
 }
 
-function dayOf({ to }: TypicalRow, language: Language): string {
-  return dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
-}
-
 async function Result({
   row,
   kind,
@@ -157,7 +152,7 @@ async function Result({
       </h2>
       <TypicalResult row={row} kindName={kindName} />
       <h3 className="mt-4 mb-1 text-sm font-semibold">{t('parameters')}</h3>
-      <p className="mb-3 text-xs text-ink-3">{t('parametersNote', { day: dayOf(row, language) })}</p>
+      <p className="mb-3 text-xs text-ink-3">{t('parametersNote', { day: replayedUntil([row], language) })}</p>
       <TypicalParameters row={row} kind={kind} />
     </section>
   );

@@ -15,7 +15,7 @@ import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
 import { PAGE_SIZE } from '#components/discovery/recommended-pages.ts';
 import { AllKindsHead, ShellHeader } from '#components/discovery/shell-header.tsx';
-import { FoldedMarkets } from '#components/discovery/typical/typical-links.tsx';
+import { KindFigures } from '#components/discovery/typical/kind-figures.tsx';
 import { MyBots } from '#components/my-bots/my-bots.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
 import { listText } from '#lib/i18n/date-text.ts';
@@ -23,7 +23,7 @@ import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readFilterChoices, readRecommended } from '../../_readings/discovery.ts';
-import { readTypical } from '../../_readings/typical.ts';
+import { readTypical, replayedUntil } from '../../_readings/typical.ts';
 import { KindOnMarketPage, kindOnMarketMetadata, readKindOnMarket } from './kind-on-market.tsx';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
@@ -126,7 +126,7 @@ export default async function StrategyPage(props: Props) {
           <aside aria-label={name} className="lg:sticky lg:top-16 lg:self-start">
             {kind === 'all' ? <AllKindsHead /> : <ShellHeader kind={kind} />}
             <FiguresAge atMs={figuresAtMs()} />
-            <FoldedMarkets rows={typical} />
+            <KindFigures rows={typical} day={replayedUntil(typical, language)} />
           </aside>
           <RecommendedList
             kind={kind}

@@ -13,13 +13,12 @@ import { BestBots } from '#components/discovery/typical/best-bots.tsx';
 import { MarketTable } from '#components/discovery/typical/market-table.tsx';
 import { MarketLinks } from '#components/discovery/typical/typical-links.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
-import { dayText } from '#lib/i18n/date-text.ts';
 import { isLanguage } from '#lib/i18n/languages.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import { figuresAtMs } from '../../../_readings/read-figures.ts';
 import { notFoundMetadata } from '../../../not-found-metadata.ts';
 import { readBestThere } from '../../_readings/best-there.ts';
-import { isMarketName, isTradedHere, readTypical } from '../../_readings/typical.ts';
+import { isMarketName, isTradedHere, readTypical, replayedUntil } from '../../_readings/typical.ts';
 
 /** What shared caches may add: a bot that is hidden is gone from them too within 5 s (HIDEABLE_SECONDS). */
 export const revalidate = 2;
@@ -74,8 +73,7 @@ export default async function MarketPage(props: Props) {
   ]);
   const words = { market: market.replace('_', '/') };
   const items = (there.bots ?? []).map(toCardItem);
-  const to = rows[0]?.to;
-  const day = to === undefined ? '' : dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
+  const day = replayedUntil(rows, language);
   return (
     <main>
       <div className="mx-auto max-w-[1440px] px-4 pt-2">

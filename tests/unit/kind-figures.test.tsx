@@ -1,0 +1,60 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { KindFigures } from '#components/discovery/typical/kind-figures.tsx';
+import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { loadMessages } from '#lib/i18n/messages.ts';
+
+/** What the page of a kind says of its typical bots: each period over all markets and on each, as the exchange replayed them. */
+
+const WINDOW = { max_draw_down: '0.1', matches: 3, fills: 7, finish_as: '' } as const;
+
+function row(market: string, rates: Readonly<Record<number, readonly [bot: string, hold: string]>>): TypicalRow {
+  return {
+    ...{ strategy_type: 'spot_grid', market, instrument_type: 'spot', to: 1_764_374_400, params: {} },
+    windows: Object.entries(rates).map(([days, [rate, hold_rate]]) => ({
+      ...WINDOW,
+      ...{ days: Number(days), rate, hold_rate },
+    })),
+  } as TypicalRow;
+}
+
+const ROWS = [
+  row('AAA_USDT', { 7: ['-0.01', '0.04'], 30: ['0.02', '0.01'], 90: ['0.3', '0.2'] }),
+  row('BBB_USDT', { 7: ['0.05', '-0.02'], 30: ['-0.1', '-0.2'], 90: ['-0.4', '-0.5'] }),
+  // Traded for two months alone.
+  row('CCC_USDT', { 7: ['0', '0.01'], 30: ['0.12', '0.3'] }),
+];
+
+async function cells(rows: readonly TypicalRow[]): Promise<string[][]> {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={await loadMessages('en', ['pages', 'public'])} timeZone="UTC">
+      <KindFigures rows={rows} day="Nov 29, 2026" />
+    </NextIntlClientProvider>,
+  );
+  const texts = (line: string) =>
+    [...line.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''));
+  return [...html.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/g)].map(([, line = '']) => texts(line));
+}
+
+it('has the middle market of the last 7, 30 and 90 days, and how many gained, of those of which as much is known', async () => {
+  expect((await cells(ROWS)).slice(0, 4)).toEqual([
+    ['Period', 'Bot', 'Holding', 'Markets with a gain'],
+    ['7 days', '0.00%', '+1.00%', '1 of 3'],
+    ['30 days', '+2.00%', '+1.00%', '2 of 3'],
+    ['90 days', '-40.00%', '-50.00%', '1 of 2'],
+  ]);
+});
+
+it('has the three periods of each market, none of one of which less is known', async () => {
+  expect((await cells(ROWS)).slice(4)).toEqual([
+    ['Market', '7 days', '30 days', '90 days'],
+    ['AAA/USDT', '-1.00%', '+2.00%', '+30.00%'],
+    ['BBB/USDT', '+5.00%', '-10.00%', '-40.00%'],
+    ['CCC/USDT', '0.00%', '+12.00%', '--'],
+  ]);
+});
+
+it('stands nowhere while nothing was replayed', async () => {
+  expect(await cells([])).toEqual([]);
+});
