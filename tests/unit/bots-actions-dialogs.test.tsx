@@ -70,7 +70,6 @@ const PLAIN: typeof answers = {
     max_outable: { asset: 'USDT', outable: '500' },
   }),
   'grid-base': ok({ max_grid: 200 }),
-  capabilities: ok([] as unknown as object),
   strategy_detail: (): Reply => ok({ ...bot, payload: PAYLOAD }),
 };
 

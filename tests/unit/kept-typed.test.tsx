@@ -70,7 +70,7 @@ const FORMS: Readonly<Record<string, () => Promise<ReactNode>>> = {
       { ...field, name: 'low_price', label: 'Lowest' },
     ];
     return (
-      <ExampleForm kind="spot_grid" legend="Values" fields={fields} values={{ money: '1000', low_price: '90' }}>
+      <ExampleForm subject="spot_grid" legend="Values" fields={fields} values={{ money: '1000', low_price: '90' }}>
         {null}
       </ExampleForm>
     );
