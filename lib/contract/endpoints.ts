@@ -327,7 +327,14 @@ export const RECORDED_DAYS = 'recorded_days';
 export const LIST_BY_AGE = 'list_by_age';
 
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
-const OWN_WORDS = ['through_ticks', 'list_filters', LIST_BY_AGE, 'income_all', 'trailing_change', RECORDED_DAYS] as const;
+const OWN_WORDS = [
+  'through_ticks',
+  'list_filters',
+  LIST_BY_AGE,
+  'income_all',
+  'trailing_change',
+  RECORDED_DAYS,
+] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 
 /** Parts of a screen that stand on calls of ours: shown where the exchange announces them. */
