@@ -21,13 +21,15 @@ const stop = (exchange: TestExchange, who: Who, id: number, fingerprint?: string
     path: { id },
     body: { fundpass: 'paper-fund', ...(fingerprint === undefined ? {} : { fingerprint }) },
   });
+const howTo = (type: string) =>
+  type === 'limit' ? { type, slip: '0.01', expiration: 60 } : { type, slip: '0', expiration: 0 };
 const save = (exchange: TestExchange, who: Who, id: number, type: string, fingerprint?: string) =>
   exchange.send('saveStopOptions', {
     who,
     body: {
       strategy_id: id,
       ...NAMED,
-      stop_options: [{ account: 'spot', type, market: 'BTC_USDT', price: 'lastprice', slip: '0.01', expiration: 60 }],
+      stop_options: [{ account: 'spot', market: 'BTC_USDT', price: 'lastprice', ...howTo(type) }],
       ...(fingerprint === undefined ? {} : { fingerprint }),
     },
   });

@@ -6,7 +6,7 @@ import { PLAN_DAYS } from '#server/exchange/invest/plan-closings.ts';
 import { userInvest, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { MORNING_MS, openTestExchange, type TestExchange } from './exchange-fixture.ts';
-import { DEMO, planBody, planOf, plansOf, startPlan } from './exchange-plans.ts';
+import { DEMO, editBody, planBody, planOf, plansOf, startPlan } from './exchange-plans.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -149,7 +149,7 @@ describe('an auto-invest plan', () => {
     const edit = { plan_id: id, version: 1, coins: [{ asset: 'ETH', ratio: '100' }], amount: '80', period_type: '4h' };
     const asked = (changes = {}) =>
       exchange.send('editPlan', { who, body: { ...edit, fundpass: 'paper-fund', ...changes } });
-    expect(await asked({ ...planBody(), plan_id: id })).toMatchObject({ data: { issue: 'change-nothing' } });
+    expect(await asked({ ...editBody(), plan_id: id })).toMatchObject({ data: { issue: 'change-nothing' } });
     expect(await asked()).toMatchObject({ code: 0, data: { plan_version: 2 } });
     expect(await asked()).toMatchObject({ code: 409, data: { issue: 'plan-changed' } });
     // The date that was to come stays: from it on every four hours.
@@ -198,7 +198,7 @@ describe('an auto-invest plan', () => {
       for (let version = 1; version < 1_000; version += 1) plans.putPast(tx, other, { ...present, version });
     });
     const edit = (version: number, amount: string) =>
-      exchange.send('editPlan', { who, body: { ...planBody({ amount }), plan_id: id, version } });
+      exchange.send('editPlan', { who, body: editBody({ amount, plan_id: id, version }) });
     expect((await edit(1, '60')).code).toBe(0);
     expect(await edit(2, '70')).toMatchObject({ code: 409, data: { issue: 'too-many-versions-of-all' } });
     expect((await planOf(exchange, who, id)).amount).toBe('60');

@@ -51,8 +51,11 @@ afterAll(async () => {
 });
 
 function planBody() {
-  const coins = [{ asset: 'BTC', ratio: '100' }];
-  return { name: 'Weekly', coins, amount: '50', period_type: '1w', first_time: 0, fundpass: 'paper-fund' };
+  return { ...planChange('50'), name: 'Weekly', first_time: 0 };
+}
+
+function planChange(amount: string) {
+  return { coins: [{ asset: 'BTC', ratio: '100' }], amount, period_type: '1w', fundpass: 'paper-fund' };
 }
 
 function backtestBody() {
@@ -206,7 +209,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     autoInvestPlanDetail: { query: { id: plan } },
     redeemPlan: { body: { plan_id: plan, version: 1, fundpass: 'paper-fund' } },
     createPlan: { body: planBody() },
-    editPlan: { body: { ...planBody(), plan_id: plan, version: 1, amount: '60' } },
+    editPlan: { body: { ...planChange('60'), plan_id: plan, version: 1 } },
     pausePlan: { body: { plan_id: plan } },
     resumePlan: { body: { plan_id: plan } },
     endPlan: { body: { plan_id: plan } },

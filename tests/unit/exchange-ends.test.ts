@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const byStrategy = ({ id, kind }: Bot) => ({ strategy_id: id, strategy_type: kind });
 const rowOf = async (bot: Bot) => (await exchange.send('strategyDetail', { who, query: byStrategy(bot) })).data;
-const preview = (bot: Bot, type: string, slip = '0.01') =>
+const preview = (bot: Bot, type: string, slip = type === 'limit' ? '0.01' : '0') =>
   exchange.send('closePreview', { who, query: { ...byStrategy(bot), type, slip } });
 
 async function end(bot: Bot, type: string, slip = '0'): Promise<void> {

@@ -19,6 +19,12 @@ export const planBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
+/** What an edit of a plan says of these: its name and its first date stay. */
+export function editBody(changes: Readonly<Record<string, unknown>> = {}) {
+  const { name: _name, first_time: _first, ...body } = planBody();
+  return { ...body, ...changes };
+}
+
 export async function startPlan(
   exchange: TestExchange,
   who: Who,
