@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The schema `public_lists` that this program reads (server/exchange/public-lists/list-schema.ts says what is in it). */
-export const READ_VERSION = 2;
+export const READ_VERSION = 3;
 
 /** What a statement found, as of one moment, with the number of the look that it is of. */
 export type OfLook<T> = T & { readonly look: number };

@@ -32,6 +32,7 @@ const DRAWN: readonly string[] = [
   'components/form/form-field.tsx',
   'components/form/leverage-steps.tsx',
   'components/form/text-area-field.tsx',
+  'components/form/trailing-fields.tsx',
   'components/income/chart-place.tsx',
   'components/portfolio/bot-filters.tsx',
   'components/start/start-form.tsx',
@@ -117,6 +118,7 @@ const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
     'components/bots/actions/margin-dialog.tsx',
     'components/bots/actions/range-dialog.tsx',
     'components/bots/actions/stops-dialog.tsx',
+    'components/bots/actions/trailing-dialog.tsx',
     'components/bots/actions/withdraw-dialog.tsx',
     'components/bots/compare/compare-dialog.tsx',
     'components/bots/terminate/close-view.tsx',
@@ -133,7 +135,10 @@ const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
     // Bots that are chosen to be ended.
     'components/portfolio/bot-list.tsx',
   ],
-  'names of figures, no inputs': ['components/bots/figures/figure-tip.tsx'],
+  'names of figures and terms, no inputs': [
+    'components/bots/figures/figure-tip.tsx',
+    'components/terms/term-choice.tsx',
+  ],
   'which part of a bot is in sight: all of it is on the page': ['components/discovery/bot-parts.tsx'],
 };
 
