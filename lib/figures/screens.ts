@@ -86,3 +86,20 @@ export const SUMMARY_FIGURES: Readonly<Record<string, FigureId>> = {
   'summary.opening_value': 'opening_value',
   'summary.purchases': 'purchases',
 };
+
+/**
+ * What a plan of an act names (`bots.outcome.figure`), shown before it and beside what came of it. Null: what is moved, traded or set, which
+ * is told as it is.
+ */
+export const PLAN_FIGURES: Readonly<Record<string, FigureId | null>> = {
+  returned: 'equity',
+  provider_share: 'share_accrued',
+  result: 'total_profit',
+  fees: 'fees',
+  liquidation_long: 'liquidation',
+  liquidation_long_full: 'full_liquidation',
+  liquidation_short: 'liquidation',
+  liquidation_short_full: 'full_liquidation',
+  ...{ margin_in: null, margin_out: null, money_in: null, paid_out: null },
+  ...{ bought: null, sold: null, traded_quantity: null, traded_value: null, grid_num: null },
+};

@@ -6,7 +6,18 @@ import { SAMPLES } from './sample-requests.ts';
 
 /** A reply that keeps the contract, made of its shape alone: two rows in every list, every property there. */
 
-const TEXTS = ['text', '1.5', 'BTC_USDT', 'BTC', '2026-01-01', '0123456789abcdef', '0123456789abcdef-1', '1', '--', ''];
+const TEXTS = [
+  'text',
+  '1.5',
+  'BTC_USDT',
+  'BTC',
+  '2026-01-01',
+  '0123456789abcdef',
+  '0123456789abcdef-1',
+  '1',
+  '--',
+  '',
+].concat('0123456789abcdef'.repeat(2));
 const NUMBERS = [1.5, 2, 1];
 
 export type Path = readonly (string | number)[];

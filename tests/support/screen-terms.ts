@@ -269,6 +269,7 @@ export const OTHER_LISTS: Readonly<Record<string, string>> = {
   ...{ 'bots.change.value.side': 'bought or sold', 'notifications.side': 'bought or sold' },
   ...{ 'dual.outcome': 'sentences', 'portfolio.end.outcome': 'sentences' },
   'issues.names.side': 'conditions.side',
+  'bots.outcome': 'PLAN_FIGURES (lib/figures/screens.ts) and sentences',
   'glossary.terms.term': 'an entry of the glossary itself',
 };
 

@@ -9,7 +9,7 @@ import { workedExample } from '#lib/backtest/worked-example.ts';
 import { BOOK_TERMS } from '#lib/contract/book-words.ts';
 import { figureOfColumn } from '#lib/figures/column-figures.ts';
 import { FIGURES, type FigureId, formulaParts, SAID_BY_REPORTS, TERMS } from '#lib/figures/figures.ts';
-import { BOOK_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
+import { BOOK_FIGURES, PLAN_FIGURES, REPORT_FIGURES, SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { arbitrageAnnualRateE8 } from '#lib/formulas/arbitrage-terms.ts';
 import { type ContractSpec, contractValueUp } from '#lib/formulas/contract-value.ts';
 import { dualExchanged, dualKept } from '#lib/formulas/dual-outcome.ts';
@@ -102,6 +102,10 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'copy/copy-preview.tsx': ['{label}'],
   'backtests/backtest-neighbours.tsx': ["t('value')"],
   'bots/fork/fork-changed.tsx': ["t('was')", "t('asked')"],
+  // Each row's own name says how it is computed.
+  'bots/detail/plan-outcome.tsx': ["t('figureName')", "t('planned')", "t('happened')", "t('difference')"],
+  // Handed in: a figure's is one that says it.
+  'discovery/typical/typical-figures.tsx': ['{text}'],
   'conditions/condition-summary.tsx': ['{t(`entry.{name}`)}'],
   'create/heat-map-table.tsx': ["{t('corner')}", '{figures.percentOf(width * 100, 1)}'],
   'create/coins-block.tsx': ["{t('minima')}"],
@@ -202,6 +206,7 @@ describe('every figure says how it is computed', () => {
   it('in reports of backtests and the books', () => {
     expect(Object.keys(REPORT_FIGURES).sort()).toEqual(Object.keys(backtests.result.metric).sort());
     for (const id of Object.keys(backtests.result.cost)) expect(FIGURES).toHaveProperty(id);
+    expect(Object.keys(PLAN_FIGURES).sort()).toEqual(Object.keys(bots.outcome.figure).sort());
     expect(BOOK_TERMS.filter((term) => BOOK_FIGURES[term] === null)).toEqual([]);
   });
 

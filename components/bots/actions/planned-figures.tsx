@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { usePlanWords } from '../detail/use-plan-words.ts';
+import { FigureName } from '../figures/figure-name.tsx';
 import type { ActionPlan } from './use-action-plan.ts';
 
 /** What an act would come to, figure by figure: the same stand in the bot's record afterwards, beside what happened. */
@@ -16,7 +17,9 @@ export function PlannedFigures({ bot, plan }: { readonly bot: StrategyRow; reado
       <dl className="flex flex-col gap-1">
         {plan.figures.map((figure) => (
           <div key={`${figure.name} ${figure.currency}`} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-ink-3 first-letter:uppercase">{words.name(figure.name)}</dt>
+            <dt className="text-ink-3 first-letter:uppercase">
+              <FigureName {...words.tip(figure.name)}>{words.name(figure.name)}</FigureName>
+            </dt>
             <dd>{words.amount(figure)}</dd>
           </div>
         ))}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { DataTable } from '#components/ui/data-table.tsx';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import { FigureName } from '../figures/figure-name.tsx';
 import type { PlanWords } from './use-plan-words.ts';
 
 type Outcome = NonNullable<NonNullable<ReplyOf<'operateRecords'>['data']>[number]['outcome']>;
@@ -26,7 +27,11 @@ export function PlanOutcome({ outcome, words }: { readonly outcome: Outcome; rea
         rows={figures}
         rowKey={({ name, currency }) => `${name} ${currency}`}
         columns={[
-          { id: 'figure', header: t('figureName'), cell: ({ name }) => words.name(name) },
+          {
+            id: 'figure',
+            header: t('figureName'),
+            cell: ({ name }) => <FigureName {...words.tip(name)}>{words.name(name)}</FigureName>,
+          },
           { id: 'planned', header: t('planned'), align: 'end', cell: (figure) => text(figure, figure.planned) },
           { id: 'happened', header: t('happened'), align: 'end', cell: (figure) => text(figure, figure.happened) },
           {

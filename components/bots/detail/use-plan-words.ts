@@ -1,8 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import { PLAN_FIGURES } from '#lib/figures/screens.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
+import type { FigureName } from '../figures/figure-name.tsx';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -16,6 +19,8 @@ export interface PlanFigure {
 
 export interface PlanWords {
   readonly name: (name: string) => string;
+  /** What says how it is computed. */
+  readonly tip: (name: string) => Pick<ComponentProps<typeof FigureName>, 'figure' | 'kind'>;
   readonly amount: (figure: PlanFigure) => string;
   /** Signed. */
   readonly difference: (figure: PlanFigure) => string;
@@ -36,6 +41,7 @@ export function usePlanWords(bot: Parameters<typeof useChangeWords>[0]): PlanWor
   };
   return {
     name: (name) => textAt(t, `figure.${name}`) ?? changes.name(name),
+    tip: (name) => ({ figure: PLAN_FIGURES[name] ?? null, kind: bot.strategy_type }),
     amount,
     difference: (figure) =>
       figure.currency === '' ? format.figure(figure.amount) : format.change(figure.amount, figure.currency),
