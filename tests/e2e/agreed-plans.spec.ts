@@ -31,6 +31,16 @@ async function outcomeOf(request: APIRequestContext, id: number, kind: string) {
   return data.find(({ outcome }: { outcome?: object }) => outcome !== undefined)?.outcome;
 }
 
+/** What is shown stands from now on, until the function that comes back is called: else the dialog may see by itself that it is another. */
+async function standing(page: Page, plans: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(plans, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** What is at the top: a toast. */
 const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
@@ -51,6 +61,7 @@ test('an end is carried out as it was shown, and not when it is another by now',
   await dialog.getByRole('radio', { name: bots('terminate.market') }).check();
   const result = dialog.getByRole('region', { name: bots('terminate.preview.title') });
   await expect(result).toContainText('USDT');
+  const goOn = await standing(page, /close_preview/);
   const before = await result.textContent();
 
   // Elsewhere its range is changed: it holds other coins, and would sell others.
@@ -64,6 +75,7 @@ test('an end is carried out as it was shown, and not when it is another by now',
 
   await dialog.getByRole('button', { name: bots('terminate.confirm'), exact: true }).click();
   await told(page, refusals('plan-stale'));
+  goOn();
   await expect(dialog).toBeVisible();
   await expect(result).not.toHaveText(before ?? '');
   await confirm(page, 'en', dialog, bots('terminate.confirm'));
@@ -101,6 +113,7 @@ test('margin comes in as it was shown, on a phone, and not when it is another by
   await dialog.locator('[name="amount"]').fill('50');
   const plan = dialog.locator('[data-plan]');
   await expect(plan).toContainText('50');
+  const goOn = await standing(page, /action_plan/);
   const before = await plan.textContent();
 
   const more = { asset: 'USDT', amount: '600', fundpass: FUND_PASSWORD };
@@ -108,6 +121,7 @@ test('margin comes in as it was shown, on a phone, and not when it is another by
   await context.setExtraHTTPHeaders({});
   await dialog.getByRole('button', { name: actions('margin.add'), exact: true }).click();
   await told(page, refusals('plan-stale'));
+  goOn();
   await expect(plan).not.toHaveText(before ?? '');
   await confirm(page, 'zh', dialog, actions('margin.add'));
 
