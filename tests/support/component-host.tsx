@@ -75,7 +75,7 @@ export interface FakeCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers fetch by path; records what was asked, in order. `null` = the network is down. */
+/** Answers fetch by path; records what was asked, in order. `null` = the network is down; a Response goes out as it is. */
 export function fakeFetch(answer: (call: FakeCall) => object | null | Promise<object | null>): {
   readonly calls: FakeCall[];
   readonly fetch: typeof fetch;
@@ -91,6 +91,7 @@ export function fakeFetch(answer: (call: FakeCall) => object | null | Promise<ob
     calls.push(call);
     const reply = await answer(call);
     if (reply === null) throw new TypeError('network down');
+    if (reply instanceof Response) return reply;
     return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
   };
   return { calls, fetch: fake };

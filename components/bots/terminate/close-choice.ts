@@ -30,7 +30,10 @@ export function stopOption({ market }: StrategyRow, { account }: ClosedLeg, choi
   };
 }
 
-/** What there is to close: coins besides the quote money, or the contract of a position; nothing then only orders end (M-151). */
+/**
+ * What there is to close: coins besides the quote money, or the contract of a position; nothing then only orders end (M-151). Where it cannot
+ * be had the careful reading holds, that something is held: whoever wants to end his bot is not kept waiting for it (M-345).
+ */
 export function heldCoinsOf(
   { market }: StrategyRow,
   { leg }: ClosedLeg,
@@ -38,10 +41,11 @@ export function heldCoinsOf(
   debts: ClosePreview['debts'],
 ): readonly string[] | undefined {
   if (leg === 'futures') {
-    if (facts.size === undefined) return undefined;
+    if (facts.size === undefined) return facts.isHeldUnknown ? [market] : undefined;
     return /[1-9]/.test(facts.size) ? [market] : [];
   }
-  const [, quote = ''] = market.split('_');
+  const [base = '', quote = ''] = market.split('_');
+  if (facts.isHeldUnknown) return [base];
   const held = facts.balances
     ?.filter(({ currency, available, locked }) => currency !== quote && /[1-9]/.test(available + locked))
     .map(({ currency }) => currency);

@@ -18,6 +18,8 @@ export interface CloseFacts {
     | undefined;
   /** Signed contracts that a futures bot holds; undefined while loading and for bots without a contract. */
   readonly size: string | undefined;
+  /** What is held was refused, or could not be had as yet. */
+  readonly isHeldUnknown: boolean;
   readonly enquiryPrice: string;
   readonly lastPrice: string;
   readonly band: SpreadBand | null;
@@ -63,10 +65,15 @@ export function useCloseFacts(bot: StrategyRow, { leg, account }: ClosedLeg, isO
     void enquiry.mutate();
   };
   const prices = enquiry.data?.data;
+  const balances = balance.data?.data?.assets.balances;
+  // What the step before asked stays with it.
+  const size = leg === 'futures' ? position.data?.data?.size : undefined;
+  const held = leg === 'futures' ? position : balance;
   return {
-    balances: balance.data?.data?.assets.balances,
-    // What the step before asked stays with it.
-    size: leg === 'futures' ? position.data?.data?.size : undefined,
+    balances,
+    size,
+    isHeldUnknown:
+      (leg === 'futures' ? size : balances) === undefined && (held.data !== undefined || held.error !== undefined),
     enquiryPrice: prices?.price ?? '--',
     lastPrice: prices?.last_price ?? '--',
     band: prices === undefined ? null : spreadBand(prices.price, prices.last_price),
