@@ -77,6 +77,33 @@ describe('an end that its owner has agreed to', () => {
     expect(figure(told, 'returned', 'USDT')).toMatchObject({ planned: back(shown), happened: back(now) });
   });
 
+  it('is not another because its orders fill while one reads: who wants out in a fall is not asked again', async () => {
+    const { exchange, who, id } = await withBot();
+    const shown = await preview(exchange, who, id);
+    await exchange.pass(2 * 3_600_000, 60_000);
+    const session = await exchange.trader();
+    const quantity = (said: typeof shown) => Number(said.trades[0].qty);
+    // Far more, or less, than it was.
+    const now = await preview(exchange, session, id);
+    expect(Math.abs(quantity(now) / quantity(shown) - 1)).toBeGreaterThan(0.05);
+    expect(await stop(exchange, session, id, shown.fingerprint)).toMatchObject({ code: 200 });
+    const told = await outcome(exchange, session, id);
+    expect(figure(told, 'traded_quantity', 'BTC')).toMatchObject({
+      planned: shown.trades[0].qty,
+      happened: now.trades[0].qty,
+    });
+  });
+
+  it('is another when it was set otherwise meanwhile', async () => {
+    const { exchange, who, id } = await withBot();
+    const shown = await preview(exchange, who, id);
+    const last = Number(exchange.feed.lastTicks('BTC_USDT', exchange.clock.nowMs())) / 10;
+    const body = { stop_loss: (last * 0.5).toFixed(1), fundpass: 'paper-fund' };
+    expect((await exchange.send('changeGridParams', { who, path: { id }, body })).code).toBe(200);
+    const stale = { code: 409, data: { issue: 'plan-stale' } };
+    expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject(stale);
+  });
+
   it('is refused when it would be another by now, or when nobody knows what was shown; nothing has happened then', async () => {
     const { exchange, who, id, folder } = await withBot();
     const shown = await preview(exchange, who, id);
@@ -124,7 +151,7 @@ describe('an end that its owner has agreed to', () => {
     const back = await again.trader();
     await again.pass(180_000, 10_000);
     const told = await outcome(again, back, id);
-    expect(told.remarks).toEqual(['rested', 'kept', 'expired']);
+    expect(told.remarks).toEqual(['rested', 'expired', 'kept']);
     const { data } = await again.send('accountBook', {
       who: back,
       query: { strategy_id: id, ...NAMED, query_type: 'fund', page_size: 50 },

@@ -33,7 +33,14 @@ describe('trailing of a spot grid that works', () => {
     };
     const plan = await first.send('investPlan', { who: someone, path: { id }, body: asked });
     expect(plan.data).toMatchObject({ plan_type: 0, plans: [{ plan: 'Investments Unchanged', actions: [] }] });
-    const body = { ...asked, plan: 'Investments Unchanged', actions: [], ...FUNDPASS };
+    const { fingerprint } = plan.data.plans[0];
+    const body = { ...asked, plan: 'Investments Unchanged', actions: [], fingerprint, ...FUNDPASS };
+    // What was shown of one limit is not taken for another.
+    const other = { ...body, stop_upward_price: at(row, 1.4) };
+    expect(await first.send('changeGridParams', { who: someone, path: { id }, body: other })).toMatchObject({
+      code: 409,
+      data: { issue: 'plan-stale' },
+    });
     expect(await first.send('changeGridParams', { who: someone, path: { id }, body })).toMatchObject({ code: 200 });
     expect(await first.send('changeGridParams', { who: someone, path: { id }, body })).toMatchObject({
       code: 409,
@@ -46,6 +53,11 @@ describe('trailing of a spot grid that works', () => {
       { stop_upward_price: '', stop_downward_price: '', moving_average_momentum: '' },
       asked,
     ]);
+    const { figures } = (told as unknown as { outcome: { figures: object[] } }).outcome;
+    const limit = asked.stop_upward_price;
+    expect(figures).toContainEqual({
+      ...{ name: 'stop_upward_price', currency: '', planned: limit, happened: limit, difference: '0' },
+    });
     await first.kill();
     const exchange = await openTestExchange(folder);
     const who = await exchange.trader();

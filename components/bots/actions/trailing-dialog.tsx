@@ -7,6 +7,7 @@ import type { BodyOf } from '#lib/contract/contract.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { actionsSaid, PlanView, planNamed } from './plan-view.tsx';
+import { namedPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -40,7 +41,7 @@ function Trailing({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       onClose();
       return;
     }
-    const body: BodyOf<'changeGridParams'> = { ...asked, actions: actionsSaid(plan), plan: PLAN };
+    const body: BodyOf<'changeGridParams'> = { ...asked, actions: actionsSaid(plan), plan: PLAN, ...namedPlan(plan) };
     void action.run('changeGridParams', { path: { id: String(bot.strategy_id) }, body }, common('modification'));
   };
   const refusedHere = (field: string) =>

@@ -90,7 +90,7 @@ export function outcomeOf(
     const sides = { planned: planned.get(keyOf(figure)) ?? none, happened: came.get(keyOf(figure)) ?? none };
     return { name, currency, ...sides, difference: differenceOf(sides.planned, sides.happened) };
   });
-  return { figures, remarks: [...new Set([...plan.remarks, ...remarks])] };
+  return { figures, remarks: [...new Set(remarks)] };
 }
 
 function differenceOf(planned: string, happened: string): string {

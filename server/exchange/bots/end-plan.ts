@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
 import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import { marketOfFeed, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
@@ -52,11 +53,11 @@ export function endFigures(spec: MarketSpec, end: EndFigures): readonly PlanFigu
 }
 
 /**
- * What an owner agrees to: how it is closed, what is traded – at once or at its limit, which part is which moves with the book – and what
- * is paid back.
+ * What an owner agrees to: how all of it is closed, the bot being set and funded as it is, and what is paid back. What that trades follows from
+ * the price: orders fill while one reads, in a fall one after the other, and who wants out is not to be asked again each time.
  */
 export function endPlan(
-  { record, spec }: { readonly record: Pick<BotRecord, 'account'>; readonly spec: MarketSpec },
+  { record, spec }: { readonly record: Pick<BotRecord, 'account' | 'payload' | 'money'>; readonly spec: MarketSpec },
   options: readonly StopOption[],
   close: CloseInstruction,
   preview: ClosePreview,
@@ -68,7 +69,7 @@ export function endPlan(
   if (hasWay) terms.push({ name: 'close', value: close.type });
   if (hasWay && close.type === 'limit' && option !== undefined)
     terms.push({ name: 'slip', value: option.slip }, { name: 'expiration', value: `${option.expiration}` });
-  for (const [name, amount] of tradedBy(spec, preview)) terms.push({ name, value: formatAmount(amount), isNear: true });
+  terms.push({ name: 'set', value: digestOf(record) });
   for (const { asset, owed } of preview.debts)
     terms.push({ name: `owed ${asset}`, value: formatAmount(owed), isNear: true });
   const isKept = close.type !== 'market' && preview.figures.returns.some(({ asset }) => asset === spec.base);
@@ -82,16 +83,11 @@ function hasCoins({ figures: { returns, asset: money } }: ClosePreview): boolean
   return returns.some(({ asset }) => asset !== money);
 }
 
-/** What is traded in all, by market and side; of a limit, what rests too. */
-function tradedBy(spec: MarketSpec, { fills, rest }: ClosePreview): ReadonlyMap<string, bigint> {
-  const traded = new Map<string, bigint>();
-  for (const { side, feed, quantity } of fills) {
-    const name = `${side} ${instrumentOf(marketOfFeed(spec, feed))}`;
-    traded.set(name, (traded.get(name) ?? 0n) + quantity);
-  }
-  if (rest === null) return traded;
-  const name = `${rest.side} ${instrumentOf(spec)}`;
-  return traded.set(name, (traded.get(name) ?? 0n) + rest.quantity);
+/** What its owner has set and put in. */
+function digestOf({ payload, money }: Pick<BotRecord, 'payload' | 'money'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([payload, `${money}`]))
+    .digest('hex');
 }
 
 /** An end that begins at `prices` by the plan that its owner has agreed to; undefined: whoever closes it so has none, also where there was one. */
@@ -125,9 +121,13 @@ export function endOutcome(
   };
   const isOver = agreed.expiresAtMs !== null && finishMs !== null && finishMs >= agreed.expiresAtMs;
   const remarks: PlanRemark[] = [];
+  if (agreed.plan.remarks.includes('rested')) remarks.push('rested');
   if (isOver) remarks.push('expired');
   if (finishAs !== 'cancelled') remarks.push('overtaken');
-  const keeps = spec.contract === undefined && came.returns.some(({ asset }) => asset === spec.base);
-  if (keeps && isOver) remarks.push('kept');
+  // What is less than an order can be is left of coins that were sold as well.
+  const { lotUnits, minBaseUnits } = spec;
+  const least = lotUnits > minBaseUnits ? lotUnits : minBaseUnits;
+  const hasKept = came.returns.some(({ asset, amount }) => asset === spec.base && amount >= least);
+  if (spec.contract === undefined && hasKept) remarks.push('kept');
   return outcomeOf(agreed.plan, endFigures(spec, { ...came, ...since }), remarks);
 }

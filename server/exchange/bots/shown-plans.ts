@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { growingLru } from '../surroundings/growing-lru.ts';
 import { type ActionPlan, isAsShown } from './agreed-plan.ts';
 
-/** Bots whose plans are kept, and plans of each: a dialog asks every ten seconds, and what is sent is what was shown last. */
-const BOTS = 20_000;
-const PLANS_A_BOT = 16;
+/** Bots whose plans are kept, and plans of each: a dialog asks every ten seconds and nobody confirms what is older than a minute. All of it: some 35 MB. */
+const BOTS = 4_000;
+const PLANS_A_BOT = 6;
 /** Hex digits of a fingerprint. */
 const DIGITS = 32;
 

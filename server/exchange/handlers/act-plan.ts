@@ -28,6 +28,9 @@ const TERMS: Readonly<Partial<Record<string, 'exact' | 'near'>>> = {
   stop_loss: 'exact',
   stop_profit: 'exact',
   trigger_price: 'exact',
+  stop_upward_price: 'exact',
+  stop_downward_price: 'exact',
+  moving_average_momentum: 'exact',
   provider_share: 'near',
   bought: 'near',
   sold: 'near',
@@ -151,7 +154,10 @@ export function tradedIn(spec: MarketSpec, feed: number): string {
 
 const RANGE = ['low_price', 'high_price', 'grid_num'] as const;
 
-const SET = ['leverage', 'stop_loss', 'stop_profit', 'trigger_price'] as const;
+const SET = [
+  ...(['leverage', 'stop_loss', 'stop_profit', 'trigger_price'] as const),
+  ...(['stop_upward_price', 'stop_downward_price', 'moving_average_momentum'] as const),
+];
 
 /** What the bot is set to: where its lines lie, if they are laid anew; else what of it is another than before, '' where there is none any more. */
 function valueFigures(before: StandingBot, after: StandingBot, { isLaidAnew }: WantedChange): readonly PlanFigure[] {
