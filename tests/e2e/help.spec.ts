@@ -3,6 +3,7 @@ import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
+import { chooseManual } from './support/manual-parameters.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -113,7 +114,12 @@ for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await logInAsDemo(page);
     await page.goto('/en/trade/BTC_USDT?tradModel=strategybot&strategyType=spot_grid&mode=create');
-    const mark = page.getByRole('button', { name: 'Spacing: ?' }).first();
+    const trade = wordsOf('en', 'trade');
+    if (width === 390) await page.getByRole('button', { name: trade('panel.create'), exact: true }).click();
+    const form = page.getByRole('form', { name: trade('form.label') });
+    await expect(form).toBeVisible({ timeout: 30_000 });
+    await chooseManual(form, trade('ai.toManual'));
+    const mark = form.getByRole('button', { name: 'Spacing: ?' }).first();
     await mark.scrollIntoViewIfNeeded();
     await mark.click();
     const said = page.getByRole('dialog', { name: 'Spacing' });
