@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReplyOf } from '../contract/contract.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
-import { CODE } from '../contract/vocabulary.ts';
+import { ENDPOINTS, type EndpointName, KEYED_CHANGES } from '../contract/endpoints.ts';
+import { CODE, isGoodCode } from '../contract/vocabulary.ts';
 import { type CallInput, call } from './call.ts';
 import { isOutage, NoAnswer } from './failures.ts';
 import { viewerId } from './session-loss.ts';
@@ -63,7 +63,8 @@ export async function keyedCall<N extends EndpointName>(
 
 /**
  * The reply that settles the key, or null. Once a reply was lost the operation may have happened: then only the exchange's
- * own word on it counts – neither an outage nor a session that ended meanwhile says that it did not.
+ * own word on it counts – neither an outage nor a session that ended meanwhile says that it did not, nor the refusal of a repeat
+ * by an exchange that keeps no key of such calls.
  */
 export async function settledReply<N extends EndpointName>(
   name: N,
@@ -77,12 +78,27 @@ export async function settledReply<N extends EndpointName>(
       const mayHaveHappened = isRepeat || attempt > 0;
       // Who was logged in is not there any more: as somebody else it must neither be looked up nor done.
       if (mayHaveHappened && isOfNobody(said)) return null;
+      if (mayHaveHappened && isRefusal(said) && !(await keepsKeyOf(name))) return null;
       if (!isOutage(said.code) || (!mayHaveHappened && NOT_TAKEN.has(said.code))) return reply;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
   }
   return null;
+}
+
+const isRefusal = ({ code }: KeyedReply): boolean => !isGoodCode(code) && !isOutage(code);
+
+/** Whether the exchange answers a repeat of this call from its record: of what moves no money, where it announces that. */
+async function keepsKeyOf(name: EndpointName): Promise<boolean> {
+  if (ENDPOINTS[name].money) return true;
+  try {
+    const { code, data } = await call('capabilities');
+    return isGoodCode(code) && (data?.includes(KEYED_CHANGES) ?? false);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return false;
+  }
 }
 
 /** The session is over (and was not taken up again by the same trader), or another account's: says nothing of what the first one sent. */

@@ -326,6 +326,12 @@ export const RECORDED_DAYS = 'recorded_days';
 /** The recommended list in the order of creation (`order_by` = `create_time`): whoever stands in it at all, where it stays. */
 export const LIST_BY_AGE = 'list_by_age';
 
+/**
+ * A key is kept for every keyed call, so that a repeat is answered from the record. The documents say so of calls that move money
+ * alone: elsewhere the refusal of a repeat ("not running", of a pause that was done) may be of the repeat, and the first is unknown.
+ */
+export const KEYED_CHANGES = 'keyed_changes';
+
 /** Words of ours in documented calls: said only to an upstream that announces them (H61). */
 const OWN_WORDS = [
   'through_ticks',
@@ -334,6 +340,7 @@ const OWN_WORDS = [
   'income_all',
   'trailing_change',
   RECORDED_DAYS,
+  KEYED_CHANGES,
 ] as const;
 export type OwnWord = (typeof OWN_WORDS)[number];
 

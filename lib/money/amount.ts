@@ -27,6 +27,12 @@ export function parseSignedAmount(text: string): bigint | null {
   return size === null ? null : -size;
 }
 
+/** Whether two texts of the wire are one number: "0.20" and "0.2". What is no amount is none's equal. */
+export function isSameNumber(one: string, other: string | undefined): boolean {
+  const number = parseAmount(one);
+  return other !== undefined && number !== null && number === parseAmount(other);
+}
+
 /** Writes units as a plain decimal without trailing zeros: the wire form. Exact for every bigint. */
 export function formatAmount(units: bigint): string {
   return plainDecimal(units, UNITS_PER_COIN, AMOUNT_DECIMALS);

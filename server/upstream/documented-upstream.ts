@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
-import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
 import { readReply } from '#lib/contract/read-reply.ts';
 import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -126,6 +126,9 @@ function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<
 export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
   const composed = composedCalls(upstream, nowMs);
   const announced = createAnnounced(upstream, nowMs);
+  /** Whether a repeat would be answered from a record: what moves no money, only where that was announced. */
+  const mayRepeat = async ({ keyed, money }: Endpoint, call: UpstreamCall): Promise<boolean> =>
+    call.mayRepeat && (!keyed || money || (await announced.names())?.has(KEYED_CHANGES) === true);
 
   return {
     call: async (call) => {
@@ -138,7 +141,9 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
         const names = await announced.names();
         return names === null ? NO_ANSWER : jsonAnswer({ code: CODE.ok, message: '', data: [...names] });
       }
-      if (endpoint.capability === '' || (await announced.has(endpoint.capability))) return upstream.call(call);
+      if (endpoint.capability === '' || (await announced.has(endpoint.capability))) {
+        return upstream.call((await mayRepeat(endpoint, call)) ? call : { ...call, mayRepeat: false });
+      }
       const compose = composed[name];
       return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(search));
     },

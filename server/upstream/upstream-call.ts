@@ -8,7 +8,7 @@ export interface UpstreamCall {
   readonly body?: string;
   /**
    * The call may be sent again when no answer came: reads, and keyed calls, whose Idempotency-Key makes
-   * the upstream answer from its record instead of doing it twice.
+   * the upstream answer from its record instead of doing it twice (documented-upstream.ts: of which calls it does).
    */
   readonly mayRepeat: boolean;
   /** It may take long (a hash, a search in the past): it goes over connections of its own, so that the quick ones never wait behind it. */

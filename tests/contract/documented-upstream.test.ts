@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENDPOINTS } from '#lib/contract/endpoints.ts';
+import { ENDPOINTS, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
@@ -164,3 +164,25 @@ it('an exchange that does not say what it has is asked as before, and asked agai
   exchange.misbehaveAt(/^$/, 'none');
   expect(await ask('depth')).toMatchObject({ code: 404, data: { issue: 'not-offered' } });
 });
+
+it.each([
+  [[], 1],
+  [[KEYED_CHANGES], 2],
+])(
+  'an exchange that announces %j is brought a change that moves no money %i time(s) when no answer came, and money again',
+  async (capabilities, times) => {
+    await door.close();
+    await exchange.close();
+    await open(capabilities);
+    const upstream = withDocumentedCalls(createUpstream({ urls: [exchange.url], deadlineMs: 2_000 }), () => nowMs);
+    exchange.misbehaveAt(/\/(pause|cancel)\//, 'reset-after');
+    const brought = async (name: 'pauseGrid' | 'cancelGrid'): Promise<number> => {
+      const path = ENDPOINTS[name].path.replace('{id}', '7');
+      const answer = await upstream.call({ method: 'POST', path, headers: {}, body: '{}', mayRepeat: true });
+      expect(answer).toMatchObject({ kind: 'unknown' });
+      return paths().filter((one) => one === path).length;
+    };
+    expect([await brought('pauseGrid'), await brought('cancelGrid')]).toEqual([times, 2]);
+    await upstream.close();
+  },
+);

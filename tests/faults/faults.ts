@@ -405,6 +405,7 @@ const spotTrailed = of('lib/kinds/spot-grid/changing.ts', TRAILED);
 const rowState = of('server/exchange/views/strategy-row.ts', ['tests/unit/exchange-reconnecting.test.ts']);
 const writes = of('server/bff/reply.ts', ['tests/contract/bff-unknown.test.ts']);
 const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
+const sameNumber = of('lib/money/amount.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
 const lentMore = of('server/exchange/handlers/planned-change.ts', ['tests/unit/exchange-margin.test.ts']);
 const depositSaid = of('server/exchange/changes/deposits.ts', RELAID);
@@ -1063,7 +1064,7 @@ export const FAULTS: readonly Fault[] = [
   rowState('isWithoutPrice || machine?.retriesOpening === true', 'machine?.retriesOpening === true'),
   rowState('isRetrying && AT_WORK.includes(record.status)', 'isRetrying'),
   writes('const isWrite = call.endpoint.mutates;', "const isWrite = call.endpoint.method !== 'GET';"),
-  wantedChange('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
+  sameNumber('number !== null && number === parseAmount(other)', 'number !== null && one === other'),
   wantedChange('stop_loss, stop_profit, ...trigger };', 'stop_loss, stop_profit };'),
   wantedChange('return machine.worksWith?.(prices) ?? machine.equity', 'return machine.equity'),
   lentSold('if (order.sellsRest || !bot.money.canBeKept)', 'if (!bot.money.canBeKept)'),

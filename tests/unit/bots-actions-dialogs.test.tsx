@@ -438,6 +438,21 @@ describe('another range', () => {
     });
   });
 
+  it('is none where it is written in other digits: other stops beside it go by their own plan', async () => {
+    answers = {
+      capabilities: ok(['action_plan'] as unknown as object),
+      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], actions: [] }], fingerprint: 'range' }),
+      action_plan: ok({ fingerprint: 'stops', figures: [] }),
+    };
+    const dialog = await choose('Edit price range');
+    type(dialog, 'Lower price', '55000.0');
+    type(dialog, 'Stop-loss price', '50000');
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({ stop_loss: '50000', fingerprint: 'stops' });
+  });
+
   it('closes without a call where nothing is other than it was (M-215)', async () => {
     const dialog = await choose('Edit price range');
     press(dialog, 'Change the bot');

@@ -2,8 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { keyedCall } from '#lib/client/keyed-call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { forgetViewer, rememberViewer } from '#lib/client/session-loss.ts';
+import { KEYED_CHANGES } from '#lib/contract/endpoints.ts';
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { screenOf } from '#tests/support/wide-screen.ts';
 
@@ -198,6 +200,36 @@ describe('a call that moves money', () => {
     expect((await moneyCall('cancelGrid', INPUT, { idempotencyKey: 'sent-before', wasSentBefore: true })).state).toBe(
       'unknown',
     );
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe('a change that moves no money', () => {
+  const PAUSE = { path: { id: '42' } } as const;
+  const pause = () => keyedCall('pauseGrid', PAUSE, 'one-pause-0123456789');
+  const REFUSED = { code: 409, message: '', data: { issue: 'bot-not-pausable' } };
+  const announcing = (...data: string[]) => ({ code: 200, message: '', data });
+
+  it.each([
+    ['announces no such keys', announcing('candles'), 'unknown'],
+    ['does not say what it has', null, 'unknown'],
+    ['keeps keys of all changes', announcing(KEYED_CHANGES), 'answered'],
+  ])('refused at a look-up by an exchange that %s', async (_name, capabilities, state) => {
+    replies = [null, REFUSED, capabilities];
+    expect((await pause()).state).toBe(state);
+    expect(calls).toHaveLength(3);
+    // The next try asks after the same pause: what was not answered is a repeat still.
+    replies = [REFUSED, announcing()];
+    expect((await pause()).state).toBe(state === 'unknown' ? 'unknown' : 'answered');
+    replies = [DONE];
+    expect(await pause()).toEqual({ state: 'answered', reply: DONE });
+  });
+
+  it('is refused where the first try is, and done where a look-up says so: nobody is asked what is announced', async () => {
+    replies = [REFUSED];
+    expect(await pause()).toEqual({ state: 'answered', reply: REFUSED });
+    replies = [null, DONE];
+    expect(await pause()).toEqual({ state: 'answered', reply: DONE });
     expect(calls).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { openTestExchange, startGrid } from './exchange-fixture.ts';
@@ -106,5 +107,48 @@ describe('a bot that its market does not let trade (M-119, M-120, X27, H31)', ()
     missing = '';
     await exchange.pass(60_000);
     expect(await rowOf(exchange, who, id, kind)).toMatchObject({ behavior_status: 'running' });
+  });
+});
+
+describe('a bot whose market has had no price since a restart', () => {
+  it('is refused what needs a price, planned or done, and takes it with the next one', async () => {
+    let missing = '';
+    const feed = brokenFeed((instrument) => missing !== '' && instrument.startsWith(missing));
+    const folder = temporaryFolder();
+    const first = await openTestExchange(folder, { feed });
+    const owner = await first.trader();
+    const FUND = { fundpass: 'paper-fund' };
+    const id = await startKind(first, owner, 'futures_grid', FUND);
+    const grid = await startGrid(first, owner);
+    await first.kill();
+    missing = 'BTC_USDT';
+    const exchange = await openTestExchange(folder, { feed });
+    const who = await exchange.trader();
+    const plan = (asked: object, bot = id, kind = 'futures_grid') =>
+      exchange.send('actionPlan', { who, query: { strategy_id: bot, strategy_type: kind, ...asked } });
+    const actions = [{ action: 'transfer', amount: '40', currency: 'USDT', leverage: '7' }];
+    const ask = async () => ({
+      margin: await plan({ act: 'margin_in', amount: '50' }),
+      out: await plan({ act: 'margin_out', amount: '10' }),
+      leverage: await plan({ act: 'leverage', amount: '40', leverage: '7' }),
+      stops: await plan({ act: 'stops', stop_loss: '10' }, grid, 'spot_grid'),
+      pause: await exchange.send('pauseGrid', { who, path: { id: grid } }),
+      added: await exchange.send('increaseBalance', {
+        who,
+        path: { id },
+        body: { asset: 'USDT', amount: '50', ...FUND },
+      }),
+      levered: await exchange.send('updateGrid', { who, path: { id }, body: { actions, ...FUND } }),
+    });
+    const balance = () => exchange.ledger.balance(botAccount(id), 'USDT');
+    const before = balance();
+    for (const [act, answer] of Object.entries(await ask())) {
+      expect([act, answer]).toMatchObject([act, { code: 409, data: { issue: 'price-unknown' } }]);
+    }
+    // What was refused has moved nothing.
+    expect(balance()).toBe(before);
+    missing = '';
+    await exchange.pass(60_000);
+    for (const [act, answer] of Object.entries(await ask())) expect([act, answer.code]).toEqual([act, 200]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { gridLineAt } from '#lib/formulas/grid-levels.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { jumpingFeed } from './exchange-crash-feed.ts';
-import { openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
+import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { rowOf, startKind } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -109,6 +110,39 @@ describe('trailing of a spot grid that works', () => {
     await jump(1.06);
     expect([await highOf(id), await highOf(still)]).toEqual([further, other]);
     expect(brokenLaw(exchange.ledger)).toBeNull();
+  });
+
+  it('is changed where the grid stands at its limit: what stays is not judged again, a new limit and its momentum are', async () => {
+    const jumps: { atMs: number; factor: number }[] = [];
+    const feed = jumpingFeed(createSimulatedFeed({ seed: 'exchange-tests' }), jumps);
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    const { low_price, high_price } = gridBody(exchange);
+    const id = await startGrid(exchange, who, { low_price, high_price });
+    const ticks = (price: string): number => Math.round(Number(price) * 10);
+    // One line further, exactly.
+    const limit = (gridLineAt(ticks(low_price), ticks(high_price), 30, 'arithmetic', 31) / 10).toFixed(1);
+    const row = await rowOf(exchange, who, id, 'spot_grid');
+    const change = (body: object) =>
+      exchange.send('changeGridParams', { who, path: { id }, body: { ...body, ...FUNDPASS } });
+    const params = async () => (await rowOf(exchange, who, id, 'spot_grid')).params;
+    const first = { stop_upward_price: limit, moving_average_momentum: '0.02' };
+    expect(await change(first)).toMatchObject({ code: 200 });
+    jumps.push({ atMs: exchange.clock.nowMs() + 1_000, factor: 1.08 });
+    await exchange.pass(120_000, 20_000);
+    expect((await params()).current_high_price).toBe(limit);
+    const faulty = (field: string) => ({ code: 422, data: { field } });
+    expect(await change({ moving_average_momentum: '0.6' })).toMatchObject(faulty('moving_average_momentum'));
+    expect(await change({ moving_average_momentum: '0.03' })).toMatchObject({ code: 200 });
+    // As a dialog sends it: the limit beside it, as it is, in other digits.
+    const down = { stop_upward_price: `${limit}0`, stop_downward_price: at(row, 0.5), moving_average_momentum: '0.03' };
+    expect(await change({ ...down, moving_average_momentum: '' })).toMatchObject(faulty('moving_average_momentum'));
+    expect(await change({ ...down, stop_downward_price: limit })).toMatchObject(faulty('stop_downward_price'));
+    expect(await change(down)).toMatchObject({ code: 200 });
+    const { stop_downward_price, moving_average_momentum } = await params();
+    expect([stop_downward_price, moving_average_momentum]).toEqual([at(row, 0.5), '0.03']);
+    const lower = (Number(limit) - 0.1).toFixed(1);
+    expect(await change({ stop_upward_price: lower })).toMatchObject(faulty('stop_upward_price'));
   });
 
   it('is refused at its field: a limit within the range as it stands, no momentum, another kind, another owner', async () => {

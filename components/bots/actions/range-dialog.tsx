@@ -10,7 +10,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmount, isSameNumber } from '#lib/money/amount.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -67,7 +67,7 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
   const plan = state.state === 'ready' ? planNamed(state.plan, planName) : undefined;
   // M-165, M-166: money has to come in, and its box to be ticked.
   // Other stops alone are a plan of their own: nothing is laid anew.
-  const isLaid = amount !== null || LIES.some((field) => form.values[field] !== edited.values[field]);
+  const isLaid = amount !== null || LIES.some((field) => !isSameNumber(form.wire(field), edited.values[field]));
   const stopsAsked = canAsk && !isLaid ? { act: 'stops' as const, ...said(stopFields) } : null;
   const stopsPlan = useActionPlan(bot, stopsAsked);
   const isReady = plan !== undefined && !(isMoneyNeeded(state) && amount === null) && !isShort(state);

@@ -132,12 +132,16 @@ export class BotRoster {
   }
 
   /** Prices to value a bot at: the feed's, else the last ones that the bots of its instruments saw. */
-  prices({ record, spec }: LiveBot, timeMs: number): Prices {
-    return feedsOf(spec).map((feed) => {
-      const ticks = this.priceOf(feed, timeMs);
-      if (ticks === null) throw new Error(`bot ${record.id} moved on a market without a price`);
-      return ticks;
-    });
+  prices(bot: LiveBot, timeMs: number): Prices {
+    const prices = this.pricesIfKnown(bot, timeMs);
+    if (prices === null) throw new Error(`bot ${bot.record.id} moved on a market without a price`);
+    return prices;
+  }
+
+  /** The same; null where one of its markets has had none since a restart. */
+  pricesIfKnown({ spec }: LiveBot, timeMs: number): Prices | null {
+    const prices = feedsOf(spec).map((feed) => this.priceOf(feed, timeMs));
+    return prices.every((ticks) => ticks !== null) ? prices : null;
   }
 
   private priceOf({ market, price }: PriceFeedId, timeMs: number): number | null {

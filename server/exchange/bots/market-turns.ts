@@ -254,9 +254,10 @@ export class MarketTurns {
   act(tx: Tx, bot: LiveBot, wish: OwnerWish, pay?: (timeMs: number) => void): LifeRefusal | null {
     const { machine } = bot;
     if (machine === null) return 'not-running';
-    this.keepBefore(tx, bot);
     const atMs = Math.max(this.cursor, bot.record.createMs);
-    const prices = this.roster.prices(bot, atMs);
+    const prices = this.roster.pricesIfKnown(bot, atMs);
+    if (prices === null) return 'no-price';
+    this.keepBefore(tx, bot);
     const fallen = this.fallen(bot, prices, atMs);
     const refusal = this.roster.call(bot, wish, prices, atMs);
     if (refusal !== null) return refusal;

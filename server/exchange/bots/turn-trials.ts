@@ -18,7 +18,8 @@ export class TurnTrials {
   /** What a change would do; carrying it out is taking this over. */
   change(bot: LiveBot, wanted: WantedChange): Changed | LifeRefusal {
     const timeMs = this.timeOf(bot);
-    const prices = this.roster.prices(bot, timeMs);
+    const prices = this.roster.pricesIfKnown(bot, timeMs);
+    if (prices === null) return 'no-price';
     const view = this.roster.view(bot.spec);
     const { result, heard } = this.roster.tapes.hear(() => planChange(bot, wanted, view, prices, timeMs));
     return typeof result === 'string' ? result : { ...result, taped: { prices, timeMs, heard } };
@@ -35,7 +36,8 @@ export class TurnTrials {
     const timeMs = this.timeOf(bot);
     const copy = this.roster.copy(bot);
     if (copy.machine === null) return 'not-running';
-    return callMachine(copy.machine, wish, this.roster.prices(bot, timeMs), timeMs) ?? copy;
+    const prices = this.roster.pricesIfKnown(bot, timeMs);
+    return prices === null ? 'no-price' : (callMachine(copy.machine, wish, prices, timeMs) ?? copy);
   }
 
   private timeOf({ record }: LiveBot): number {

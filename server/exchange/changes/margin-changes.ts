@@ -51,5 +51,7 @@ export function leverageRefusal(refusal: LifeRefusal): Refusal {
 
 /** The same of margin that comes in alone. */
 export function marginRefusal(refusal: LifeRefusal): Refusal {
-  return refusal === 'liquidating' ? changeRefusal(refusal) : refuse(CODE.conflict, 'margin-fixed');
+  return refusal === 'liquidating' || refusal === 'no-price'
+    ? changeRefusal(refusal)
+    : refuse(CODE.conflict, 'margin-fixed');
 }

@@ -1,4 +1,5 @@
 import { factsOf } from '#lib/kinds/facts.ts';
+import { isSameNumber } from '#lib/money/amount.ts';
 import { isUnset } from '#lib/money/decimal-text.ts';
 import { checkContext } from '../bots/bot-kinds.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -37,6 +38,17 @@ export function withTrailing<P extends StoredPayload>(
   return isStill ? { ...next, moving_average_momentum: '' } : next;
 }
 
+/** The fields of its trailing that a change makes others; with a limit the momentum, which says when it moves there. */
+function judgedOf(before: StoredPayload, after: StoredPayload): readonly string[] {
+  const [was, will] = [before, after].map((payload): Readonly<Record<string, unknown>> => ({ ...payload }));
+  const isOther = (name: string): boolean => {
+    const [one, other] = [`${was?.[name] ?? ''}`, `${will?.[name] ?? ''}`];
+    return isUnset(one) ? !isUnset(other) : !isSameNumber(one, other);
+  };
+  const others = TRAILING.filter(isOther);
+  return LIMITS.some((name) => others.includes(name)) ? [...others, 'moving_average_momentum'] : others;
+}
+
 /** The same of a change that leaves the orders where they are, checked: its limits lie beyond the range as it stands. */
 export function wantedTrailing(
   parts: ChangeParts,
@@ -51,7 +63,9 @@ export function wantedTrailing(
   const { kind } = bot.record;
   const standing = { ...asOpened(kind, payload), ...presentRange(bot) };
   const issues = checkPayload(kind, standing, checkContext(parts.feed, bot.spec, kind, nowMs));
-  // What is wrong with the bot's other parameters by now is not asked; a limit so high that no order could be laid there is.
-  const own = issues.filter(({ field, code }) => TRAILING.some((name) => name === field) || code === 'order.max');
+  const judged = judgedOf(bot.record.payload, payload);
+  const isLimitNew = LIMITS.some((name) => judged.includes(name));
+  // What is wrong with what stays by now – a grid may stand at its limit – is not asked; a new limit so high that no order could be laid there is.
+  const own = issues.filter(({ field, code }) => judged.includes(field) || (isLimitNew && code === 'order.max'));
   return firstError(own) ?? { ...wanted, payload };
 }

@@ -3,7 +3,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { isSame } from '#lib/engine/body/stop-change.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
-import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { formatAmount, isSameNumber, parseAmount } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
@@ -54,11 +54,6 @@ export function standingValues(bot: StandingBot): Readonly<Record<string, string
 export function isRangeAsked(bot: StandingBot, asked: RangeText): boolean {
   const present = lyingNow(bot);
   return RANGE.some((name) => asked[name] !== undefined && !isSameNumber(asked[name], present[name]));
-}
-
-export function isSameNumber(one: string, other: string | undefined): boolean {
-  const number = parseAmount(one);
-  return other !== undefined && number !== null && number === parseAmount(other);
 }
 
 function isMoneyAsked({ money = '' }: AskedChange): boolean {

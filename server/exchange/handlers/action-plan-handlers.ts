@@ -1,5 +1,6 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { ActionPlan } from '../bots/agreed-plan.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { wantedOf } from '../changes/wanted-change.ts';
 import type { ExchangeRequest, Handlers } from '../http/handler.ts';
@@ -23,6 +24,9 @@ export function actionPlanHandlers(parts: HandlerParts): Pick<Handlers, 'actionP
       const isChange = query.act === 'stops' || query.act === 'params' || query.act === 'leverage';
       const bot = isChange ? await changeableBot(parts, request, own.record.id) : own;
       if (isRefusal(bot)) return bot;
+      // Every plan is made at the market's prices. What has not started says itself what it cannot be asked.
+      const isPriced = knownPrices(parts.feed, bot.spec, parts.turns.cursorMs) !== null;
+      if (bot.machine !== null && !isPriced) return refuse(CODE.conflict, 'price-unknown');
       const plan = planOf(parts, bot, query, request.nowMs);
       if ('code' in plan) return plan;
       const { figures } = plan;

@@ -193,7 +193,7 @@ function reduce(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<'re
     payToOwner(parts.ledger, record, { asset: record.moneyAsset, amount, reason: 'margin-withdrawal', timeMs });
     noteMargin(bot, plan, look, timeMs);
   });
-  if (refusal !== null) return refuse(CODE.conflict, 'margin-fixed');
+  if (refusal !== null) return marginRefusal(refusal);
   return ok({ strategy_id: id, before, after: liquidationOf(bot) });
 }
 
