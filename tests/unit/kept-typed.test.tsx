@@ -20,6 +20,9 @@ const SECRETS = {
   Chat: '-100200',
 };
 
+/** Of the limits that are saved. */
+let version = 3;
+
 const yes = (data: unknown) => ({ code: 200, message: '', data });
 
 beforeEach(() => {
@@ -105,7 +108,7 @@ const FORMS: Readonly<Record<string, () => Promise<ReactNode>>> = {
     const { LimitsForm } = await import('#components/portfolio/protection/limits-form.tsx');
     const protection = {
       ...{
-        version: 3,
+        version,
         drawdown: null,
         exposure: { usdt: '', coins: [{ asset: 'ETH', usdt: '5' }], action: 'warn' as const },
       },
@@ -246,6 +249,37 @@ it('is for the page that the press leads to alone', async () => {
     await load('/de/there?id=1', 'login');
     expect(control('account')?.value, `after ${elsewhere}`).toBe('');
   }
+});
+
+it.each([3, 4])('of limits that are at version 3 says what others saved meanwhile (now %i)', async (now) => {
+  const percent = { 'protection-percent': '12.5' };
+  await load('/en/there', 'the limits of an account', ['protection-percent']);
+  type(percent);
+  press('/de/there');
+  version = now;
+  await load('/de/there', 'the limits of an account', ['protection-percent']);
+  version = 3;
+  await waitFor(() => expect(valuesOf(percent)).toEqual(percent));
+  expect(document.body.textContent?.includes('Other limits were saved meanwhile')).toBe(now !== 3);
+});
+
+it('of an estimate is nothing of the bot itself, which may change', async () => {
+  const { LiquidationEstimate } = await import('#components/bots/detail/liquidation-estimate.tsx');
+  window.history.replaceState(null, '', '/en/there');
+  const of = (money: string) => (
+    <ComponentHost>
+      <LiquidationEstimate bot={strategyRow({ money, leverage: '3', strategy_type: 'futures_grid' })} />
+    </ComponentHost>
+  );
+  const { rerender } = render(of('100'));
+  expect(standsIn('Investment')).toBe('100');
+  rerender(of('150'));
+  expect(standsIn('Investment')).toBe('150');
+  press('/de/there');
+  expect(window.sessionStorage.getItem('typed')).toBeNull();
+  // Emptied, it is not filled again under the hand.
+  type({ Investment: '' });
+  expect(standsIn('Investment')).toBe('');
 });
 
 describe.each(['on this page', 'left for the page in another language'])('what a trader typed, %s', (where) => {
