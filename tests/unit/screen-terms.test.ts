@@ -42,8 +42,8 @@ describe('the glossary explains the words of the screens', () => {
   });
 
   it('and a field is not explained by the opposite of what it does', () => {
-    expect(English.fields.close_flag.label).toContain('Sell');
-    expect(English.glossary.terms.keep_coins.text).toContain('instead of selling');
+    expect(English.fields?.close_flag.label).toContain('Sell');
+    expect(English.glossary?.terms.keep_coins.text).toContain('instead of selling');
     expect(FIELD_TERMS.close_flag).not.toContain('keep_coins');
     expect(SCREEN_TERMS['fields.rows']?.close_flag).toBe(FIELD_TERMS.close_flag[0]);
   });
