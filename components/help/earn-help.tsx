@@ -45,10 +45,10 @@ function useAnswers(product: EarnType): Answers {
   const share = formatPercent(`${HOUSE_SHARE}`, { locale: useLocale(), decimals: 0 });
   if (product === 'auto-investment')
     return {
-      what: [invest('description'), invest('form.note'), invest('form.editNote')],
+      what: [invest('description'), invest('form.note')],
       earns: [t('earns.rise'), t('earns.cheap')],
       loses: [t('loses.fall'), t('earn.loses.auto-investment')],
-      costs: [t('costs.fee'), t('costs.slippage'), invest('redeem.coinsHint'), invest('redeem.sellHint')],
+      costs: [t('costs.fee'), t('costs.slippage'), invest('redeem.coinsHint')],
     };
   return {
     what: [dual(`page.lead.${product}`), dual(`how.settled.${product}`), dual('how.cancel.text')],

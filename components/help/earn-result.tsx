@@ -7,6 +7,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import type { EarnExample, OrderExample, PlanExample } from '#lib/backtest/earn-example.ts';
 import { PATH_SHAPES } from '#lib/backtest/example-market.ts';
 import type { TermId } from '#lib/figures/figures.ts';
+import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { formatAmountOf, formatNumber, formatPercent, withUnit } from '#lib/money/display.ts';
 
 /** What the example of an earn product comes to. Made on the server at first, in the browser after a change. */
@@ -80,8 +81,10 @@ function Terms({ example }: { readonly example: OrderExample }) {
   );
 }
 
+/** Worths are at the settlement price, not at a last one: their name has no tip, whose formula says that. */
 function OrderRuns({ example }: { readonly example: OrderExample }) {
-  const { product, runs, invested } = example;
+  const { product, runs, invested, values } = example;
+  const put = values.amount_in ?? '';
   const t = useTranslations('help.example');
   const words = useTermWords();
   const format = useFormat();
@@ -89,7 +92,7 @@ function OrderRuns({ example }: { readonly example: OrderExample }) {
   return (
     <FigureTable
       label={t('courses')}
-      head={[head('settlement_price'), head('payment'), head('dual_profit'), head('value'), t('column.hold')]}
+      head={[head('settlement_price'), head('payment'), head('dual_profit'), words.name('value'), t('column.hold')]}
       rows={runs.map((run) => {
         const price = format.price(run.settlement);
         const name = `${price} (${formatPercent(run.move, { locale: format.locale, isSigned: true, isTrimmed: true })})`;
@@ -100,7 +103,13 @@ function OrderRuns({ example }: { readonly example: OrderExample }) {
           name,
           of: {
             kind: product,
-            values: { settlement_price: price, payment: paid, dual_profit: profit, value: worth },
+            // Counted in what was put in, as its profit is: the cell has what is really paid, which may be the other side.
+            values: {
+              settlement_price: price,
+              payment: format.exact(sumOfDecimals([put, run.profit]), invested),
+              dual_profit: profit,
+              amount_in: format.exact(put, invested),
+            },
           },
           cells: [
             name,

@@ -1,6 +1,7 @@
 'use client';
 
 import { mutate } from 'swr';
+import { writeStored } from './browser-storage.ts';
 import { askAround, isFramed } from './page-around.ts';
 import { ask } from './prompts.ts';
 
@@ -17,11 +18,30 @@ let turns = 0;
 /** Logouts that are on their way. */
 let leaving = 0;
 
+/** What a page leaves in the session's storage of its forms for the next one (use-typed.ts). */
+export const TYPED_KEY = 'typed';
+
+/** Told when a trader's page becomes another's or nobody's; one who is a guest until he logs in stays the same. */
+const told = new Set<() => void>();
+
+export function whenTraderLeaves(listener: () => void): void {
+  told.add(listener);
+}
+
+function become(userId: number): void {
+  const hasLeft = traderId !== 0 && userId !== traderId;
+  traderId = userId;
+  if (!hasLeft) return;
+  // What he typed and left lies there also where no form of this page would take it away.
+  writeStored('session', TYPED_KEY, null);
+  for (const listener of told) listener();
+}
+
 /** A trader is looking, as the door says. Another one than before has logged in elsewhere in this browser: nothing here is his. */
 export function rememberViewer(userId: number): void {
   if (userId === traderId) return;
   const isFirst = traderId === 0;
-  traderId = userId;
+  become(userId);
   if (isFirst) return;
   turns += 1;
   refreshAll();
@@ -30,7 +50,7 @@ export function rememberViewer(userId: number): void {
 /** Somebody has just logged in: the session before is over, and its answers that come now say nothing of this one. */
 export function noteLogin(userId: number): void {
   turns += 1;
-  traderId = userId;
+  become(userId);
 }
 
 /** Whose page it is, in which of its sessions. */
@@ -52,7 +72,7 @@ export function viewerId(): number {
 /** One who logs out himself is no lost session, and answers of before say nothing of him any more. */
 export function forgetViewer(): void {
   turns += 1;
-  traderId = 0;
+  become(0);
 }
 
 /** Whether somebody was logged in while this page stands, and nobody is any more. */

@@ -2,13 +2,12 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, writeStored } from './browser-storage.ts';
+import { TYPED_KEY, whenTraderLeaves } from './session-loss.ts';
 
 /**
  * What stands in the forms of a page while its language is changed, which is a page of its own. A form names what of it is kept, and
  * so a password never is; pressed, a link to the page in another language leaves it for that one address, where it is taken once.
  */
-
-const KEY = 'typed';
 
 /** Path and query, however the query is written. */
 function addressOf({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
@@ -17,14 +16,16 @@ function addressOf({ pathname, search }: { readonly pathname: string; readonly s
 
 /** By form, as texts of its own: what an earlier page left for this one. */
 function takeLeft(): Map<string, string> {
-  const [address, left] = readStored('session', KEY)?.split('\n') ?? [];
-  writeStored('session', KEY, null);
+  const [address, left] = readStored('session', TYPED_KEY)?.split('\n') ?? [];
+  writeStored('session', TYPED_KEY, null);
   const isOurs = typeof window !== 'undefined' && address === addressOf(window.location);
   return new Map(isOurs ? new URLSearchParams(left) : []);
 }
 
 /** Of this page, by its path and the form's name: pages may follow one another without a load. */
 const typed = new Map([...takeLeft()].map(([form, text]) => [placeOf(form), text]));
+
+whenTraderLeaves(() => typed.clear());
 
 function placeOf(form: string): string {
   return `${window.location.pathname} ${form}`;
@@ -35,7 +36,7 @@ function leaveFor(link: HTMLAnchorElement): void {
   const here = placeOf('');
   const left = [...typed].filter(([place, text]) => place.startsWith(here) && text !== '');
   const forms = new URLSearchParams(left.map(([place, text]) => [place.slice(here.length), text]));
-  writeStored('session', KEY, left.length === 0 ? null : `${addressOf(link)}\n${forms.toString()}`);
+  writeStored('session', TYPED_KEY, left.length === 0 ? null : `${addressOf(link)}\n${forms.toString()}`);
 }
 
 if (typeof document !== 'undefined')

@@ -39,7 +39,7 @@ export const FIELD_TERMS: Readonly<Record<FieldLabel, FieldTerms>> = {
   init_position_slip: ['slippage'],
   slip: ['slippage'],
   store_coin_flag: ['keep_coins'],
-  close_flag: ['keep_coins'],
+  close_flag: ['market_close'],
   follow_fee_rate: ['share_rate', 'high_water_mark'],
   indicator_follow_fee_rate: ['share_rate', 'high_water_mark'],
   strategy_name: ['shared_bot'],

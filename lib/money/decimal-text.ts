@@ -63,4 +63,11 @@ export function sumOfDecimals(figures: readonly string[], less: readonly string[
     .toFixed();
 }
 
+/** The middle one of plain decimals that may be below zero, of an even number the mean of the two in the middle, exactly; '' of none. */
+export function medianOfDecimals(figures: readonly string[]): string {
+  const sorted = figures.map((figure) => new Exact(figure)).sort((a, b) => a.cmp(b));
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? '' : low.plus(high).div(2).toFixed();
+}
+
 const SIGNED = /^-?\d+(\.\d+)?$/;

@@ -33,6 +33,7 @@ export function isSafeDatabase(address: string): boolean {
   if (hosts.length > 0 && hosts.every(isHere)) return true;
   const modes = asked.getAll('sslmode');
   const authorities = asked.getAll('sslrootcert');
-  const isVerified = modes.length > 0 && modes.every((mode) => mode === 'verify-full');
+  // PostgreSQL's own programs read `ssl=true` as `sslmode=require`, the last one counting: no server's name would be proven.
+  const isVerified = !asked.has('ssl') && modes.length > 0 && modes.every((mode) => mode === 'verify-full');
   return isVerified && authorities.length > 0 && authorities.every(Boolean);
 }

@@ -275,6 +275,8 @@ describe('a start', () => {
       'postgres://u:p@db.example/db?sslmode=verify-full',
       'postgres://u:p@db.example/db?sslmode=verify-full&sslrootcert=',
       `postgres://u:p@db.example/db?${verified}&sslmode=disable`,
+      `postgres://u:p@db.example/db?${verified}&ssl=true`,
+      `postgres://u:p@db.example/db?ssl=0&${verified}`,
       'postgres://u:p@127.0.0.1.example.com/db',
       'postgres://u:p@127.0.0.1/db?host=10.0.0.7',
       'postgres://u:p@127.0.0.1/db?host=/run/postgresql&hostaddr=10.0.0.7',

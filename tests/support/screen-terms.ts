@@ -23,7 +23,7 @@ export const SCREEN_TERMS: Readonly<Record<string, Readonly<Record<string, Expla
     ...{ stop_profit_cost: 'take_profit', total_stop_profit: 'take_profit', stop_check_type: 'stop_check' },
     ...{ is_less_low_stop: 'stop_below', is_over_high_stop: 'stop_above', init_position_slip: 'slippage' },
     ...{ slip: 'slippage', stop_upward_price: 'trailing_up_limit', stop_downward_price: 'trailing_down_limit' },
-    ...{ moving_average_momentum: 'momentum', store_coin_flag: 'keep_coins', close_flag: 'keep_coins' },
+    ...{ moving_average_momentum: 'momentum', store_coin_flag: 'keep_coins', close_flag: 'market_close' },
     ...{ on: PLAIN, off: PLAIN, side: 'direction', leverage: 'leverage', trigger_type: 'trigger_price' },
     ...{ settle: 'perpetual_contract', transaction_type: 'risk', enable_free_params: 'free_params' },
     ...{ free_rows: 'free_params', price_steps: 'price_step', max_order_amount: 'add_orders' },

@@ -102,7 +102,7 @@ describe('what a field of a form means', () => {
     expect(link('In the glossary')).toBe('/en/help/glossary#spacing');
     expect(link('How this kind of bot works')).toBe('/en/help/bots/spot_grid');
     // Its choices are terms too.
-    fireEvent.change(within(said).getByRole('combobox'), { target: { value: 'geometric' } });
+    fireEvent.change(within(said).getByRole('combobox', { name: 'Glossary' }), { target: { value: 'geometric' } });
     expect(said.textContent).toContain('each completed grid returns the same');
     expect(link('In the glossary')).toBe('/en/help/glossary#geometric');
     fireEvent.keyDown(said, { key: 'Escape' });

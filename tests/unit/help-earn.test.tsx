@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { helpPath } from '#components/addresses/help-paths.ts';
 import { EarnHelp } from '#components/help/earn-help.tsx';
 import { earnExample, INDEX_UNITS, type OrderExample, type PlanExample } from '#lib/backtest/earn-example.ts';
@@ -14,6 +14,15 @@ import { loadMessages, NAMESPACES } from '#lib/i18n/messages.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
+
+/** What the tips of a table's heads are told of its rows. */
+const told = vi.hoisted(() => ({ rows: [] as readonly { readonly of: { readonly values?: object } }[] }));
+vi.mock('#components/bots/figures/shown-rows-of.tsx', () => ({
+  ShownRows: ({ rows, children }: { readonly rows: typeof told.rows; readonly children: unknown }) => {
+    told.rows = rows;
+    return children;
+  },
+}));
 
 async function page(language: Language, product: EarnType, typed: FormValues = {}): Promise<string> {
   const messages = await loadMessages(language, NAMESPACES);
@@ -55,6 +64,36 @@ describe('the help page of an earn product', () => {
       '/de/help/earn/buy-low',
       '/de/help/earn/auto-investment',
     ]);
+  });
+
+  it('tells the tips of an order a payment that is counted in what was put in, and no value at a last price', async () => {
+    for (const [product, asset] of [
+      ['sell-high', 'BTC'],
+      ['buy-low', 'USDT'],
+    ] as const) {
+      await page('en', product);
+      const { values, runs } = order(product);
+      expect(
+        runs.some((run) => run.asset !== asset),
+        product,
+      ).toBe(true);
+      for (const [at, { profit }] of runs.entries()) {
+        const of = told.rows[at]!.of.values as Readonly<Record<string, string>>;
+        const units = (text: string) => parseAmount(text.replace(/[^\d.]/g, ''))!;
+        expect(of.payment, product).toContain(asset);
+        expect(units(of.payment!), product).toBe(
+          parseAmount(values.amount_in!)! + parseAmount(profit.replace('-', ''))! * (profit.startsWith('-') ? -1n : 1n),
+        );
+        expect(units(of.amount_in!), product).toBe(parseAmount(values.amount_in!)!);
+        expect(of, product).not.toHaveProperty('value');
+      }
+    }
+  });
+
+  it('says of a plan nothing that is so in a dialog alone', async () => {
+    const html = await page('en', 'auto-investment');
+    const { form, redeem } = (await loadMessages('en', ['invest'])).invest!;
+    for (const text of [form.editNote, redeem.sellHint]) expect(html).not.toContain(text.split(',')[0]);
   });
 
   it('has nothing under a heading where no order can be made of the values', async () => {

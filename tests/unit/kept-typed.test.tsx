@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Portfolio } from '#components/portfolio/portfolio.ts';
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
@@ -15,7 +15,13 @@ const SECRETS = {
   password: 'a-long-pass-phrase-7',
   fundpass: 'another-Phrase-8',
   'Token of your Telegram bot': '123456:a-bot-token',
+  // Of a webhook: who knows it reads along.
+  'Address (https)': 'https://hooks.example/a-secret-path',
+  Chat: '-100200',
 };
+
+/** Of the limits that are saved. */
+let version = 3;
 
 const yes = (data: unknown) => ({ code: 200, message: '', data });
 
@@ -102,7 +108,7 @@ const FORMS: Readonly<Record<string, () => Promise<ReactNode>>> = {
     const { LimitsForm } = await import('#components/portfolio/protection/limits-form.tsx');
     const protection = {
       ...{
-        version: 3,
+        version,
         drawdown: null,
         exposure: { usdt: '', coins: [{ asset: 'ETH', usdt: '5' }], action: 'warn' as const },
       },
@@ -209,14 +215,15 @@ const TYPED: readonly (readonly [form: string, query: string, texts: Readonly<Re
     },
   ],
   ['rules of notifications', '', { 'Liquidation is near within': '7', 'Fills: In the app': 'false' }],
-  ['a channel of notifications', '', { 'channel-kind': 'telegram', Chat: '-100200' }],
+  ['a channel of notifications', '', { 'channel-kind': 'telegram' }],
+  ['a channel of notifications', '', { 'channel-kind': 'webhook' }],
   ['all bots', '', { State: '', Kind: 'spot_grid', Market: 'ETH_USDT', Result: 'loss' }],
   ['an estimate', '', { Investment: '250.5', Leverage: '7' }],
 ];
 
 it.each(TYPED)('of %s, at %s', async (form, query, texts) => {
   const names = Object.keys(texts);
-  await load(`/en/there${query}`, form, form === 'a channel of notifications' ? names.slice(0, 1) : names);
+  await load(`/en/there${query}`, form, names);
   const empty = valuesOf(texts);
   type(texts);
   for (const [name, value] of Object.entries(SECRETS)) if (control(name) !== null) type({ [name]: value });
@@ -242,6 +249,69 @@ it('is for the page that the press leads to alone', async () => {
     await load('/de/there?id=1', 'login');
     expect(control('account')?.value, `after ${elsewhere}`).toBe('');
   }
+});
+
+it.each([3, 4])('of limits that are at version 3 says what others saved meanwhile (now %i)', async (now) => {
+  const percent = { 'protection-percent': '12.5' };
+  await load('/en/there', 'the limits of an account', ['protection-percent']);
+  type(percent);
+  press('/de/there');
+  version = now;
+  await load('/de/there', 'the limits of an account', ['protection-percent']);
+  version = 3;
+  await waitFor(() => expect(valuesOf(percent)).toEqual(percent));
+  expect(document.body.textContent?.includes('Other limits were saved meanwhile')).toBe(now !== 3);
+});
+
+it('of an estimate is nothing of the bot itself, which may change', async () => {
+  const { LiquidationEstimate } = await import('#components/bots/detail/liquidation-estimate.tsx');
+  window.history.replaceState(null, '', '/en/there');
+  const of = (money: string) => (
+    <ComponentHost>
+      <LiquidationEstimate bot={strategyRow({ money, leverage: '3', strategy_type: 'futures_grid' })} />
+    </ComponentHost>
+  );
+  const { rerender } = render(of('100'));
+  expect(standsIn('Investment')).toBe('100');
+  rerender(of('150'));
+  expect(standsIn('Investment')).toBe('150');
+  press('/de/there');
+  expect(window.sessionStorage.getItem('typed')).toBeNull();
+  // Emptied, it is not filled again under the hand.
+  type({ Investment: '' });
+  expect(standsIn('Investment')).toBe('');
+});
+
+describe.each(['on this page', 'left for the page in another language'])('what a trader typed, %s', (where) => {
+  const another = async (turns: readonly ('out' | number)[]): Promise<void> => {
+    const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
+    for (const turn of turns)
+      if (turn === 'out') forgetViewer();
+      else noteLogin(turn);
+  };
+
+  it.each([
+    ['goes with him who logs out', [7], ['out'], ''],
+    ['is not for the next one', [7], ['out', 8], ''],
+    ['is not for one who logs in over him', [7], [8], ''],
+    ['is not for the next one after a guest who logged in', [], [7, 'out', 8], ''],
+    ['stays with one who logs in again', [7], [7], 'newcomer'],
+    ['as a guest is his still as he logs in', [], [7], 'newcomer'],
+  ] as const)('%s', async (_, before, after, stands) => {
+    await load('/en/there', 'login');
+    await another(before);
+    type({ account: 'newcomer' });
+    if (where === 'on this page') {
+      cleanup();
+      await another(after);
+      render(<ComponentHost>{await FORMS.login?.()}</ComponentHost>);
+    } else {
+      press('/de/there');
+      await another(after);
+      await load('/de/there', 'login');
+    }
+    expect(control('account')?.value).toBe(stands);
+  });
 });
 
 it('of filters opens the fold in which they are, and leaves it shut where nothing was chosen', async () => {

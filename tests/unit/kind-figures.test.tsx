@@ -42,7 +42,8 @@ it('has the middle market of the last 7, 30 and 90 days, and how many gained, of
     ['Period', 'Bot', 'Holding', 'Markets with a gain'],
     ['7 days', '0.00%', '+1.00%', '1 of 3'],
     ['30 days', '+2.00%', '+1.00%', '2 of 3'],
-    ['90 days', '-40.00%', '-50.00%', '1 of 2'],
+    // Of two in the middle their mean.
+    ['90 days', '-5.00%', '-15.00%', '1 of 2'],
   ]);
 });
 
@@ -53,6 +54,25 @@ it('has the three periods of each market, none of one of which less is known', a
     ['BBB/USDT', '+5.00%', '-10.00%', '-40.00%'],
     ['CCC/USDT', '0.00%', '+12.00%', '--'],
   ]);
+});
+
+it('has nothing of a market that is not replayed up to the newest day yet', async () => {
+  const late = {
+    ...row('DDD_USDT', { 7: ['9', '9'], 30: ['9', '9'], 90: ['9', '9'], 365: ['9', '9'] }),
+    to: ROWS[0]!.to - 86_400,
+  };
+  const all = await cells([late, ...ROWS]);
+  expect(all.slice(0, 4)).toEqual((await cells(ROWS)).slice(0, 4));
+  expect(all.slice(4, 6)).toEqual([
+    ['Market', '7 days', '30 days', '90 days'],
+    ['DDD/USDT', '--', '--', '--'],
+  ]);
+});
+
+it('takes the middle exactly, as decimals', async () => {
+  const rates = ['-0.1', '0.2', '0.1', '-10', '0.0001', '10'];
+  const rows = rates.map((rate, at) => row(`C${at}_USDT`, { 7: [rate, rate] }));
+  expect((await cells(rows))[1]).toEqual(['7 days', '+5.01%', '+5.01%', '4 of 6']);
 });
 
 it('stands nowhere while nothing was replayed', async () => {

@@ -41,6 +41,13 @@ describe('the glossary explains the words of the screens', () => {
         }
   });
 
+  it('and a field is not explained by the opposite of what it does', () => {
+    expect(English.fields?.close_flag.label).toContain('Sell');
+    expect(English.glossary?.terms.keep_coins.text).toContain('instead of selling');
+    expect(FIELD_TERMS.close_flag).not.toContain('keep_coins');
+    expect(SCREEN_TERMS['fields.rows']?.close_flag).toBe(FIELD_TERMS.close_flag[0]);
+  });
+
   it('and no term of a field is none', () => {
     expect(
       Object.values(FIELD_TERMS)

@@ -26,10 +26,12 @@ function isWithin(typed: string, most: string): boolean {
 export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
   const t = useTranslations('bots.estimate');
   const price = usePriceText(bot);
-  const [money, setMoney] = useState(bot.money);
-  const [leverage, setLeverage] = useState(bot.leverage);
-  useTyped(`estimate money ${bot.strategy_id}`, money === bot.money ? '' : money, setMoney);
-  useTyped(`estimate leverage ${bot.strategy_id}`, leverage === bot.leverage ? '' : leverage, setLeverage);
+  // Null until something is typed: what the bot itself has changes with it, and is nothing to be kept.
+  const [typedMoney, setMoney] = useState<string | null>(null);
+  const [typedLeverage, setLeverage] = useState<string | null>(null);
+  const [money, leverage] = [typedMoney ?? bot.money, typedLeverage ?? bot.leverage];
+  useTyped(`estimate money ${bot.strategy_id}`, typedMoney ?? '', setMoney);
+  useTyped(`estimate leverage ${bot.strategy_id}`, typedLeverage ?? '', setLeverage);
   const isMoney = isWithin(money, MOST_MONEY);
   const isLeverage = isWithin(leverage, MOST_LEVERAGE);
   const estimate = useLiquidationEstimate(bot.strategy_id, isMoney ? money : '', isLeverage ? leverage : '');

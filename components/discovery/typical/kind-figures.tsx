@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { marketPath } from '#components/addresses/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
+import { compareDecimals, medianOfDecimals } from '#lib/money/decimal-text.ts';
 import { useKindText } from '../kind-text.ts';
 import { PlainTable, Rate, type TypicalWindow } from './typical-figures.tsx';
 
@@ -12,12 +13,6 @@ interface Period {
   readonly gained: number;
   readonly rate: string;
   readonly holdRate: string;
-}
-
-/** The middle one; the lower of two. '' of none. */
-function middleOf(rates: readonly string[]): string {
-  const sorted = rates.toSorted((a, b) => Number(a) - Number(b));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? '';
 }
 
 function windowsOver(rows: readonly TypicalRow[], days: number): TypicalWindow[] {
@@ -32,20 +27,21 @@ function periodsOf(rows: readonly TypicalRow[]): readonly Period[] {
     return {
       days: length,
       count: windows.length,
-      gained: windows.filter(({ rate }) => Number(rate) > 0).length,
-      rate: middleOf(windows.map(({ rate }) => rate)),
-      holdRate: middleOf(windows.map(({ hold_rate: rate }) => rate)),
+      gained: windows.filter(({ rate }) => compareDecimals(rate, '0') > 0).length,
+      rate: medianOfDecimals(windows.map(({ rate }) => rate)),
+      holdRate: medianOfDecimals(windows.map(({ hold_rate: rate }) => rate)),
     };
   });
 }
 
-/** What typical bots of a kind did over each period: over all markets, and folded, so that the bots stay in sight, on each. `day`: how far they were replayed. */
+/** What typical bots of a kind did over each period: over all markets, and folded, so that the bots stay in sight, on each. `day`: the newest day up to which one was replayed; those of days before (the exchange replays one after the other) are in no figure. */
 export function KindFigures({ rows, day }: { readonly rows: readonly TypicalRow[]; readonly day: string }) {
   const t = useTranslations('pages.typical');
   const kind = useKindText();
   const first = rows[0];
   if (first === undefined) return null;
-  const periods = periodsOf(rows);
+  const newest = Math.max(...rows.map(({ to }) => to));
+  const periods = periodsOf(rows.filter(({ to }) => to === newest));
   const title = t('kindTable', { kind: kind(first.strategy_type, 'name') });
   return (
     <div className="mt-4">
@@ -71,7 +67,10 @@ export function KindFigures({ rows, day }: { readonly rows: readonly TypicalRow[
           <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
         </summary>
         <p className="mb-2 text-2xs text-ink-3">{t('byMarketAll')}</p>
-        <EachMarket rows={rows} lengths={periods.map(({ days }) => days)} />
+        <EachMarket
+          rows={rows.map((row) => (row.to === newest ? row : { ...row, windows: [] }))}
+          lengths={periods.map(({ days }) => days)}
+        />
       </details>
     </div>
   );

@@ -10,7 +10,6 @@ import { Segmented } from '#components/ui/segmented.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { copyText } from '#lib/client/copy-text.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { useTyped } from '#lib/client/use-typed.ts';
 import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { ChannelKind } from '#lib/contract/notification-words.ts';
 
@@ -102,9 +101,8 @@ export function AddChannel({
   const language = useLocale();
   const kinds = offered.filter((one): one is TypedKind => one !== 'push');
   const [kind, setKind] = useTypedChoice<TypedKind>('channel kind', kinds[0] ?? 'webhook', kinds);
+  // Kept by nobody: an address of a webhook is a secret, and who has a Telegram bot's token is that bot.
   const [typed, setTyped] = useState<Typed>(NOTHING);
-  // Never the token of a Telegram bot: who has it is that bot.
-  useTyped('channel', typed.target, (target) => setTyped((before) => ({ ...before, target })));
   const [secret, setSecret] = useState('');
   const form = useSecurityForm('addNotificationChannel', (done) => {
     setTyped(NOTHING);

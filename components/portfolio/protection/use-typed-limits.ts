@@ -33,7 +33,11 @@ export function useTypedLimits(protection: Protection) {
     setTyped(typedOf(protection));
     setSaved(null);
   };
-  useTyped('limits', hasChanged ? textOfTyped(typed) : '', (kept) => setTyped(typedIn(kept)));
+  // With the version that was seen: what others saved between one page and the next is said as it is on one page.
+  useTyped('limits', hasChanged ? `version=${begun.version}&${textOfTyped(typed)}` : '', (kept) => {
+    setTyped(typedIn(kept));
+    setBegun({ ...protection, version: Number(new URLSearchParams(kept).get('version')) });
+  });
   if (isOther && (!hasChanged || saved === begun.version)) takeOver();
   return {
     typed,

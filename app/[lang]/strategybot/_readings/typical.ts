@@ -25,10 +25,10 @@ export const readTypical = cache(async (kind: string | null, market: string | nu
   return [...rows].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 });
 
-/** How far the first of rows was replayed, in words; '' without any. */
+/** How far the newest of rows was replayed, in words; '' without any. */
 export function replayedUntil(rows: readonly Pick<TypicalRow, 'to'>[], language: Language): string {
-  const to = rows[0]?.to;
-  return to === undefined ? '' : dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
+  const to = Math.max(...rows.map((row) => row.to));
+  return rows.length === 0 ? '' : dayText(new Date(to * 1_000).toISOString().slice(0, 10), language);
 }
 
 /** The markets of the exchange, and its contracts; null: it does not say now. */
