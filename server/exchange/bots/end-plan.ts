@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
 import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
-import { marketOfFeed, tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
+import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { type CloseInstruction, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import type { MarketSpec } from '#lib/money/market-spec.ts';
 import {
   type ActionPlan,
   type AgreedEnd,
