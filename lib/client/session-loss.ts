@@ -4,6 +4,7 @@ import { mutate } from 'swr';
 import { writeStored } from './browser-storage.ts';
 import { askAround, isFramed } from './page-around.ts';
 import { ask } from './prompts.ts';
+import { TYPED_KEY, tellTraderLeft } from './trader-leaves.ts';
 
 /**
  * What happens when a session ends while somebody works: whichever call finds it out, one dialog asks to log in again in
@@ -18,23 +19,13 @@ let turns = 0;
 /** Logouts that are on their way. */
 let leaving = 0;
 
-/** What a page leaves in the session's storage of its forms for the next one (use-typed.ts). */
-export const TYPED_KEY = 'typed';
-
-/** Told when a trader's page becomes another's or nobody's; one who is a guest until he logs in stays the same. */
-const told = new Set<() => void>();
-
-export function whenTraderLeaves(listener: () => void): void {
-  told.add(listener);
-}
-
 function become(userId: number): void {
   const hasLeft = traderId !== 0 && userId !== traderId;
   traderId = userId;
   if (!hasLeft) return;
   // What he typed and left lies there also where no form of this page would take it away.
   writeStored('session', TYPED_KEY, null);
-  for (const listener of told) listener();
+  tellTraderLeft();
 }
 
 /** A trader is looking, as the door says. Another one than before has logged in elsewhere in this browser: nothing here is his. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, writeStored } from './browser-storage.ts';
-import { TYPED_KEY, whenTraderLeaves } from './session-loss.ts';
+import { TYPED_KEY, whenTraderLeaves } from './trader-leaves.ts';
 
 /**
  * What stands in the forms of a page while its language is changed, which is a page of its own. A form names what of it is kept, and
