@@ -72,10 +72,8 @@ export function endPlan(
   terms.push({ name: 'set', value: digestOf(record) });
   for (const { asset, owed } of preview.debts)
     terms.push({ name: `owed ${asset}`, value: formatAmount(owed), isNear: true });
-  const isKept = close.type !== 'market' && preview.figures.returns.some(({ asset }) => asset === spec.base);
-  const remarks: PlanRemark[] = [];
-  if (preview.rest !== null) remarks.push('rested');
-  if (isKept && spec.contract === undefined) remarks.push('kept');
+  // Whether coins were kept is said of what happened.
+  const remarks: readonly PlanRemark[] = preview.rest === null ? [] : ['rested'];
   return { terms, figures: endFigures(spec, preview.figures), remarks };
 }
 

@@ -175,7 +175,7 @@ function parseInput(
   if (body === MALFORMED) return { refusal: refuse(CODE.badRequest, 'malformed') };
   const path = read(shape.path, routed.path, CODE.badRequest);
   if ('refusal' in path) return path;
-  const asked = routed.endpoint.mutates ? (shape.query ?? NO_QUERY).strict() : shape.query;
+  const asked = routed.endpoint.mutates ? strictQueryOf(shape) : shape.query;
   const readQuery = read(asked, query, CODE.badRequest);
   if ('refusal' in readQuery) return readQuery;
   const readBody = read(shape.body, body, CODE.field);
@@ -183,8 +183,14 @@ function parseInput(
   return { path: path.value, query: shape.query && readQuery.value, body: readBody.value };
 }
 
-/** Of calls that change something and have no query: nobody is to believe that he has said there what is to happen. */
-const NO_QUERY = z.object({});
+/** Of calls that change something: nobody is to believe that he has said there what nobody reads. Made once, as a shape is compiled at its first use. */
+const strictQueries = new Map<CallShape, z.ZodObject>();
+
+function strictQueryOf(shape: CallShape): z.ZodObject {
+  const known = strictQueries.get(shape) ?? (shape.query ?? z.object({})).strict();
+  strictQueries.set(shape, known);
+  return known;
+}
 
 const MALFORMED = Symbol('malformed body');
 
