@@ -9,7 +9,7 @@ import { ownOrAll } from '#server/pages/bots-of-part.ts';
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
 /** For all that a file is made of: half for what the exchange announces, half for its lists. */
-const PATIENCE_MS = 1_600;
+const PATIENCE_MS = 1_300;
 /** In twelve languages, each naming the others, 500 bots are 9 MB; a sitemap may have 50. */
 const PAGE_SIZE = 500;
 const MOST_PAGES = 200;

@@ -91,11 +91,11 @@ function scoresOf(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
   );
 }
 
-/** Numbers of the bots that stand in the orders by one figure, best first. */
+/** Numbers of the bots that stand in the orders by one figure, best first. By age stands whoever is shown: it says nothing of him. */
 function byFigures(bots: readonly LiveBot[]): Readonly<Partial<Record<Ranking, readonly number[]>>> {
   const { orders } = lookAt(bots);
   const idsOf = (ranking: Ranking) => orders[ranking].placed.map(({ row }) => row.entry.bot.record.id);
-  return Object.fromEntries(RANKINGS.filter((one) => one !== 'default').map((one) => [one, idsOf(one)]));
+  return Object.fromEntries(RANKINGS.filter((one) => one !== 'default' && one !== 'create_time').map((one) => [one, idsOf(one)]));
 }
 
 const scoreOf = (bots: readonly LiveBot[], id = 1): number => scoresOf(bots).get(id) ?? Number.NEGATIVE_INFINITY;
