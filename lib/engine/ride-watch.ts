@@ -54,7 +54,7 @@ export class RideWatch extends EquityWatch {
    */
   sleepMinutes(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
     if (from >= until) return;
-    this.forget(columns, from, until, stride);
+    if (this.slept.until !== 0) this.forget(columns, from, until, stride);
     this.look();
     if (this.staysKnown()) this.sleep(columns, from, until, stride);
     else this.endMinutes(columns, from, until, stride);
@@ -62,9 +62,10 @@ export class RideWatch extends EquityWatch {
 
   /** The stretch slept through before one that has ended is asked about no more, unless this one has no price at its end. */
   private forget(columns: readonly Int32Array[], from: number, until: number, stride: number): void {
-    if (this.slept.until === 0) return;
     const last = lastOf(from, until, stride);
-    for (const column of columns) if ((column[last] as number) < 0) this.wakeUp();
+    for (let feed = 0; feed < columns.length; feed += 1) {
+      if (((columns[feed] as Int32Array)[last] as number) < 0) this.wakeUp();
+    }
     this.slept.until = 0;
   }
 
@@ -86,10 +87,12 @@ export class RideWatch extends EquityWatch {
 
   /** Whether every equity that the slots leave possible lies between the peak and the lowest since. Sums of floats keep their order. */
   private staysKnown(): boolean {
+    const { moving, slots } = this;
     let least = this.fixed;
-    let greatest = this.fixed;
-    for (const feed of this.moving) {
-      const { below, above } = this.slots[feed] as WakeSlot;
+    let greatest = least;
+    for (let i = 0; i < moving.length; i += 1) {
+      const feed = moving[i] as number;
+      const { below, above } = slots[feed] as WakeSlot;
       if (below <= 0 || above === NO_LEVEL_ABOVE) return false;
       const factor = this.factor(feed);
       const isInverse = this.isInverse[feed] === true;

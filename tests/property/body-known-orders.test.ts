@@ -17,8 +17,8 @@ import { testSpec } from '../support/market-specs.ts';
 const SLOTS = 3;
 const RUNS = 20_000;
 
-/** Few lots and prices, so that the same order comes again, and one that is another in lots or in price alone. */
-const LOTS = [40, 41, 999_983];
+/** Few lots and prices, more of them than are remembered, so that the same order comes again, and one that is another in lots or in price alone. */
+const LOTS = [40, 41, 43, 999_983];
 const TICKS = [600_000, 600_001, 23];
 
 describe('what is known of the orders of slots', () => {
@@ -46,7 +46,7 @@ describe('what is known of the orders of slots', () => {
         } else {
           const proceeds = proceedsOf(scale, lots, ticks);
           expect(known.proceeds(i, lots, ticks)).toBe(proceeds);
-          expect(known.saleFee(i)).toBe(feeOnQuote(scale, proceeds));
+          expect(known.saleFee(i, lots)).toBe(feeOnQuote(scale, proceeds));
         }
       }
     },

@@ -147,7 +147,7 @@ export function bookLineSell(bot: CoinBot, i: number, lots: number, timeMs: numb
   const { scale, known } = bot;
   const ticks = bot.sellLine(i);
   const proceeds = known === null ? proceedsOf(scale, lots, ticks) : known.proceeds(i, lots, ticks);
-  const feeUnits = known === null ? feeOnQuote(scale, proceeds) : known.saleFee(i);
+  const feeUnits = known === null ? feeOnQuote(scale, proceeds) : known.saleFee(i, lots);
   const cost = bot.cost(i);
   bot.base.lots -= lots;
   addUnits(bot.quote, proceeds - feeUnits);

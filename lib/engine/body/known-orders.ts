@@ -8,23 +8,25 @@ import {
   proceedsOf,
   type Value,
 } from './coin-scale.ts';
-import { behindRows, namedWords } from './layout.ts';
+import { behindRows, cellAt, namedWords } from './layout.ts';
 
-/** Of which orders of a slot it is known what they come to: lots and price of a buy and of a sell. */
-class KnownOrder extends namedWords(
-  'boughtLots',
-  'boughtTicks',
+/** The buy of a slot of which it is known what it comes to, by its lots and price. */
+class KnownBuy extends namedWords(
+  'lots',
+  'ticks',
   'cost',
   'isFeeKnown',
   'feeLots',
   'feeParts',
   'feeUnits',
   'feeRest',
-  'soldLots',
-  'soldTicks',
-  'proceeds',
-  'soldFee',
 ) {}
+
+/** The same of a sell. */
+class KnownSale extends namedWords('lots', 'ticks', 'proceeds', 'fee') {}
+
+/** Sells that are known of a slot: fees leave it a lot more or less from fill to fill, so one of even and one of odd lots. */
+const SALES = 2;
 
 /**
  * What the orders of a ladder came to when they were last worked out: on a ride along candles the same ones fill over and over. What is
@@ -32,68 +34,77 @@ class KnownOrder extends namedWords(
  * a hundred thousand has no such list and works out each order: it fills a few times a day.
  */
 export class KnownOrders {
-  declare private readonly orders: readonly KnownOrder[];
+  declare private readonly buys: readonly KnownBuy[];
+  declare private readonly sales: readonly KnownSale[];
   declare private readonly scale: CoinScale;
 
   constructor(slots: number, scale: CoinScale) {
-    const words = new Float64Array(behindRows(0, KnownOrder.size, slots));
-    this.orders = Array.from({ length: slots }, (_, i) => new KnownOrder(words, behindRows(0, KnownOrder.size, i)));
+    const salesAt = behindRows(0, KnownBuy.size, slots);
+    const words = new Float64Array(behindRows(salesAt, KnownSale.size, SALES * slots));
+    const listOf = <T>(length: number, one: (i: number) => T): T[] => Array.from({ length }, (_, i) => one(i));
+    this.buys = listOf(slots, (i) => new KnownBuy(words, behindRows(0, KnownBuy.size, i)));
+    this.sales = listOf(SALES * slots, (i) => new KnownSale(words, behindRows(salesAt, KnownSale.size, i)));
     this.scale = scale;
   }
 
   /** What buying so many lots at a price in slot i costs, as costOf. */
   cost(i: number, lots: number, ticks: number): number {
-    const order = this.orders[i] as KnownOrder;
-    if (order.boughtLots !== lots || order.boughtTicks !== ticks) this.workOutCost(order, lots, ticks);
-    return order.cost;
+    const buy = this.buys[i] as KnownBuy;
+    if (buy.lots !== lots || buy.ticks !== ticks) this.workOutCost(buy, lots, ticks);
+    return buy.cost;
   }
 
   /** The fee on so many lots bought at a price in slot i, as feeOnLots, and its worth there: into `fee` and `value`. */
   takeFee(i: number, lots: number, ticks: number, fee: Coins, value: Value): void {
-    const order = this.orders[i] as KnownOrder;
-    if (order.boughtLots !== lots || order.boughtTicks !== ticks) this.workOutCost(order, lots, ticks);
-    if (order.isFeeKnown === 0) this.workOutFee(order);
-    fee.lots = order.feeLots;
-    fee.parts = order.feeParts;
-    value.units = order.feeUnits;
-    value.parts = order.feeRest;
+    const buy = this.buys[i] as KnownBuy;
+    if (buy.lots !== lots || buy.ticks !== ticks) this.workOutCost(buy, lots, ticks);
+    if (buy.isFeeKnown === 0) this.workOutFee(buy);
+    fee.lots = buy.feeLots;
+    fee.parts = buy.feeParts;
+    value.units = buy.feeUnits;
+    value.parts = buy.feeRest;
   }
 
   /** What selling so many lots at a price in slot i brings before the fee, as proceedsOf. */
   proceeds(i: number, lots: number, ticks: number): number {
-    const order = this.orders[i] as KnownOrder;
-    if (order.soldLots !== lots || order.soldTicks !== ticks) this.workOutSale(order, lots, ticks);
-    return order.proceeds;
+    const sale = this.sale(i, lots);
+    if (sale.lots !== lots || sale.ticks !== ticks) this.workOutSale(sale, lots, ticks);
+    return sale.proceeds;
   }
 
-  /** The fee on the sell of slot i whose proceeds were asked for last. */
-  saleFee(i: number): number {
-    return (this.orders[i] as KnownOrder).soldFee;
+  /** The fee on a sell of slot i whose proceeds were asked for last. */
+  saleFee(i: number, lots: number): number {
+    return this.sale(i, lots).fee;
   }
 
-  private workOutCost(order: KnownOrder, lots: number, ticks: number): void {
-    order.cost = costOf(this.scale, lots, ticks);
-    order.boughtLots = lots;
-    order.boughtTicks = ticks;
-    order.isFeeKnown = 0;
+  /** Where such a sell is known. (A remainder of floats costs more than what it saves.) */
+  private sale(i: number, lots: number): KnownSale {
+    return this.sales[cellAt(0, SALES, i, lots & 1)] as KnownSale;
   }
 
-  private workOutFee(order: KnownOrder): void {
+  private workOutCost(buy: KnownBuy, lots: number, ticks: number): void {
+    buy.cost = costOf(this.scale, lots, ticks);
+    buy.lots = lots;
+    buy.ticks = ticks;
+    buy.isFeeKnown = 0;
+  }
+
+  private workOutFee(buy: KnownBuy): void {
     const fee: Coins = { lots: 0, parts: 0 };
     const value: Value = { units: 0, parts: 0 };
-    feeOnLots(this.scale, order.boughtLots, fee);
-    exactValueOf(fee, order.boughtTicks, this.scale, value);
-    order.feeLots = fee.lots;
-    order.feeParts = fee.parts;
-    order.feeUnits = value.units;
-    order.feeRest = value.parts;
-    order.isFeeKnown = 1;
+    feeOnLots(this.scale, buy.lots, fee);
+    exactValueOf(fee, buy.ticks, this.scale, value);
+    buy.feeLots = fee.lots;
+    buy.feeParts = fee.parts;
+    buy.feeUnits = value.units;
+    buy.feeRest = value.parts;
+    buy.isFeeKnown = 1;
   }
 
-  private workOutSale(order: KnownOrder, lots: number, ticks: number): void {
-    order.proceeds = proceedsOf(this.scale, lots, ticks);
-    order.soldFee = feeOnQuote(this.scale, order.proceeds);
-    order.soldLots = lots;
-    order.soldTicks = ticks;
+  private workOutSale(sale: KnownSale, lots: number, ticks: number): void {
+    sale.proceeds = proceedsOf(this.scale, lots, ticks);
+    sale.fee = feeOnQuote(this.scale, sale.proceeds);
+    sale.lots = lots;
+    sale.ticks = ticks;
   }
 }
