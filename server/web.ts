@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { createCallFront } from './bff/call-front.ts';
 import { offeredCalls } from './bff/call-passage.ts';
 import { sharedReadings } from './bff/shared-readings.ts';
@@ -28,7 +29,7 @@ import { env, publicUrl, sessionSecret } from './settings/env.ts';
 const CALLS_END_WITHIN_MS = 2_000;
 const SWEEP_MS = 1_000;
 /** Files of a build are kept so long after its last server said that they are in use, which each does every day. */
-const STATIC_KEPT_MS = 7 * 86_400_000;
+const STATIC_KEPT_MS = 7 * DAY_MS;
 const STATIC_SAID_MS = 86_400_000;
 
 const log = processLog();

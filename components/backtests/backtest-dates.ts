@@ -1,3 +1,5 @@
+import { DAY_MS } from '#lib/time/durations.ts';
+
 /** Dates of a backtest as two date inputs hold them: days of UTC, YYYY-MM-DD, '' = not chosen. */
 export interface BacktestDates {
   readonly begin: string;
@@ -7,7 +9,6 @@ export interface BacktestDates {
 export const DATE_PRESETS = [7, 30, 90, 365] as const;
 /** Longest backtest, days: the exchange takes no more. */
 export const MAX_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 export type DateIssue = 'beginMissing' | 'endMissing' | 'order' | 'future' | 'tooLong';
 

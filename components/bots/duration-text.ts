@@ -1,6 +1,5 @@
 import type { useTranslations } from 'next-intl';
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 
 /** How long something took or takes, by its two largest units. */
 export function durationText(t: ReturnType<typeof useTranslations<never>>, seconds: number): string {

@@ -6,7 +6,7 @@ import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { DAY_MS, PREVIEW_MS } from '#lib/client/preview-days.ts';
+import { PREVIEW_MS } from '#lib/client/preview-days.ts';
 import {
   type ConditionSideName,
   canRemoveCondition,
@@ -17,6 +17,7 @@ import {
 } from '#lib/indicators/condition.ts';
 import { KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
 import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import {
   addCondition,
   type ConditionDraft,

@@ -16,6 +16,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { CopyPreview as Preview } from '#lib/contract/copy-calls.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { type CopyTerms, chosen } from './copy-values.ts';
 
 type Compared = NonNullable<Preview['result']>;
@@ -24,7 +25,6 @@ type Reply = ReplyOf<'followPreview'>;
 /** Between two questions while it is replayed. */
 const ASK_MS = 800;
 const HEIGHT = 96;
-const DAY_SECONDS = 86_400;
 
 interface Props {
   readonly followId: number;

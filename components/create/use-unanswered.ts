@@ -9,6 +9,7 @@ import {
   withoutOld,
   withSent,
 } from '#components/form/form-state.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { Creation } from './create-flow-runner.ts';
 
 /** A creation without an answer, as a form says it. */
@@ -21,7 +22,7 @@ export interface Unanswered {
 }
 
 /** What was reviewed holds for so long; afterwards prices are others, and asking again could create what nobody would confirm any more. */
-const ASKED_AGAIN_MS = 10 * 60_000;
+const ASKED_AGAIN_MS = 10 * MINUTE_MS;
 
 /** A clock that was put back says nothing of an age. */
 function isYoung({ sentMs }: SentRecord): boolean {

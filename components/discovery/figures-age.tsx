@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 
 /** Older than this when the page arrives: the exchange did not answer (H56). */
 const OLD_MS = 75_000;
-const MINUTE_MS = 60_000;
 
 /**
  * When the page's figures were read. Pages are never older than a minute while the exchange answers; what stands in for

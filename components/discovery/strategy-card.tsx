@@ -10,6 +10,7 @@ import { PortfolioMarks } from '#components/ui/portfolio-marks.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { formatNumber, formatPercent, formatPriceRange, MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { AiBadge } from './ai-badge.tsx';
 import { Annualised } from './annualised.tsx';
 import type { CardItem } from './card-item.ts';
@@ -97,8 +98,6 @@ function sharedOf(item: CardItem): SharedBot {
     ...(ai_grade === undefined ? {} : { ai_grade }),
   };
 }
-
-const DAY_SECONDS = 86_400;
 
 /** The curve to draw: the bot's whole life, which begins at 0. */
 function cardCurve(curve: CardItem['curve']): readonly { readonly x: number; readonly y: number }[] {

@@ -6,6 +6,7 @@ import { isRecord } from '#lib/contract/is-record.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues, StrategyCalls } from '#lib/strategies/definition.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 
 /**
  * Where a draft comes from. Each has one of its own, so that none sends or overwrites what was typed into another:
@@ -85,7 +86,7 @@ export interface SentRecord {
 export type CreationCall = StrategyCalls['create'] | 'batchRun' | 'followGrid' | 'followStrategy';
 
 /** An exchange remembers keys for a day; what it has forgotten must not be promised any more. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = 24 * HOUR_MS;
 const MOST_KEPT = 16;
 
 /** With one more, without what is too old and, of too many, the oldest. */

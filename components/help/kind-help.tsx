@@ -4,7 +4,7 @@ import { kindPath } from '#components/addresses/paths.ts';
 import { CreateLink } from '#components/discovery/create-link.tsx';
 import type { WorkedExample } from '#lib/backtest/worked-example.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { KIND_HELP } from '#lib/kinds/help.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { HELP_FORMULAS } from '#lib/strategies/kind-help.ts';
 import { type Answers, HelpAnswers, HelpPart } from './help-answers.tsx';
 import { WorkedExampleSection } from './worked-example.tsx';
@@ -15,7 +15,7 @@ const GUIDE = ['range', 'match'] as const;
 export function KindHelp({ kind, example }: { readonly kind: RunnableKind; readonly example: WorkedExample }) {
   const t = useTranslations('help');
   const texts = useTranslations(`public.kind.${kind}`);
-  const { earns, loses, costs } = KIND_HELP[kind];
+  const { earns, loses, costs } = MACHINES[kind].help;
   const answers: Answers = {
     what: GUIDE.map((step) => texts(`guide.${step}`)),
     earns: earns.map((point) => t(`earns.${point}`)),
@@ -37,7 +37,7 @@ function Formulas({ kind }: { readonly kind: RunnableKind }) {
   return (
     <HelpPart id="formulas" title={t('page.formulas')}>
       <dl className="flex flex-col gap-3">
-        {KIND_HELP[kind].formulas.map((formula) => (
+        {MACHINES[kind].help.formulas.map((formula) => (
           <div key={formula} className="panel p-3">
             {/* Written from left to right in every language. */}
             <dt dir="ltr" className="overflow-x-auto text-sm whitespace-pre tabular-nums">

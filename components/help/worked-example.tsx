@@ -4,7 +4,7 @@ import type { WorkedExample } from '#lib/backtest/worked-example.ts';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { KIND_HELP } from '#lib/kinds/help.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatPercent } from '#lib/money/display.ts';
 import { type AskedField, ExampleForm } from './example-form.tsx';
@@ -57,7 +57,7 @@ function useAskedFields(kind: RunnableKind, { values }: WorkedExample): readonly
   const words = textsOf(useTranslations('fields'));
   const spec = exampleSpec(KIND_FACTS[kind]);
   const { fields } = definitionOf(kind);
-  return KIND_HELP[kind].asked.flatMap((name): AskedField[] => {
+  return MACHINES[kind].help.asked.flatMap((name): AskedField[] => {
     const field = fields.find((one) => one.name === name);
     if (field === undefined || field.isShown?.(values, spec) === false) return [];
     return [

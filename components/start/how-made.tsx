@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { DAY_MS, PREVIEW_MS, STUDY_MS } from '#lib/client/preview-days.ts';
+import { PREVIEW_MS, STUDY_MS } from '#lib/client/preview-days.ts';
 import { USUAL_MOVES } from '#lib/client/review-question.ts';
 import { formatPercent } from '#lib/money/display.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 
 /** How proposals come about and what they cannot know: whole in the HTML, without a script. */
 export function HowProposalsAreMade() {

@@ -8,8 +8,9 @@ import type { Ride } from '../engine/ride.ts';
 import { RideWatch } from '../engine/ride-watch.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
-import { ENGINES } from '../kinds/engines.ts';
+import { MACHINES } from '../kinds/machines.ts';
 import { instrumentOf } from '../money/market-spec.ts';
+import { DAY_MS } from '../time/durations.ts';
 
 export interface BacktestInput<K extends RunnableKind> {
   readonly kind: K;
@@ -160,7 +161,7 @@ function boardRide<K extends RunnableKind>(
   const isSeveral = spec.companions !== undefined;
   const said = input.view ?? (isSeveral ? createMarketsView(spec, columns) : createCandleView(candles, spec, funding));
   const view = throughTicks === undefined ? said : { ...said, throughTicks };
-  const machine = ENGINES[kind].create(params, view, sink);
+  const machine = MACHINES[kind].engine.create(params, view, sink);
   const watch = new RideWatch(machine, spec);
   const ride = isSeveral
     ? rideSeveralMarkets(machine, candles, fromIndex, columns, watch)
@@ -172,8 +173,6 @@ function boardRide<K extends RunnableKind>(
 function valuationPrices({ prices }: Ride, finish: BacktestFinish | null): readonly number[] {
   return prices.map((last, feed) => finish?.prices[feed] ?? last);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Goes from curve point to curve point and from midnight to midnight; ends early when the bot does. */
 function drive<K extends RunnableKind>(

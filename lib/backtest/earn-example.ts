@@ -9,6 +9,7 @@ import { divDown, formatAmount, mulDivDown, parseAmount, UNITS_PER_COIN } from '
 import type { MarketSpec } from '../money/market-spec.ts';
 import type { FormValues, Issue } from '../strategies/definition.ts';
 import { formatCoins } from '../strategies/portfolio/coins.ts';
+import { DAY_MS } from '../time/durations.ts';
 import {
   EXAMPLE_DAYS,
   EXAMPLE_FEE_E8,
@@ -104,7 +105,6 @@ const SPEC: MarketSpec = exampleSpec({ trades: 'market', page: 'trade' });
 const TICKS_UNITS = SPEC.tickUnits;
 /** What the coin costs when an order is made, USDT units. */
 export const INDEX_UNITS = BigInt(exampleTicks(SPEC)) * TICKS_UNITS;
-const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365;
 const MOVES = EXAMPLE_PATHS.map((path) => PATH_SHAPES[path].drift).sort((a, b) => a - b);
 const PERCENT_DECIMALS = 2;

@@ -4,6 +4,7 @@ import type { MarketColumns } from '../engine/markets-view.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '../money/market-spec.ts';
 import type { CheckContext } from '../strategies/definition.ts';
 import type { KindFacts } from '../strategies/kind-facts.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 
 /**
  * The made-up market of worked examples, so that what a help page says is the same for everybody and tomorrow: a coin of 60,000 USDT, two
@@ -11,7 +12,6 @@ import type { KindFacts } from '../strategies/kind-facts.ts';
  * would never be wrong –; what bots do on them is the engine's business.
  */
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 export const EXAMPLE_DAYS = 30;
 const MINUTES = EXAMPLE_DAYS * DAY_MINUTES;

@@ -6,6 +6,7 @@ import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { type AssetAmount, sumByAsset } from '../money/asset-amounts.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import { runBacktest } from './backtest.ts';
 import { drawLine, MOVE_MINUTES } from './straight-line.ts';
 
@@ -16,7 +17,6 @@ import { drawLine, MOVE_MINUTES } from './straight-line.ts';
 
 /** Kinds of several markets look once a minute: after three of them what opens at once has opened. */
 const OPENING_MINUTES = 3;
-const MINUTE_MS = 60_000;
 /** Without known minutes before it a bot finds the present price unchanged: as many as averages of trailing grids want. */
 const FLAT_MINUTES = 721;
 

@@ -4,12 +4,13 @@ import { wakeUntil } from '../engine/candle-path.ts';
 import { createCandleView } from '../engine/candle-view.ts';
 import type { EngineSink, MarketView } from '../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../engine/markets-view.ts';
-import { MINUTE_MS, minuteFrom } from '../engine/minute-boundary.ts';
+import { minuteFrom } from '../engine/minute-boundary.ts';
 import { rideOneMarket } from '../engine/one-market-ride.ts';
 import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
-import { ENGINES } from '../kinds/engines.ts';
+import { MACHINES } from '../kinds/machines.ts';
 import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import { floorScale } from './backtest.ts';
 import { drawLine, MOVE_MINUTES, onTheWay } from './straight-line.ts';
 
@@ -53,7 +54,7 @@ export class StraightMove {
     const { spec } = params;
     const columns = this.columnsOf(spec, present);
     const ended: { finish: FinishReason | null } = { finish: null };
-    const machine = ENGINES[kind].restore(params, snapshot, viewOf(spec, columns), listener(ended));
+    const machine = MACHINES[kind].engine.restore(params, snapshot, viewOf(spec, columns), listener(ended));
     const own = columns[instrumentOf(spec)] as MarketColumns;
     const { candles, marks } = own;
     // What is due before the move begins.

@@ -4,8 +4,8 @@ import { heldShares, holdCurve } from '../engine/hold-curve.ts';
 import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.ts';
 import { definitionOf, type EngineParamsByKind, type RunnableKind } from '../kinds/definitions.ts';
 import { KIND_FACTS } from '../kinds/facts.ts';
-import { KIND_HELP } from '../kinds/help.ts';
 import { historyMinutes } from '../kinds/history-need.ts';
+import { MACHINES } from '../kinds/machines.ts';
 import { formatAmount, UNITS_PER_COIN } from '../money/amount.ts';
 import { instrumentOf, type MarketSpec } from '../money/market-spec.ts';
 import type { FormValues, Issue, SummaryRow } from '../strategies/definition.ts';
@@ -78,7 +78,7 @@ export function workedExample(kind: RunnableKind, typed: FormValues): WorkedExam
 export function exampleValues(kind: StrategyType, typed: FormValues): FormValues {
   const definition = definitionOf(kind);
   const spec = exampleSpec(KIND_FACTS[kind]);
-  const { values, asked } = KIND_HELP[kind];
+  const { values, asked } = MACHINES[kind].help;
   const changed = asked.filter((field) => typed[field] !== undefined && typed[field] !== values[field]);
   return changed.reduce<FormValues>((form, field) => definition.reduce(form, field, typed[field] ?? '', spec), {
     ...definition.defaults(spec),

@@ -12,6 +12,7 @@ import type { GuidedKind } from '../kinds/guides.ts';
 import { formatAmount } from '../money/amount.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec } from '../money/market-spec.ts';
 import type { ChartLine } from '../strategies/definition.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 
 /**
  * What the pictures of a guide show: the typical bot of a kind (the middle of what the AI search varies), its own lines, and its life over two
@@ -20,7 +21,6 @@ import type { ChartLine } from '../strategies/definition.ts';
 
 /** Every market begins at this price: pictures show no figures of it. */
 const START_TICKS = 1_000_000;
-const MINUTE_MS = 60_000;
 /** A whole UTC day, so that dates and settlements fall in at the same places. */
 const START_MS = Date.UTC(2026, 0, 5);
 /** What averages of trailing grids look back on. */

@@ -3,6 +3,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import { type GuidedKind, guideFlags } from '../kinds/guides.ts';
+import { DAY_SECONDS } from '../time/durations.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** What of guides and tips was seen in this browser: flags in its storage, dismissed tips in cookies (X39). */
@@ -51,5 +52,5 @@ export function isTipDismissed(kind: StrategyType): boolean {
 
 export function dismissTip(kind: StrategyType): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `${tipCookie(kind)}=1; path=/; max-age=${TIP_DAYS * 86_400}; samesite=lax`;
+  document.cookie = `${tipCookie(kind)}=1; path=/; max-age=${TIP_DAYS * DAY_SECONDS}; samesite=lax`;
 }

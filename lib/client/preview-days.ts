@@ -1,11 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
+
 /** Which candles a preview replays. */
 
-export const DAY_MS = 86_400_000;
 /** C: the past 30 days are replayed. */
 export const PREVIEW_MS = 30 * DAY_MS;
 /** What proposals of the start page are replayed over besides. */
 export const STUDY_MS = 90 * DAY_MS;
-const MINUTE_MS = 60_000;
 /** History that is always there, minutes: what a trailing grid's moving average wants before the first replayed minute. */
 export const LEAST_HISTORY_MINUTES = 720;
 /**

@@ -2,7 +2,7 @@ import { runBacktest } from '../backtest/backtest.ts';
 import type { CandleColumns } from '../engine/candles.ts';
 import { heldShares, holdCurve } from '../engine/hold-curve.ts';
 import { formatAmount } from '../money/amount.ts';
-import { DAY_MS } from './preview-days.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { PreviewPrices } from './preview-prices.ts';
 import type { PreviewResult, PreviewRun } from './preview-protocol.ts';
 

@@ -1,4 +1,4 @@
-export const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../time/durations.ts';
 
 /** The end of the minute that `timeMs` lies in: the first moment of the next one. */
 export function nextMinute(timeMs: number): number {

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../time/durations.ts';
 import type { CandleColumns } from './candles.ts';
 import type { BotMachine } from './machine.ts';
-import { MINUTE_MS } from './minute-boundary.ts';
 
 /** A machine on its way along recorded minutes. */
 export interface Ride {

@@ -1,5 +1,5 @@
-const DAY_SECONDS = 86_400;
-const DAY_MS = 86_400_000;
+import { DAY_MS, DAY_SECONDS } from '../time/durations.ts';
+
 const YEAR_DAYS = 365n;
 /** Nobody loses more than everything, in a year neither (H50). */
 const EVERYTHING_LOST = -100_000_000n;

@@ -1,5 +1,6 @@
 import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { type MarketSpec, quoteValueUp } from '../money/market-spec.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { coinsFor } from './arbitrage-legs.ts';
 import type { ContractSpec } from './contract-value.ts';
 import { DEFAULT_TAKER_FEE } from './fees.ts';
@@ -10,7 +11,6 @@ const DEFAULT_FUNDING_E8 = 10_000n;
 /** Settlements that the reserve lasts for (C-431). */
 const RESERVED_SETTLEMENTS = 15n;
 const DAYS_PER_YEAR = 365n;
-const DAY_MS = 86_400_000n;
 /** 1 % on the price and 10 % on the whole (E-352), the margin's factor 1.0005 (E-353). */
 const BUMP_NUMERATOR = 101n * 110n;
 const BUMP_DENOMINATOR = 10_000n;
@@ -28,7 +28,7 @@ const PLATFORM_MINIMUM = 10n * UNITS_PER_COIN;
  */
 export function arbitrageAnnualRateE8(fundingE8: bigint, intervalMs: number, leverage: number): bigint {
   const lever = BigInt(leverage);
-  return divDown(fundingE8 * DAY_MS * DAYS_PER_YEAR * lever, BigInt(intervalMs) * (1n + lever));
+  return divDown(fundingE8 * BigInt(DAY_MS) * DAYS_PER_YEAR * lever, BigInt(intervalMs) * (1n + lever));
 }
 
 /** Reserve per unit of notional, 1e-8 (C-431, E-356): 15 times the next funding rate; nothing when it is negative. */

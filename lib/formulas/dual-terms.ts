@@ -1,10 +1,9 @@
 import { ceilToStep, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import type { DualType } from './dual-outcome.ts';
 
 /** What is offered at all: times, exercise prices and amounts. */
 
-const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 /** An offer is made anew every minute, and holds for so long. */
 export const QUOTE_MS = MINUTE_MS;
 export const QUOTE_HOLDS_MS = 3 * MINUTE_MS;

@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '../time/durations.ts';
 import { type EquityStretch, fallOver } from './drawdown.ts';
 import { sharpeOfWholeDays } from './sharpe.ts';
 
-const DAY_SECONDS = 86_400;
 const RATE_UNITS = 1e8;
 
 /** A UTC day of a market: when it begins, seconds; open, high, low, close. */

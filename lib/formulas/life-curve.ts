@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../time/durations.ts';
 import type { CurveDay } from './period-curve.ts';
 
 /** A point of a bot's first days; the rate is a cumulative fraction. */
@@ -14,8 +15,6 @@ export interface LifeCurve {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-const DAY_S = 86_400;
-
 /**
  * The curve of a young bot over real time: from 0 at its start over the points within its first days to the ends of its days, the last of
  * which is now, or its end. Where points are missing it goes straight on. Null when nothing is known after its start. Floats: for a picture.
@@ -26,7 +25,7 @@ export function lifeCurve(
   { fromS, toS }: { readonly fromS: number; readonly toS: number },
 ): LifeCurve | null {
   const ends = days.map(({ trading_date, profit_rate }) => {
-    const dayEnd = Date.parse(`${trading_date}T00:00:00Z`) / 1000 + DAY_S;
+    const dayEnd = Date.parse(`${trading_date}T00:00:00Z`) / 1000 + DAY_SECONDS;
     return { x: Math.min(dayEnd, toS), y: Number(profit_rate) };
   });
   const within = early.map(({ time, profit_rate }) => ({ x: time, y: Number(profit_rate) }));

@@ -1,7 +1,7 @@
 import { mulDivDown, UNITS_PER_COIN } from '../money/amount.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { type Schedule, utcCalendar } from './schedule.ts';
 
-const DAY_MS = 86_400_000;
 /** Dates of a day that begins at midnight, of schedules that have several. */
 const DATES_A_DAY: Partial<Record<Schedule, bigint>> = { '1h': 24n, '4h': 6n };
 

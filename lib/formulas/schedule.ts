@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
+
 /** How often a plan runs (H20), in UTC: lengths of time, or calendar months. */
 export const SCHEDULES = ['1h', '4h', '1d', '1w', '2w', '1mo'] as const;
 export type Schedule = (typeof SCHEDULES)[number];
@@ -5,8 +7,6 @@ export type Schedule = (typeof SCHEDULES)[number];
 /** The first date of a schedule strictly after a moment; `firstMs` is its first date, and a moment before it finds that one. All ms. */
 export type Calendar = (every: Schedule, firstMs: number, afterMs: number) => number;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LENGTHS_MS = {
   '1h': HOUR_MS,
   '4h': 4 * HOUR_MS,

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../time/durations.ts';
 import type { Bar } from './bar.ts';
 import { type IndicatorState, packNumber } from './indicator.ts';
-
-export const MINUTE_MS = 60_000;
 
 const OPEN_MS = 0;
 const OPEN = 1;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
+import { DAY_MS, DAY_SECONDS } from '#lib/time/durations.ts';
 import { cookieValue } from './session.ts';
 
 /**
@@ -36,12 +37,11 @@ export interface DeviceOptions {
 }
 
 const LIFETIME_DAYS = 180;
-const DAY_MS = 86_400_000;
 /** Accounts that one browser is known for; the one that logged in longest ago goes first. */
 const MOST_ACCOUNTS = 5;
 /** New devices of an address, and of an account: each has places and a budget beside those of strangers. */
 const NEW_AN_HOUR = { points: 20, seconds: 3_600 };
-const NEW_A_DAY = { points: 10, seconds: 86_400 };
+const NEW_A_DAY = { points: 10, seconds: DAY_SECONDS };
 /** A signature costs a tenth of what a call does, and a page with its stream open brings the same cookie again and again. */
 const REMEMBERED = 10_000;
 const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{16}(?:~[\w-]{16}){0,4})\.([\w-]{43})$/;
@@ -103,7 +103,7 @@ export function createDeviceKeeper({ secret, isSecure, nowMs, random }: DeviceOp
       const others = (known?.accounts ?? []).filter((one) => one !== own);
       const text = `${id}.${today()}.${[own, ...others].slice(0, MOST_ACCOUNTS).join('~')}`;
       const value = `${text}.${sign(text).toString('base64url')}`;
-      return `${cookieName}=${value}; ${attributes}; Max-Age=${LIFETIME_DAYS * 86_400}`;
+      return `${cookieName}=${value}; ${attributes}; Max-Age=${LIFETIME_DAYS * DAY_SECONDS}`;
     },
   };
 }

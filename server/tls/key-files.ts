@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { Log } from '../log/log.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -82,7 +83,6 @@ function parsed<T>(name: string, path: string, parse: () => T): T {
 
 /** Between two looks at the files, ms. */
 const LOOK_MS = 10_000;
-const DAY_MS = 86_400_000;
 /** A certificate that ends so soon is told of once a day: with it all talk between machines ends in one moment. */
 const TOLD_BEFORE_MS = 21 * DAY_MS;
 

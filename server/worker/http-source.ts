@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { DayNeed, JobSource } from '../exchange/jobs/job.ts';
 import {
   CLAIM_WAIT_MS,
@@ -29,7 +30,6 @@ const OK = 200;
 const NOTHING = 204;
 const LEASE_OVER = 409;
 const UNAVAILABLE = 503;
-const DAY_MS = 86_400_000;
 
 export interface HttpSourceOptions {
   /** Addresses of the exchange, of which one answers. */

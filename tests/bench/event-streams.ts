@@ -155,7 +155,12 @@ async function eventStreams(): Promise<Record<string, unknown>> {
       webCore: web.core,
       exchangeCore: exchange.core,
       webMemoryMB: Math.round(product.webMemory() / 1_048_576),
-      isWithinTarget: late === 0 && left === 0 && p99 <= TARGET_SEEN_MS && sorted.length === (BOTS * STREAMS) / 2,
+      tooLong: [
+        ...(late > 0 ? ['ticks'] : []),
+        ...(p99 > TARGET_SEEN_MS ? ['seenP99Ms'] : []),
+        ...(sorted.length < (BOTS * STREAMS) / 2 ? ['fillsSeen'] : []),
+        ...(left > 0 ? ['streamsLeft'] : []),
+      ],
     };
   } finally {
     for (const { request } of listeners) request.destroy();

@@ -408,6 +408,12 @@ const wantedChange = of('server/exchange/changes/wanted-change.ts', RELAID);
 const sameNumber = of('lib/money/amount.ts', RELAID);
 const changeAsked = of('server/exchange/handlers/change-handlers.ts', RELAID);
 const lentMore = of('server/exchange/handlers/planned-change.ts', ['tests/unit/exchange-margin.test.ts']);
+const changeSaid = of('server/exchange/handlers/change-handlers.ts', ['tests/unit/exchange-futures-relay.test.ts']);
+const agreed = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-plan.test.ts']);
+const reachedStop = of('server/exchange/changes/stop-changes.ts', ['tests/unit/exchange-reached-stops.test.ts']);
+const trialPart = of('server/exchange/bots/trial-funds.ts', ['tests/unit/exchange-trial-part.test.ts']);
+const previewed = of('server/exchange/previews/asked-preview.ts', ['tests/unit/exchange-copy-preview.test.ts']);
+const movedMoney = of('server/exchange/bots/move-flows.ts', ['tests/unit/exchange-liquidation.test.ts']);
 const depositSaid = of('server/exchange/changes/deposits.ts', RELAID);
 const calls = of('lib/client/call.ts', ['tests/unit/client-session-loss.test.tsx']);
 
@@ -1255,6 +1261,21 @@ export const FAULTS: readonly Fault[] = [
   limitsTyped('if (endsBots(limits)) show();', 'if (false) show();'),
   limitsBegun('isOther && (!hasChanged || saved === begun.version)', 'isOther'),
   forkMoment('setText(next)', 'setText(null)'),
+  changeAsked('isOtherPlan || (isNamed', '(isNamed'),
+  agreed('const TOLERANCE = 5n;', 'const TOLERANCE = 6n;'),
+  agreed('off * 100n <= shown', 'off * 100n < shown'),
+  agreed('shown > now ? shown - now : now - shown', 'shown - now'),
+  reachedStop('-profit >= loss', '-profit > loss'),
+  reachedStop('-profit >= loss', 'profit >= loss'),
+  reachedStop('profit >= gain', 'profit > gain'),
+  reachedStop('investment > 0n ? investment : bot.record.money', 'bot.record.money'),
+  changeSaid('realised !== undefined && realised !== 0n', 'realised !== undefined'),
+  movedMoney('fill.realised ?? 0n', '0n'),
+  trialPart('(money + deposited - trial)', '(money - trial)'),
+  trialPart('(money + deposited - trial)', '(money + deposited)'),
+  trialPart('if (left <= 0n) return 0n;', ''),
+  previewed('moneyOf(payload) !== money + deposited', 'moneyOf(payload) !== money'),
+  previewed('moneyOf(payload) !== money + deposited', 'true'),
   ...NOTIFICATION_FAULTS,
   ...WORKER_FAULTS,
 ];

@@ -5,11 +5,11 @@ import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import { type ContractSpec, orderUnitsOf } from '#lib/formulas/contract-value.ts';
 import * as arbitrage from '#lib/kinds/arbitrage/engine.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import * as futures from '#lib/kinds/futures-grid/engine.ts';
 import type { FuturesGridParams } from '#lib/kinds/futures-grid/params.ts';
 import * as indicator from '#lib/kinds/indicator/engine.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import * as recurring from '#lib/kinds/recurring-buy/engine.ts';
@@ -483,7 +483,7 @@ const FUTURES: Changeable<FuturesGridParams> = {
 const MARTINGALE: Changeable<ContractMartingaleParams> = {
   create: martingale.createContractMartingale,
   restore: martingale.restoreContractMartingale,
-  change: ENGINES['contract-martingale'].change,
+  change: MACHINES['contract-martingale'].engine.change,
   changed: (params, part, last) => ({
     ...params,
     takeProfitE8: BigInt(1 + (part % 20)) * 500_000n,
@@ -495,7 +495,7 @@ const MARTINGALE: Changeable<ContractMartingaleParams> = {
 const INDICATOR: Changeable<IndicatorParams> = {
   create: indicator.createIndicator,
   restore: indicator.restoreIndicator,
-  change: ENGINES['compose-indicator'].change,
+  change: MACHINES['compose-indicator'].engine.change,
   changed: (params, part) => ({ ...params, totalStopE8: percentOf(part, 60) }),
 };
 const SMART: Changeable<SmartPositionParams> = {

@@ -4,10 +4,10 @@ import { createCandleView } from '#lib/engine/candle-view.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import * as infinite from '#lib/kinds/infinite-grid/engine.ts';
 import type { InfiniteGridParams } from '#lib/kinds/infinite-grid/params.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import * as margin from '#lib/kinds/margin-grid/engine.ts';
 import * as martingale from '#lib/kinds/martingale/engine.ts';
 import type { MartingaleParams } from '#lib/kinds/martingale/params.ts';
@@ -310,9 +310,9 @@ const MARTINGALE: Changeable<MartingaleParams> = {
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),
 };
 const INDICATOR: Changeable<IndicatorParams> = {
-  create: ENGINES['spot-compose-indicator'].create,
-  restore: ENGINES['spot-compose-indicator'].restore,
-  change: ENGINES['spot-compose-indicator'].change,
+  create: MACHINES['spot-compose-indicator'].engine.create,
+  restore: MACHINES['spot-compose-indicator'].engine.restore,
+  change: MACHINES['spot-compose-indicator'].engine.change,
   isGuarded: true,
   changed: (params, part) => (part < 200 ? { ...params, totalStopE8: BigInt(1 + part) * 500_000n } : params),
   funded: (params, deposit) => ({ ...params, investment: params.investment + deposit }),

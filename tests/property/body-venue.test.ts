@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CoinTerms } from '#lib/engine/body/coin-terms.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { EngineParamsByKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import type { ContractMartingaleParams } from '#lib/kinds/martingale/params.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { assertUntil } from '#tests/support/draw-on.ts';
@@ -216,6 +216,7 @@ const LONG = isNightly ? 1_800_000 : 60_000;
 describe('a bot whose orders an independent venue executes has the venue’s ledger in its books', {
   timeout: LONG,
 }, () => {
-  const tried = <K extends TriedKind>(kind: K): void => live<EngineParamsByKind[K]>(ENGINES[kind], TRIALS[kind]);
+  const tried = <K extends TriedKind>(kind: K): void =>
+    live<EngineParamsByKind[K]>(MACHINES[kind].engine, TRIALS[kind]);
   it.each(Object.keys(TRIALS) as TriedKind[])('as %s', tried);
 });

@@ -6,7 +6,7 @@ import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/m
 import { markColumn } from '#lib/engine/mark-column.ts';
 import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '#lib/engine/markets-view.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { type FuturesPoint, futuresPoints } from './engine-futures-scenario.ts';
 import { goLive, startPrices } from './engine-markets-scenario.ts';
@@ -219,7 +219,13 @@ export function lifeOf<K extends RunnableKind>(
   const { kind, params, columns, fromIndex } = run;
   const { spec } = params;
   const view = inputOf(run).view ?? createMarketsView(spec, columns);
-  const bot = new Owned(ENGINES[kind] as EngineKind<EngineParamsByKind[K]>, params, view, STOPS[kind], listening);
+  const bot = new Owned(
+    MACHINES[kind].engine as EngineKind<EngineParamsByKind[K]>,
+    params,
+    view,
+    STOPS[kind],
+    listening,
+  );
   if (spec.companions !== undefined) return severalMarkets(bot, columns, refine, todo);
   return oneMarket(bot, spec, columns[instrumentOf(spec)] as MarketColumns, fromIndex, refine, todo, listening.look);
 }

@@ -7,7 +7,7 @@ import { type BotMachine, EQUITY_SCALE, type EquityLine, type WakeSlot } from '#
 import { MinuteEnds } from '#lib/engine/minute-ends.ts';
 import { RideWatch } from '#lib/engine/ride-watch.ts';
 import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { PRICE } from './engine-scenario.ts';
@@ -124,7 +124,7 @@ describe('the drawdown of a backtest', () => {
 
 /** The machine of a run, at its end. */
 function machineAfter(run: KindRun): BotMachine {
-  const engine = ENGINES[run.kind] as EngineKind<unknown>;
+  const engine = MACHINES[run.kind].engine as EngineKind<unknown>;
   const { create } = engine;
   const made: BotMachine[] = [];
   const spy = vi.spyOn(engine, 'create').mockImplementation((...given) => {

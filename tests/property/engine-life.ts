@@ -3,7 +3,7 @@ import type { BacktestInput } from '#lib/backtest/backtest.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { tell } from './every-kind-scenario.ts';
 
 /** A run with everything that it says, as it would have been `byMs` before. */
@@ -67,7 +67,7 @@ export function steerKind(
   kind: RunnableKind,
   before: (machine: BotMachine, moment: Moment, again: (snapshot: unknown) => BotMachine) => BotMachine,
 ): { restore(): void } {
-  const engine = ENGINES[kind] as EngineKind<unknown>;
+  const engine = MACHINES[kind].engine as EngineKind<unknown>;
   const { create, restore } = engine;
   const spy = vi.spyOn(engine, 'create').mockImplementation((params, view, sink) => {
     const again = (snapshot: unknown) => restore(params, JSON.parse(JSON.stringify(snapshot)), view, sink);

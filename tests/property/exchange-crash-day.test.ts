@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { loadBots } from '#server/exchange/bots/bot-book.ts';
-import { DAY_MS } from '#server/exchange/bots/daily-curve.ts';
 import { botAccount, INSURANCE, ISSUE, loanAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
@@ -22,7 +22,7 @@ const BOTS = runs(200, 1_000);
 const FILE_DAYS = 31;
 /** Days before the crash on which the bots are made. */
 const DAYS = 6;
-const KINDS = Object.keys(ENGINES) as RunnableKind[];
+const KINDS = Object.keys(MACHINES) as RunnableKind[];
 
 /** The day of the present on which 19 May 2021 is replayed: no other of the files has such a range. */
 function crashDayOf(feed: MarketFeed): number {

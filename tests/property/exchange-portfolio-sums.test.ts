@@ -7,7 +7,7 @@ import { type RunningBot, StraightMove } from '#lib/backtest/running-move.ts';
 import { wakeUntil } from '#lib/engine/candle-path.ts';
 import type { EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
 import { figuresAt, profitAssetOf } from '#server/exchange/bots/bot-equity.ts';
@@ -117,7 +117,7 @@ const NOTHING_ASKED: MarketView = {
 
 /** Equity of a copy of a spot grid that is taken to a price minute by minute, by hand. */
 function takenBy(bot: RunningBot<'spot_grid'>, toTicks: number, nowMs: number): bigint {
-  const machine = ENGINES.spot_grid.restore(bot.params, bot.snapshot, NOTHING_ASKED, SILENT);
+  const machine = MACHINES.spot_grid.restore(bot.params, bot.snapshot, NOTHING_ASKED, SILENT);
   const from = bot.prices[0] as number;
   wakeUntil(machine, minuteFrom(nowMs), [from]);
   const slot = machine.slots[0] as WakeSlot;

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import type { MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import { minimumInvestment } from '#lib/formulas/minimum-investment.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { readLayout } from '#lib/kinds/spot-grid/definition/values.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
@@ -95,7 +95,7 @@ describe('the minimum investment', () => {
           operation: () => {},
           finish: () => {},
         };
-        const machine = ENGINES.spot_grid.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
+        const machine = MACHINES.spot_grid.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
         machine.start([lastTicks], 0);
         expect(withheld.filter(({ reason }) => reason === 'below-minimum' || reason === 'no-funds')).toEqual([]);
         expect(machine.openOrders()).toHaveLength(grid.gridCount);

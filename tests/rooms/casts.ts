@@ -8,9 +8,15 @@ const OF_A_LIST = new Set(['at', 'pop']);
 
 const nameOf = (value: unknown): string => (isNode(value) && typeof value.name === 'string' ? value.name : '');
 
+/** A field by its written name, and what a text was parsed to: neither is a column that a loop goes along. */
+function isField({ property, object }: SyntaxNode): boolean {
+  if (isNode(property) && property.type === 'Literal' && typeof property.value === 'string') return true;
+  return isNode(object) && isNode(object.callee) && nameOf(object.callee.object) === 'JSON';
+}
+
 function isElement(value: unknown): boolean {
   if (!isNode(value)) return false;
-  if (value.type === 'MemberExpression') return value.computed === true;
+  if (value.type === 'MemberExpression') return value.computed === true && !isField(value);
   if (value.type === 'ConditionalExpression') return isElement(value.consequent) && isElement(value.alternate);
   return value.type === 'CallExpression' && isNode(value.callee) && OF_A_LIST.has(nameOf(value.callee.property));
 }

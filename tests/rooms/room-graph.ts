@@ -15,13 +15,19 @@ export interface RoomRule {
   readonly to: Restriction;
 }
 
+/** Lengths of time: plain numbers, which every room may take from there. */
+const TIME = 'lib/time/';
+
 /** Everything under `from` may reach only the folders of `to` (and packages and Node's own, unless another rule says no). */
 const only = (name: string, from: string, to: readonly string[], comment: string): RoomRule => ({
   name,
   severity: 'error',
   comment,
   from: { path: `^${from}` },
-  to: { path: '^(lib|server|components|app|messages|tests|proxy)(/|[.])', pathNot: to.map((folder) => `^${folder}`) },
+  to: {
+    path: '^(lib|server|components|app|messages|tests|proxy)(/|[.])',
+    pathNot: [TIME, ...to].map((folder) => `^${folder}`),
+  },
 });
 
 const never = (name: string, comment: string, from: Restriction, to: Restriction): RoomRule => ({
@@ -41,6 +47,9 @@ const VARIED = 'spot-grid';
 
 const EXCHANGE_HALVES = ['^lib/kinds/exchange[.]ts', '^lib/kinds/[^/]+/(exchange|demo)[.]ts'];
 
+/** The registry of what runs bots, in the browser's workers and on the exchange. */
+const MACHINES = '^lib/kinds/machines[.]ts';
+
 export const ROOM_GRAPH = {
   forbidden: [
     only(
@@ -49,6 +58,7 @@ export const ROOM_GRAPH = {
       ['lib/money/'],
       'lib/money imports no other room: pass what it needs as an argument.',
     ),
+    only('time-stands-alone', TIME, [], 'lib/time imports nothing: every room may import it.'),
     only(
       'formulas-know-only-money',
       'lib/formulas/',
@@ -108,10 +118,10 @@ export const ROOM_GRAPH = {
     ),
     never(
       'forms-never-bundle-engines',
-      'Forms, tables and the exchange halves take params and types of a kind only; the machines stay behind lib/kinds/engines.ts, in the worker or on the exchange.',
-      { path: [`^lib/kinds/[^/]+/${FACTS}`, '^lib/strategies/', '^lib/kinds/(?!engines)[^/]+[.]ts'] },
+      'Forms, tables and the exchange halves take params and types of a kind only; the machines stay behind lib/kinds/machines.ts, in the worker or on the exchange.',
+      { path: [`^lib/kinds/[^/]+/${FACTS}`, '^lib/strategies/', '^lib/kinds/(?!machines|exchange)[^/]+[.]ts'] },
       {
-        path: `^lib/(engine/body/|backtest/backtest|kinds/engines|kinds/[^/]+/(?!params[.]|${FACTS}))`,
+        path: `^lib/(engine/body/|backtest/backtest|kinds/(machines|exchange)[.]|kinds/[^/]+/(?!params[.]|${FACTS}))`,
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -127,8 +137,14 @@ export const ROOM_GRAPH = {
     never(
       'browsers-bundle-nothing-of-the-exchange',
       'Only the exchange imports lib/kinds/exchange.ts and the kinds’ exchange halves: what forms need as well stands in the definition.',
-      { pathNot: ['^(server/exchange|tests)/', ...EXCHANGE_HALVES] },
+      { pathNot: ['^(server/exchange|tests)/', MACHINES, ...EXCHANGE_HALVES] },
       { path: EXCHANGE_HALVES },
+    ),
+    never(
+      'exchange-halves-are-named-and-not-loaded',
+      'lib/kinds/machines.ts is in the browser’s workers too: it says how the exchange loads a kind’s half (import()), and does not load it.',
+      { path: MACHINES },
+      { path: EXCHANGE_HALVES, dependencyTypesNot: ['dynamic-import', 'type-only'] },
     ),
     only(
       'backtests-know-no-wire',
@@ -157,7 +173,7 @@ export const ROOM_GRAPH = {
     never(
       'react-only-in-screens',
       'React is for lib/client, lib/i18n, components/ and app/: keep rules and figures free of it.',
-      { path: '^(lib/(money|formulas|indicators|contract|engine|kinds|backtest|strategies)|server)/' },
+      { path: '^(lib/(money|time|formulas|indicators|contract|engine|kinds|backtest|strategies)|server)/' },
       { path: 'node_modules/(react|react-dom|swr|jotai|next-intl|@radix-ui)/' },
     ),
     only(

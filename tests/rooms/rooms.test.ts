@@ -31,7 +31,9 @@ const HOUSE: Record<string, string> = {
   'node_modules/playwright/package.json': '{"name":"playwright","version":"1.0.0","main":"index.js"}',
   'node_modules/playwright/index.js': 'export const playwright = 1;',
   'lib/money/amount.ts': 'export const one = 1;',
-  'lib/formulas/levels.ts': "import { one } from '#lib/money/amount.ts'; export const levels = one;",
+  'lib/time/durations.ts': 'export const day = 1;',
+  'lib/formulas/levels.ts':
+    "import { one } from '#lib/money/amount.ts'; import { day } from '#lib/time/durations.ts'; export const levels = [one, day];",
   'lib/indicators/average.ts': "import { one } from '#lib/money/amount.ts'; export const average = one;",
   'lib/contract/endpoints.ts': "import { one } from '#lib/money/amount.ts'; export const endpoints = one;",
   'lib/engine/body/books.ts': "import { levels } from '#lib/formulas/levels.ts'; export const books = levels;",
@@ -45,8 +47,10 @@ const HOUSE: Record<string, string> = {
   'lib/kinds/grid/exchange.ts': "import { params } from './params.ts'; export const exchange = params;",
   'lib/kinds/facts.ts': "import { facts } from './grid/facts.ts'; export const all = facts;",
   'lib/kinds/definitions.ts': "import { grid } from './grid/definition.ts'; export const definitions = grid;",
-  'lib/kinds/engines.ts': "import { machine } from './grid/decisions.ts'; export const engines = machine;",
-  'lib/kinds/exchange.ts': "import { exchange } from './grid/exchange.ts'; export const exchanges = exchange;",
+  'lib/kinds/machines.ts':
+    "import { machine } from './grid/decisions.ts'; export const machines = [machine, () => import('./grid/exchange.ts')];",
+  'lib/kinds/exchange.ts':
+    "import { machines } from './machines.ts'; export const exchanges = await Promise.all(machines);",
   'lib/client/hooks.ts':
     "import { react } from 'react'; import { definitions } from '#lib/kinds/definitions.ts'; export const hooks = [react, definitions];",
   'components/ui/button.ts': "import { react } from 'react'; export const button = react;",
@@ -54,7 +58,7 @@ const HOUSE: Record<string, string> = {
     "import { button } from '#components/ui/button.ts'; import { hooks } from '#lib/client/hooks.ts'; export const form = [button, hooks];",
   'server/settings/env.ts': "import { one } from '#lib/money/amount.ts'; export const env = one;",
   'server/exchange/main.ts':
-    "import { engines } from '#lib/kinds/engines.ts'; import { exchanges } from '#lib/kinds/exchange.ts'; export const main = [engines, exchanges];",
+    "import { machines } from '#lib/kinds/machines.ts'; import { exchanges } from '#lib/kinds/exchange.ts'; export const main = [machines, exchanges];",
   'app/page.ts':
     "import { form } from '#components/trade/form.ts'; import { env } from '#server/settings/env.ts'; export default [form, env];",
   'tests/support/server.ts': "import { env } from '#server/settings/env.ts'; export const server = env;",
@@ -74,6 +78,9 @@ async function rulesBrokenBy(planted: Record<string, string>): Promise<{ modules
 const PLANTED: Record<string, Record<string, string>> = {
   'money-stands-alone': {
     'lib/money/bad.ts': "import { levels } from '#lib/formulas/levels.ts'; export const bad = levels;",
+  },
+  'time-stands-alone': {
+    'lib/time/bad.ts': "import { one } from '#lib/money/amount.ts'; export const bad = one;",
   },
   'formulas-know-only-money': {
     'lib/formulas/bad.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const bad = endpoints;",
@@ -113,6 +120,10 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   'browsers-bundle-nothing-of-the-exchange': {
     'lib/client/bad.ts': "import { exchanges } from '#lib/kinds/exchange.ts'; export const bad = exchanges;",
+  },
+  'exchange-halves-are-named-and-not-loaded': {
+    'lib/kinds/machines.ts':
+      "import { machine } from './grid/decisions.ts'; import { exchange } from './grid/exchange.ts'; export const machines = [machine, exchange];",
   },
   'backtests-know-no-wire': {
     'lib/backtest/bad.ts': "import { endpoints } from '#lib/contract/endpoints.ts'; export const bad = endpoints;",

@@ -17,7 +17,7 @@ export interface SourceRule {
   offends(path: string, text: string): readonly number[];
 }
 
-const PURE = /^lib\/(money|contract|formulas|indicators|engine|kinds|backtest|strategies)\//;
+const PURE = /^lib\/(money|time|contract|formulas|indicators|engine|kinds|backtest|strategies)\//;
 /** The exchange's composition root and its clock are where time and chance come in. */
 const WHERE_TIME_ENTERS = /^server\/exchange\/(main|surroundings\/clock)\.ts$/;
 /** The one writer of dates, and of figures. */

@@ -45,6 +45,7 @@ describe('source rules', () => {
       (count) => `const outer = () => {\n  const inner = () => {\n${lines(count - 4, '    step();')}  };\n};\n`,
       (count) => `class Bad {\n  run() {\n${lines(count - 2, '    step();')}  }\n}\n`,
       (count) => `const bad = {\n  async run() {\n${lines(count - 2, '    step();')}  },\n};\n`,
+      (count) => `class Bad {\n  static {\n${lines(count - 2, '    step();')}  }\n}\n`,
       (count) => `export const bad = ({\n${lines(count - 3, '  a,')}}: Props) =>\n  a;\n`,
     ];
     for (const of of planted) {
@@ -69,6 +70,8 @@ describe('source rules', () => {
       'const a = bar.high as number;',
       'const a = call(b as Bar);',
       'const a = <Bar>b;',
+      "const a = row['high'] as Bar;",
+      'const a = JSON.parse(text)[0] as Bar;',
     ])
       expect(counted(said), said).toBe(1);
     expect(counted('const a = [b as Bar,\n  c as Bar];')).toBe(2);

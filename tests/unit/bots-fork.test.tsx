@@ -9,8 +9,8 @@ import { typedBefore } from '#lib/client/use-typed.ts';
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { FUTURES_PAYLOAD, futuresContract } from '#tests/support/futures-contract.ts';
@@ -19,7 +19,7 @@ import { gridParams } from '#tests/support/strategy-rows.ts';
 
 /** The fork in a bot's detail: what is asked, how it is followed, what is said of it, and what applying it begins with. */
 
-const RUNNABLE_KINDS = Object.keys(ENGINES);
+const RUNNABLE_KINDS = Object.keys(MACHINES);
 const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '' } as unknown as NonNullable<
   StrategyRow['params']
 >;

@@ -3,7 +3,7 @@ import { replayParams } from '#components/create/replay-params.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { runBacktest } from '#lib/backtest/backtest.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
-import { DAY_MS, MOST_HISTORY_MINUTES, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
+import { MOST_HISTORY_MINUTES, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import { coversNeed, firstNeed, looksAtVolumes, previewNeedOf } from '#lib/client/preview-need.ts';
 import { createPriceReader } from '#lib/client/preview-prices.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
@@ -13,6 +13,7 @@ import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { DEFAULT_CONDITIONS } from '#lib/kinds/indicator/definition/conditions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { formatCoins } from '#lib/strategies/portfolio/coins.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { LINEAR } from './futures-fixture.ts';
 

@@ -3,12 +3,13 @@ import { summaryText } from '#components/create/summary-text.ts';
 import { previewReadiness } from '#components/create/use-preview.ts';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { joinDays } from '#lib/client/preview-candles.ts';
-import { DAY_MS, PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
+import { PREVIEW_MS, previewDays } from '#lib/client/preview-days.ts';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { heldShares, holdCurve } from '#lib/engine/hold-curve.ts';
 import { STRATEGIES } from '#lib/kinds/definitions.ts';
 import { inParallel } from '#lib/limits/in-parallel.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
 import { checkContext, spotGridForm } from '#tests/support/spot-grid-forms.ts';
 

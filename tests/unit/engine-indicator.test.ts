@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { changeIndicator } from '#lib/kinds/indicator/changing.ts';
+import { changeIndicator } from '#lib/kinds/indicator/engine.ts';
 import { coins, DEAF, PLAIN } from './engine-fixture.ts';
 import { closeIs, HALVES, IN_AND_OUT, percent, sideOf, startIndicator } from './indicator-bench.ts';
 

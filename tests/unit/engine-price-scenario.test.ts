@@ -5,8 +5,8 @@ import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { createMarketsView } from '#lib/engine/markets-view.ts';
 import { type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { labBot } from '#tests/support/lab-bots.ts';
@@ -101,7 +101,7 @@ function begun({ kind, params, prices }: ScenarioBot, timeMs: number): RunningBo
     }),
   );
   const sink = { fill: () => {}, order: () => {}, operation: () => {}, finish: () => {} };
-  const machine = ENGINES[kind].create(params as never, createMarketsView(params.spec, columns), sink);
+  const machine = MACHINES[kind].engine.create(params as never, createMarketsView(params.spec, columns), sink);
   machine.start(present, timeMs);
   const start = machine.equity(present).start / EQUITY_SCALE;
   return { kind, params, snapshot: JSON.parse(JSON.stringify(machine.snapshot())), prices: present, start };

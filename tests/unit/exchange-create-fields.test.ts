@@ -15,7 +15,7 @@ import {
   smartPositionParams,
 } from '#lib/contract/create-bodies.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
@@ -28,7 +28,7 @@ import { KIND_BODIES } from './exchange-kind-bodies.ts';
  * values of every sort; each is refused by name, or the bot trades otherwise for it.
  */
 
-const KINDS = Object.keys(ENGINES) as RunnableKind[];
+const KINDS = Object.keys(MACHINES) as RunnableKind[];
 const GRID_FIELDS = fieldsOf(createSpotGridBody, createMarginGridBody, createFuturesGridBody, createInfiniteGridBody);
 const RUN_FIELDS = fieldsOf(runMartingaleBody, runIndicatorBody);
 const PARAM_FIELDS = fieldsOf(martingaleParams, smartPositionParams, arbitrageParams, indicatorParams);

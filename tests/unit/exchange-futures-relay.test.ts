@@ -83,6 +83,15 @@ describe('another range of a running futures grid', () => {
     await exchange.kill();
   });
 
+  it('says a profit of what it closes alone: contracts that are opened have realised nothing', async () => {
+    const { exchange, who, id, around } = await running({ side: 'buy' });
+    const { plan, reply } = await change(exchange, who, id, { ...around(0.96, 1.08), money: '4000' });
+    const [action] = plan.data.plans[0].actions;
+    expect(action).toMatchObject({ action: 'buy', profit_loss_amount: '', profit_loss_currency: '' });
+    expect(reply).toMatchObject({ code: 200 });
+    await exchange.kill();
+  });
+
   it('is refused while it is paused, where too little money is there, and stops that are reached by then', async () => {
     const { exchange, who, id, around } = await running({});
     const ask = (body: object) => exchange.send('investPlan', { who, path: { id }, body });

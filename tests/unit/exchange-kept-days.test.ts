@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BotPages } from '#lib/engine/body/layout.ts';
-import { DAY_MS, type DailyPoint, utcDay } from '#server/exchange/bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
+import { type DailyPoint, utcDay } from '#server/exchange/bots/daily-curve.ts';
 import { KeptDays } from '#server/exchange/bots/kept-days.ts';
 
 const FIRST_MS = Date.UTC(2026, 1, 1);

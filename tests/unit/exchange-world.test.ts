@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { loadBots, STREAM } from '#server/exchange/bots/bot-book.ts';
@@ -42,7 +42,7 @@ describe('the demo world', () => {
   it('shows each running bot with the equity identity whole (residual 0) and a point for every UTC day', async () => {
     const exchange = await openTestExchange(temporaryFolder(), small);
     const items = [];
-    for (const kind of Object.keys(ENGINES)) {
+    for (const kind of Object.keys(MACHINES)) {
       items.push(...(await exchange.send('recommendList', { query: { strategy_type: kind, page_size: 100 } })).data);
     }
     expect(new Set(items.map(({ strategy_type: kind }) => kind)).size).toBeGreaterThan(3);
@@ -71,7 +71,7 @@ describe('the demo world', () => {
     const kinds = (await gathered(loadBots(exchange.store)))
       .filter(({ record }) => !record.isHide)
       .map(({ record: { kind } }) => kind);
-    expect([...new Set(kinds)].sort()).toEqual(Object.keys(ENGINES).sort());
+    expect([...new Set(kinds)].sort()).toEqual(Object.keys(MACHINES).sort());
     // Without the AI search nothing was searched, and nothing says so.
     expect((await gathered(loadBots(exchange.store))).filter(({ record }) => record.isAi)).toEqual([]);
     expect(exchange.fatal).toEqual([]);

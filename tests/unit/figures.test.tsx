@@ -20,7 +20,7 @@ import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { KIND_HELP } from '#lib/kinds/help.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';
 import { HELP_FORMULAS } from '#lib/strategies/kind-help.ts';
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
@@ -359,7 +359,7 @@ describe('formulas with two signs', () => {
       );
       expect(resultOf('take_profit_price', side, { average_cost: 600_000, take_profit: 0.01 })).toBe(ticks);
     }
-    const said = KIND_HELP['contract-martingale'].formulas.map((formula) => HELP_FORMULAS[formula]).join(' ');
+    const said = MACHINES['contract-martingale'].help.formulas.map((formula) => HELP_FORMULAS[formula]).join(' ');
     expect(said).toContain('a × (1 ± g)');
     expect(said).toContain('(1 ∓ s)');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workedExample } from '#lib/backtest/worked-example.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { KIND_HELP } from '#lib/kinds/help.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 
 const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
 const run = (kind: RunnableKind, path: string, typed = {}) => {
@@ -24,7 +24,7 @@ describe('worked examples of help pages', () => {
     ]);
     // It trades on one of them at least, and pays for it.
     expect(runs.some(({ fills, fees }) => fills > 0 && Number(fees) > 0)).toBe(true);
-    for (const field of KIND_HELP[kind].asked)
+    for (const field of MACHINES[kind].help.asked)
       expect(
         definitionOf(kind).fields.map(({ name }) => name),
         field,

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { loadMessages } from '#lib/i18n/messages.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { KIND_HELP } from '#lib/kinds/help.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 
 interface Words {
@@ -46,7 +46,7 @@ describe('the help page of a kind (C-030)', () => {
     '%s: says all of its points and formulas, and what its example comes to, in the HTML',
     async (kind) => {
       const html = await page('en', kind);
-      const { formulas, earns, loses, costs } = KIND_HELP[kind];
+      const { formulas, earns, loses, costs } = MACHINES[kind].help;
       expect(count(html, '<dt dir="ltr"')).toBe(formulas.length);
       // Two steps of the guide stand under what it does, its risk before what it loses by.
       expect(count(html, '<li>')).toBe(2 + earns.length + 1 + loses.length + costs.length);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aggregate, KlineBuilder, MINUTE_MS } from '#lib/indicators/kline-builder.ts';
+import { aggregate, KlineBuilder } from '#lib/indicators/kline-builder.ts';
 import { KLINE_PERIOD_MS, KLINE_PERIODS } from '#lib/indicators/kline-periods.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 
 /** 2026-01-01 00:00 UTC. */
 const MIDNIGHT = 1_767_225_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidateOf } from '#components/start/candidate.ts';
-import { DAY_MS, PREVIEW_MS, previewDays, STUDY_MS } from '#lib/client/preview-days.ts';
+import { PREVIEW_MS, previewDays, STUDY_MS } from '#lib/client/preview-days.ts';
 import { indexAt, marksAlong, type PreviewPrices } from '#lib/client/preview-prices.ts';
 import { replayOver } from '#lib/client/preview-replay.ts';
 import { answerReview } from '#lib/client/preview-review.ts';
@@ -10,6 +10,7 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { seededCandles } from '../bench/support/seeded-candles.ts';
 import { KIND_CASES } from './strategies-kind-cases.ts';
 

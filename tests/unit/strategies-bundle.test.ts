@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadedBy } from '#tests/support/loaded-by.ts';
 
@@ -7,9 +8,9 @@ describe('what the browser loads', () => {
   it('for a form is neither the contract nor zod nor an engine, and of packages only decimals', () => {
     const loaded = [...loadedBy('lib/kinds/definitions.ts'), ...loadedBy('lib/strategies/create-state.ts')];
     expect(loaded).toContain('lib/kinds/spot-grid/definition/check.ts');
-    const machines = /^lib\/kinds\/(engines\.ts|[^/]+\/(?!(definition|presets|facts|params)(\/|\.ts)))/;
+    const machines = /^lib\/kinds\/(machines\.ts|[^/]+\/(?!(definition|presets|facts|params)(\/|\.ts)))/;
     expect(loaded.filter((file) => machines.test(file))).toEqual([]);
-    const others = loaded.filter((file) => !/^lib\/(kinds|strategies|formulas|indicators|money)\//.test(file));
+    const others = loaded.filter((file) => !/^lib\/(kinds|strategies|formulas|indicators|money|time)\//.test(file));
     // The rule for texts that others see is the exchange's too, so it stands with the contract, as do the kinds' names; they import nothing.
     expect([...new Set(others)].sort()).toEqual(['decimal.js', 'lib/contract/shown-text.ts', VOCABULARY]);
     expect([...loadedBy('lib/contract/shown-text.ts')]).toEqual(['lib/contract/shown-text.ts']);
@@ -17,11 +18,14 @@ describe('what the browser loads', () => {
 
   it('in the preview’s worker is every engine, and of the exchange and its demo world nothing', () => {
     const loaded = [...loadedBy('lib/backtest/backtest.ts')];
-    expect(loaded).toContain('lib/kinds/engines.ts');
+    expect(loaded).toContain('lib/kinds/machines.ts');
     expect(loaded).toContain('lib/kinds/spot-grid/engine.ts');
     const exchange =
       /^lib\/kinds\/(exchange\.ts|[^/]+\/(exchange|demo)\.ts)|^lib\/strategies\/(exchange-kind|demo-wish)\.ts/;
     expect(loaded.filter((file) => exchange.test(file) || file.startsWith('server/'))).toEqual([]);
+    // What the exchange loads when it starts is left where it is by the build: else browsers would be offered it as parts that nobody asks for.
+    const later = [...readFileSync('lib/kinds/machines.ts', 'utf8').matchAll(/\bimport\((.*?)'/g)];
+    expect(new Set(later.map(([, said]) => said))).toEqual(new Set(['/* turbopackIgnore: true */ ']));
   });
 
   it('for the picker of a public page is the facts of the kinds alone, with their names', () => {

@@ -12,6 +12,7 @@ import { WithTexts } from '#components/ui/with-texts.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CURVE_PERIODS } from '#lib/formulas/period-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { type Comparison, realDifference } from './real-difference.ts';
@@ -20,7 +21,6 @@ type Period = (typeof CURVE_PERIODS)[number];
 
 const HEIGHT = 220;
 const REFRESH_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 interface Props {
   readonly bot: StrategyRow;

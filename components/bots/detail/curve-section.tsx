@@ -7,6 +7,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { type EarlyPoint, lifeCurve } from '#lib/formulas/life-curve.ts';
 import { type CurveDay, periodCurve } from '#lib/formulas/period-curve.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { isEnded } from '../bot-state.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { useAllPages } from './use-all-pages.ts';
@@ -15,7 +16,7 @@ import { useAllPages } from './use-all-pages.ts';
 const PAGE_SIZE = 100;
 const REFRESH_MS = 60_000;
 /** Up to this age the points within the first days are a part of the picture; later they are a pixel or two. */
-const YOUNG_S = 14 * 86_400;
+const YOUNG_S = 14 * DAY_SECONDS;
 
 interface Curve {
   readonly from: string;

@@ -1,5 +1,6 @@
 import { detailPath, mobilePath } from '#components/addresses/paths.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 
 /** What of the browser says whether it runs on a phone. */
 export interface Device {
@@ -25,5 +26,5 @@ export function shareLink(
 
 /** M-076: days that the bot has run, begun ones too. */
 export function posterDays(runSeconds: number): number {
-  return Math.ceil(runSeconds / 86_400);
+  return Math.ceil(runSeconds / DAY_SECONDS);
 }

@@ -12,6 +12,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import type { FigureId } from '#lib/figures/figures.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { creatorName } from '../card-item.ts';
 import { EndMark } from '../end-mark.tsx';
 import { useKindText } from '../kind-text.ts';
@@ -178,6 +179,6 @@ function ExplainedFigure({
 /** Whole days that its rank is of. */
 function Days({ item: { rank_parts: parts, run_times } }: { readonly item: RecommendedItem }) {
   const locale = useLocale();
-  const days = formatNumber(String(parts?.days ?? Math.floor(run_times / 86_400)), { locale });
+  const days = formatNumber(String(parts?.days ?? Math.floor(run_times / DAY_SECONDS)), { locale });
   return <span className="text-sm tabular-nums">{days}</span>;
 }

@@ -3,6 +3,7 @@ import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { ANNUALISED_AFTER_SECONDS } from '#lib/formulas/annualised.ts';
 import type { HeldDays } from '#lib/formulas/held-days.ts';
 import { formatDayRate, formatNumber, formatPercent } from '#lib/money/display.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { useDuration } from '../use-duration.ts';
 import { holdApr, luckOf, type RankedFigure, scoreOf } from './ranked-figures.ts';
 
@@ -72,7 +73,7 @@ export function useDefinitions(): (item: RecommendedItem, held: HeldDays | null)
   function apr(item: RecommendedItem): string[] {
     const { year_pft_rate: rate, run_times: seconds } = item;
     if (rate === '') return [t(seconds < ANNUALISED_AFTER_SECONDS ? 'noApr' : 'unknown')];
-    const days = formatNumber((seconds / 86_400).toFixed(2), { locale });
+    const days = formatNumber((seconds / DAY_SECONDS).toFixed(2), { locale });
     const held = holdApr(item);
     return [
       t('apr', { apr: signed(rate), rate: signed(item.rate), days }),

@@ -15,9 +15,8 @@ import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import type { PlanReplay as Replay } from '#lib/formulas/plan-replay.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { REPLAY_YEARS, type ReplayedPlan, type ReplayYears, usePlanReplay } from './use-plan-replay.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A plan over the last years, beside the same money at once: as far back as the exchange knows its coins, which is said. */
 export function PlanReplay({ plan }: { readonly plan: ReplayedPlan | null }) {

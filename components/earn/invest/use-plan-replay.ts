@@ -7,9 +7,8 @@ import { type PlanReplay, type ReplayedCoin, type ReplayTerms, replayPlan } from
 import { inParallel } from '#lib/limits/in-parallel.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
+import { DAY_MS, DAY_SECONDS } from '#lib/time/durations.ts';
 
-const DAY_S = 86_400;
-const DAY_MS = DAY_S * 1_000;
 /** Days of one question: what an exchange that has not looked at them yet puts together in a second or two. */
 const DAYS_AT_ONCE = 183;
 /** The page's own polling needs some of the connections. */
@@ -77,7 +76,7 @@ export function usePlanReplay() {
 
 function stretchesOf(asset: string, fromS: number, toS: number): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  for (let from = fromS; from < toS; from += DAYS_AT_ONCE * DAY_S)
-    stretches.push({ asset, from, to: Math.min(toS, from + DAYS_AT_ONCE * DAY_S) });
+  for (let from = fromS; from < toS; from += DAYS_AT_ONCE * DAY_SECONDS)
+    stretches.push({ asset, from, to: Math.min(toS, from + DAYS_AT_ONCE * DAY_SECONDS) });
   return stretches;
 }

@@ -2,9 +2,9 @@ import { marketsOf } from '../../engine/bot-feeds.ts';
 import type { CandleColumns, FundingColumns } from '../../engine/candles.ts';
 import type { ColumnsByInstrument, MarketColumns } from '../../engine/markets-view.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { changeAt, type Direction, type Scenario } from './scenarios.ts';
 
-const MINUTE_MS = 60_000;
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 /** The minutes of a scenario, behind those that were. */

@@ -6,6 +6,7 @@ import type { AiFacts } from '../../strategies/ai/ai-search.ts';
 import { candidateCount, ITS_OWN_COIN, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import type { FormValues } from '../../strategies/definition.ts';
 import { typedParams } from '../../strategies/typed-params.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import type { SearchSpace } from './search-space.ts';
 
 /** What is searched for: plain values, so that it can be sent to a worker. */
@@ -15,7 +16,6 @@ export interface SearchRequest extends AiFacts {
   readonly variant: string;
 }
 
-const MINUTE_MS = 60_000;
 /** Invested in every candidate, in the asset that the bots of a market invest: large enough for the largest grid, small against the book. */
 const INVESTMENTS: Readonly<Record<string, bigint>> = { USDT: 1_000_000_000_000n, BTC: 100_000_000n };
 /** Indicators look back on the same K-lines at any price. */

@@ -4,7 +4,7 @@ import type { EngineSink, MarketView } from '../../engine/machine.ts';
 import { type ColumnsByInstrument, createMarketsView, type MarketColumns } from '../../engine/markets-view.ts';
 import { driveAlong } from '../../engine/turning-points.ts';
 import type { EngineParamsByKind, RunnableKind } from '../../kinds/definitions.ts';
-import { ENGINES } from '../../kinds/engines.ts';
+import { MACHINES } from '../../kinds/machines.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
 import { type HeldShare, ITS_OWN_COIN } from '../../strategies/ai/search-axes.ts';
 import { runBacktest } from '../backtest.ts';
@@ -93,7 +93,7 @@ export class Stretch {
 
   /** The same, and the profit at the split. */
   gains<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K]): Gains {
-    const swing = ENGINES[kind].leastSwing?.(params) ?? null;
+    const swing = MACHINES[kind].engine.leastSwing?.(params) ?? null;
     return (swing === null ? null : this.alongPaths(kind, params, swing)) ?? this.overCandles(kind, params);
   }
 
@@ -112,7 +112,7 @@ export class Stretch {
   }
 
   private alongPaths<K extends RunnableKind>(kind: K, params: EngineParamsByKind[K], swing: number): Gains | null {
-    const machine = ENGINES[kind].create(params, this.viewOf(params.spec), QUIET);
+    const machine = MACHINES[kind].engine.create(params, this.viewOf(params.spec), QUIET);
     machine.start([this.startTicks], this.startMs);
     const rates: number[] = [];
     for (const [i, part] of this.parts.entries()) {

@@ -1,13 +1,13 @@
 import type { FinishReason } from '../../contract/vocabulary.ts';
 import type { RunnableKind } from '../../kinds/definitions.ts';
 import { candidateCount, type SearchAxis, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { runBacktest } from '../backtest.ts';
 import type { SearchSpace } from './search-space.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
 /** Days before the prices' end that a typical bot is replayed over. */
 export const TYPICAL_DAYS = [7, 30, 90] as const;
-const DAY_MS = 86_400_000;
 /** A window of which less is known is none. */
 const LEAST_KNOWN = 0.9;
 /** Candidates that are looked at before a market is said to have no typical bot. */

@@ -1,5 +1,6 @@
 import type { RunnableKind } from '../../kinds/definitions.ts';
 import { ITS_OWN_COIN, shapeOf } from '../../strategies/ai/search-axes.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import type { SearchSpace } from './search-space.ts';
 import { type SearchPrices, Stretch } from './stretch.ts';
 
@@ -7,7 +8,6 @@ import { type SearchPrices, Stretch } from './stretch.ts';
 export const WEEK_DAYS = 7;
 /** Longest window that a search looks back on (C-385): four weeks and the end of a fifth. */
 export const LONG_WINDOW_DAYS = 30;
-const DAY_MS = 86_400_000;
 const TAIL_DAYS = LONG_WINDOW_DAYS % WEEK_DAYS;
 /** A week of which less is known is none, and neither are those before it. */
 const LEAST_KNOWN = 0.9;

@@ -7,14 +7,13 @@ import {
 } from '../../formulas/margin-loan.ts';
 import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { feeOn, quoteValueDown } from '../../money/market-spec.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { EQUITY_SCALE, type LoanStatement, NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '../machine.ts';
 import { changeCoins } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import { unitsOfCoins } from './coin-scale.ts';
 import { changeTotal, wholeUnitsOf } from './exact.ts';
 import type { Debt } from './loan.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The first full hour (UTC) after a moment. */
 function nextHour(timeMs: number): number {

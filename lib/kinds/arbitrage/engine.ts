@@ -7,6 +7,7 @@ import { type CoveredSnapshot, readCoveredSnapshot, takeCoveredSnapshot } from '
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { deleverageMarkets } from '../../engine/body/markets-closing.ts';
 import { MarketsMachine } from '../../engine/body/markets-machine.ts';
+import type { EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, MarketView, PositionStatement } from '../../engine/machine.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';
@@ -65,3 +66,9 @@ class ArbitrageMachine extends MarketsMachine<ArbitrageParams> {
     return takeCoveredSnapshot(this.bot, coinsOf(this.bot), shortOf(this.bot));
   }
 }
+
+export const ARBITRAGE_ENGINE: EngineKind<ArbitrageParams> = {
+  tradesAreWhole: false,
+  create: createArbitrage,
+  restore: restoreArbitrage,
+};

@@ -5,7 +5,7 @@ import { readSnapshot, takeSnapshot } from '../../engine/body/contract-snapshot.
 import { resetOuter, resetSlot } from '../../engine/body/path.ts';
 import { isSame, isSameBut, rateText } from '../../engine/body/stop-change.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import {
   type BotMachine,
   type EngineSink,
@@ -133,3 +133,10 @@ class FuturesGrid extends ContractMachine<FuturesGridBot> {
 function toldOf({ stopLossE8, takeProfitE8, leverage }: FuturesGridParams): Readonly<Record<string, string>> {
   return { stop_loss: rateText(stopLossE8), stop_profit: rateText(takeProfitE8), leverage: `${leverage}` };
 }
+
+export const FUTURES_GRID_ENGINE: EngineKind<FuturesGridParams> = {
+  tradesAreWhole: false,
+  create: createFuturesGrid,
+  restore: restoreFuturesGrid,
+  change: changeFuturesGrid,
+};

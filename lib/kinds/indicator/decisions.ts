@@ -17,7 +17,7 @@ import type { IndicatorBot } from './indicator-bot.ts';
  * - stops: `stops.ts` – of the whole bot, of the position, and its protection; `coins.ts` looks at them on the last price, in the order of its way,
  *   `contract-machine.ts` on the mark price;
  * - end: `coins.ts` and `contracts.ts` – the position is closed, coins may be kept, contracts may not;
- * - what its owner changes: `changing.ts` – the total stops, and on spot money;
+ * - what its owner changes: `engine.ts` – the total stops, and on spot money;
  * - funding and liquidation: none on spot; in a contract `contract-machine.ts`, where the liquidation is one of the stops on the mark price.
  */
 

@@ -1,6 +1,6 @@
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
 import { relayInfinite } from './changing.ts';
 import { INFINITE_GRID } from './decisions.ts';
@@ -64,3 +64,10 @@ export function restoreInfiniteGrid(
 ): BotMachine {
   return new InfiniteGrid(readInfinite(params, snapshot, view, sink), INFINITE_GRID);
 }
+
+export const INFINITE_GRID_ENGINE: EngineKind<InfiniteGridParams> = {
+  tradesAreWhole: false,
+  create: createInfiniteGrid,
+  restore: restoreInfiniteGrid,
+  change: changeInfiniteGrid,
+};

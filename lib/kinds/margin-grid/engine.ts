@@ -4,7 +4,7 @@ import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
 import { isSameBut } from '../../engine/body/stop-change.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
 import type { ForcedClose } from '../../formulas/margin-loan.ts';
@@ -146,3 +146,10 @@ class MarginGrid extends CoinMachine<MarginGridParams> {
     return snapshotOf(this.bot);
   }
 }
+
+export const MARGIN_GRID_ENGINE: EngineKind<MarginGridParams> = {
+  tradesAreWhole: false,
+  create: createMarginGrid,
+  restore: restoreMarginGrid,
+  change: changeMarginGrid,
+};

@@ -14,7 +14,7 @@ import { newRounds } from '../../engine/body/rounds.ts';
 import type { CoinDecisions } from '../../engine/body/rules.ts';
 import { newCoinBot } from '../../engine/body/snapshot.ts';
 import { isSameBut } from '../../engine/body/stop-change.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { isContract } from '../../formulas/contract-value.ts';
 import { changeRounds } from './changing.ts';
@@ -121,3 +121,17 @@ export function restoreContractMartingale(
 
 /** A futures martingale with other exits, or while it waits for its trigger with another one. */
 export const changeContractMartingale = changeRounds(restoreContractMartingale, inContract);
+
+export const MARTINGALE_ENGINE: EngineKind<MartingaleParams> = {
+  tradesAreWhole: true,
+  create: createMartingale,
+  restore: restoreMartingale,
+  change: changeMartingale,
+};
+
+export const CONTRACT_MARTINGALE_ENGINE: EngineKind<ContractMartingaleParams> = {
+  tradesAreWhole: true,
+  create: createContractMartingale,
+  restore: restoreContractMartingale,
+  change: changeContractMartingale,
+};

@@ -3,7 +3,7 @@ import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
 import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { utcCalendar } from '../../formulas/schedule.ts';
 import { recurringBuy } from './decisions.ts';
@@ -61,3 +61,10 @@ function withOtherProfit(
 }
 
 const changeTakeProfit = changeRates(['takeProfitE8'], withOtherProfit);
+
+export const RECURRING_BUY_ENGINE: EngineKind<RecurringBuyParams> = {
+  tradesAreWhole: false,
+  create: createRecurringBuy,
+  restore: restoreRecurringBuy,
+  change: changeRecurringBuy,
+};

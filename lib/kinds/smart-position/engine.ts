@@ -3,7 +3,7 @@ import { CoinsMachine } from '../../engine/body/coins-machine.ts';
 import { newMarketsBot } from '../../engine/body/markets-bot.ts';
 import { readMarketsSnapshot } from '../../engine/body/markets-snapshot.ts';
 import { changeRates, isSameBut } from '../../engine/body/stop-change.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { SMART_POSITION } from './decisions.ts';
 import { buyByShares } from './deposit.ts';
@@ -79,3 +79,10 @@ class SmartPosition extends CoinsMachine<SmartPositionParams> {
     return { ...super.snapshot(), rules: rulesOf(this.bot.params) };
   }
 }
+
+export const SMART_POSITION_ENGINE: EngineKind<SmartPositionParams> = {
+  tradesAreWhole: false,
+  create: createSmartPosition,
+  restore: restoreSmartPosition,
+  change: changeSmartPosition,
+};

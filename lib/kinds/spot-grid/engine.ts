@@ -3,13 +3,14 @@ import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { payOut, undrawnProfit } from '../../engine/body/owner-money.ts';
 import { newCoinBot, readSnapshot } from '../../engine/body/snapshot.ts';
 import { tellOperation } from '../../engine/body/tell.ts';
-import type { BotChange } from '../../engine/engine-kind.ts';
+import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView } from '../../engine/machine.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { changeGrid, changeStops, OWN_MONEY, worksWith } from './changing.ts';
 import { SPOT_GRID } from './decisions.ts';
 import { windowLine } from './levels.ts';
 import type { SpotGridParams } from './params.ts';
+import { leastSwing } from './swing.ts';
 
 /** A spot grid that has not started. */
 export function createSpotGrid(params: SpotGridParams, view: MarketView, sink: EngineSink): BotMachine {
@@ -73,3 +74,11 @@ class SpotGrid extends CoinMachine<SpotGridParams> {
     return null;
   }
 }
+
+export const SPOT_GRID_ENGINE: EngineKind<SpotGridParams> = {
+  tradesAreWhole: false,
+  leastSwing,
+  create: createSpotGrid,
+  restore: restoreSpotGrid,
+  change: changeSpotGrid,
+};

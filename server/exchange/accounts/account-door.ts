@@ -1,4 +1,5 @@
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
+import { HOUR_SECONDS } from '#lib/time/durations.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { type LoginLimits, openLoginLimits } from './login-limits.ts';
@@ -18,7 +19,6 @@ export interface AccountDoor {
   readonly security: SecurityLog;
 }
 
-const HOUR_SECONDS = 3_600;
 const QUARTER_SECONDS = 900;
 const REGISTRATIONS_AN_HOUR = 10;
 const REGISTRATION_TRIES = 60;

@@ -1,4 +1,5 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { busy, type Refusal, refuse, refuseFor } from '../replies/reply.ts';
 import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { AccountDoor } from './account-door.ts';
@@ -7,7 +8,7 @@ import type { SecretHasher } from './secret-hash.ts';
 import type { Session } from './user.ts';
 
 /** A right fund password frees the session's money calls this long (D15, H29). */
-export const FUND_FREE_MS = 30 * 60_000;
+export const FUND_FREE_MS = 30 * MINUTE_MS;
 
 /** Decides whether a money call of a session may go on; null = it may. */
 export interface FundGate {

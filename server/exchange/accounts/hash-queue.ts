@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { growingLru } from '../surroundings/growing-lru.ts';
 
 /**
@@ -30,7 +31,7 @@ const LONGEST_HASH_MS = 1_000;
 const REST = 2;
 const LONGEST_REST_MS = 1_000;
 /** For so long it counts that somebody has asked. */
-const REMEMBERED_MS = 15 * 60_000;
+const REMEMBERED_MS = 15 * MINUTE_MS;
 const MOST_REMEMBERED = 50_000;
 
 interface Waiting {

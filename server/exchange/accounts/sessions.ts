@@ -1,14 +1,15 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { SESSIONS } from './account-record.ts';
 import type { Session } from './user.ts';
 
 /** A session ends this long after the login, whatever happens in it. */
-export const SESSION_MS = 14 * 24 * 3_600_000;
+export const SESSION_MS = 14 * DAY_MS;
 /** A session that nobody has used for so long has ended: a browser left open somewhere is nobody's key for ever. */
-export const IDLE_MS = 24 * 3_600_000;
+export const IDLE_MS = 24 * HOUR_MS;
 /** How exactly the last use is kept: a write for every call would be one too many. */
-const SEEN_EVERY_MS = 5 * 60_000;
+const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 /** Who opened a session, as far as the door knows. */
 export interface SessionOrigin {

@@ -1,8 +1,8 @@
 import { type SearchRequest, spaceOf } from '#lib/backtest/search/search-space-of.ts';
 import { SEARCH_CYCLES, SEARCHED_WEEKS } from '#lib/backtest/search/walk-forward.ts';
 import { WEEK_DAYS } from '#lib/backtest/search/week-replay.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { MINUTE_MS } from '../market/market-day.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { AI_CASES } from './ai-cases.ts';
 import { AI_PARAMS, type AiRecord, readAiRecord } from './ai-record.ts';
@@ -11,9 +11,8 @@ import { searchJobs, searchKey } from './search-jobs.ts';
 import { type SearchRounds, startSearchRounds } from './search-rounds.ts';
 import { type SpareWork, spareWork } from './search-work.ts';
 
-const DAY_MS = 86_400_000;
 /** A result is computed anew when it is this old: windows and weeks of judgement move slowly. */
-const REFRESH_MS = 6 * 3_600_000;
+const REFRESH_MS = 6 * HOUR_MS;
 /** A search that found nothing – too little is known of the market – is tried again after this. */
 const RETRY_MS = 600_000;
 

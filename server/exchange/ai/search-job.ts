@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { SearchRequest } from '#lib/backtest/search/search-space-of.ts';
 import type { SearchPrices } from '#lib/backtest/search/stretch.ts';
 import { SEARCH_CYCLES } from '#lib/backtest/search/walk-forward.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { Answer, JobBody } from '../jobs/job.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import { cases } from './ai-cases.ts';
 import { aiRecord, foundRecord } from './ai-record.ts';
 import { searchNeed, searchPricesOf } from './search-prices.ts';
 import { type Found, findWhole } from './search-task.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A search as a worker is told of it. */
 export interface SearchJob extends JobBody {

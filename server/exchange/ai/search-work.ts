@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { type AskedJob, type Awaited, askOnce } from '../jobs/ask-once.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 
 /** Longest time for a search: one of a large space takes a minute of a core, and its worker steps back behind everything. */
-const LONGEST_MS = 30 * 60_000;
+const LONGEST_MS = 30 * MINUTE_MS;
 
 /** Has jobs done that nobody waits for. */
 export interface SpareWork {

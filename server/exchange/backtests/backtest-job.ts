@@ -5,13 +5,13 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { historyMinutes } from '#lib/kinds/history-need.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { botFeeRate, engineParamsOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 import type { Answer, JobBody } from '../jobs/job.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
-import { MINUTE_MS } from '../market/market-day.ts';
 import type { BacktestEntry } from './backtest-entry.ts';
 import { type BacktestTask, MOST_CHUNKS, type Neighbours, type WrittenOutcome } from './task-shape.ts';
 

@@ -12,9 +12,10 @@ import { type BandPoint, resampledBand, resampledDays } from '#lib/formulas/mont
 import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { divDown, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { engineParamsOf } from '../bots/bot-kinds.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
@@ -23,7 +24,6 @@ import type { BacktestFigures } from './backtest-entry.ts';
 import type { RunLog } from './run-log.ts';
 import type { BacktestTask } from './task-shape.ts';
 
-const DAY_MS = 86_400_000;
 /** A compound rate of fewer days than this says nothing (as H50 of annualised ones). */
 const COMPOUND_AFTER_DAYS = 7;
 /** And one beyond this neither. */
@@ -101,7 +101,7 @@ export function reportOf(
         p50: formatAmount(p50),
         p95: formatAmount(p95),
       })),
-      band_of: ENGINES[task.kind].tradesAreWhole ? 'trades' : 'days',
+      band_of: MACHINES[task.kind].engine.tradesAreWhole ? 'trades' : 'days',
     },
   };
 }
@@ -135,7 +135,7 @@ function bandOf({ id, kind }: BacktestTask, { equity, days }: ResultByDay, trade
   // Seeded with the record's number: the same record always shows the same band.
   const random = createStream(id).uniform;
   if (equity.start <= 0n) return [];
-  if (ENGINES[kind].tradesAreWhole) return resampledBand(trades, divDown(equity.start, EQUITY_SCALE), random);
+  if (MACHINES[kind].engine.tradesAreWhole) return resampledBand(trades, divDown(equity.start, EQUITY_SCALE), random);
   return resampledDays([equity.start, ...days.map((day) => day.equity), equity.equity], random);
 }
 

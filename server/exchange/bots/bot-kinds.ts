@@ -7,9 +7,9 @@ import {
   type PayloadByKind,
   type RunnableKind,
 } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { type FeeRateE8, instrumentOf, type MarketSpec, marketKindOf } from '#lib/money/market-spec.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
 import type { Fund, KindPlan } from '#lib/strategies/exchange-kind.ts';
@@ -22,7 +22,7 @@ import type { LiveBot } from './live-bot.ts';
 
 /** Whether the exchange can run a kind. */
 export function isRunnable(kind: StrategyType): kind is RunnableKind {
-  return Object.hasOwn(ENGINES, kind);
+  return Object.hasOwn(MACHINES, kind);
 }
 
 /** Fee that a bot of this kind pays on this market: the contract's own taker fee, or the account's. Every account has the default fees: there are no VIP tiers here. */

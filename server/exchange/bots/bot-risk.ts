@@ -1,6 +1,7 @@
 import { type EquitySpan, type FollowedFall, fallE8, followedOver } from '#lib/formulas/drawdown.ts';
 import { type SharpeParts, sharpePartsOf } from '#lib/formulas/sharpe.ts';
-import { DAY_MS, type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
+import { type DailyPoint, investedIn, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Equity at a point in units of the profit asset. */

@@ -1,8 +1,8 @@
 import { lowComesFirst, pathTimes } from '#lib/engine/candles.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
-const MINUTE_MS = 60_000;
 const TIMES = pathTimes(MINUTE_MS);
 
 /**

@@ -1,4 +1,5 @@
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import type { BotBook, Telling } from './bot-book.ts';
@@ -6,7 +7,7 @@ import { instrumentsOf } from './bot-markets.ts';
 import type { MarketTurns } from './market-turns.ts';
 
 /** Path that one command replays at most: its transaction stays small, and other commands get their turn. */
-const STRIDE_MS = 6 * 3_600_000;
+const STRIDE_MS = 6 * HOUR_MS;
 /** The first one is as long as a tick. */
 const FIRST_STRIDE_MS = 1_000;
 /** Behind every id. */

@@ -9,7 +9,7 @@ import {
   type MarketView,
 } from '#lib/engine/machine.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import { leavesFound } from './as-found.ts';
 import type { Prices } from './bot-equity.ts';
 import { engineParamsOf } from './bot-kinds.ts';
@@ -87,7 +87,7 @@ export function changeMachine<K extends RunnableKind>(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine | LifeRefusal {
-  return ENGINES[kind].change?.(before, after, snapshot, change, view, sink) ?? 'not-changeable';
+  return MACHINES[kind].engine.change?.(before, after, snapshot, change, view, sink) ?? 'not-changeable';
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 
 /** A bot at the end of a UTC day (or now, for the running day). Amounts in quote units, rates in 1e-8, cumulative since creation. */
 export interface DailyPoint {
@@ -14,8 +15,6 @@ export interface DailyPoint {
   /** What the equity did on that day, units of the profit asset; null: not known (points from before it was kept, unstarted bots). */
   readonly span: EquitySpan | null;
 }
-
-export const DAY_MS = 86_400_000;
 
 /** The UTC day that holds `timeMs`. */
 export function utcDay(timeMs: number): string {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#lib/engine/minute-boundary.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { BotBook } from './bot-book.ts';
-import { DAY_MS, utcDay } from './daily-curve.ts';
+import { utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Bots whose day one turn closes: some milliseconds, however many there are. */

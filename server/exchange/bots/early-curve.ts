@@ -1,15 +1,15 @@
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { StoreBatch } from '../store/store.ts';
 import { type BotBook, STREAM } from './bot-book.ts';
 import { dailyPointAt } from './bot-equity.ts';
 import { knownPrices } from './bot-kinds.ts';
-import { DAY_MS, type DailyPoint } from './daily-curve.ts';
+import type { DailyPoint } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** Up to this age a bot's curve has points within its days, ms. */
 export const EARLY_MS = 3 * DAY_MS;
 
-const MINUTE_MS = 60_000;
 /** How far apart the points of a bot are while it is younger than so, ms: about two hundred of them in all. */
 const SPACINGS = [
   { untilMs: 2 * 60 * MINUTE_MS, everyMs: 5 * MINUTE_MS },

@@ -1,5 +1,6 @@
 import { type BotMemory, type BotPages, memoryFor } from '#lib/engine/body/layout.ts';
-import { DAY_MS, type DailyPoint, utcDay } from './daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
+import { type DailyPoint, utcDay } from './daily-curve.ts';
 
 /** A bot's days, oldest first. */
 export interface Days extends Iterable<DailyPoint> {

@@ -4,7 +4,7 @@ import type { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';
 import type { CompletedRound, RoundOrder } from '#lib/engine/round-statement.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
-import { ENGINES } from '#lib/kinds/engines.ts';
+import { MACHINES } from '#lib/kinds/machines.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { PlanOutcome } from './agreed-plan.ts';
 import type { BotRecord } from './bot-record.ts';
@@ -154,7 +154,7 @@ export function createMachine<K extends keyof EngineParamsByKind>(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine {
-  return ENGINES[kind].create(params, view, sink);
+  return MACHINES[kind].engine.create(params, view, sink);
 }
 
 /** The machine as it was when its snapshot was taken. */
@@ -165,5 +165,5 @@ export function restoreMachine<K extends keyof EngineParamsByKind>(
   view: MarketView,
   sink: EngineSink,
 ): BotMachine {
-  return ENGINES[kind].restore(params, snapshot, view, sink);
+  return MACHINES[kind].engine.restore(params, snapshot, view, sink);
 }

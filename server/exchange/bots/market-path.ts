@@ -1,9 +1,8 @@
 import type { DriverPoint, LiveDriver } from '#lib/engine/live-driver.ts';
 import { nextMinute } from '#lib/engine/minute-boundary.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { candlePoints } from './candle-points.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * How a stretch of market is given to the bots: `seconds` as it happened, `minutes` by the canonical path of each

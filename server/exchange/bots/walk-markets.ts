@@ -1,4 +1,5 @@
-import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
+import { nextMinute } from '#lib/engine/minute-boundary.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { BotBook } from './bot-book.ts';
 import type { BotRoster } from './bot-roster.ts';

@@ -2,11 +2,12 @@ import type { BotPages } from '#lib/engine/body/layout.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine } from '#lib/engine/machine.ts';
-import { MINUTE_MS, nextMinute } from '#lib/engine/minute-boundary.ts';
+import { nextMinute } from '#lib/engine/minute-boundary.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { LoadedBot } from './bot-book.ts';
-import { DAY_MS, type DailyPoint } from './daily-curve.ts';
+import type { DailyPoint } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /**

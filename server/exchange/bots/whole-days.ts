@@ -1,5 +1,6 @@
+import { DAY_MS } from '#lib/time/durations.ts';
 import { type BotRecord, isFinished } from './bot-record.ts';
-import { DAY_MS, type DailyPoint, rateOf } from './daily-curve.ts';
+import { type DailyPoint, rateOf } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
 
 /** A bot that has lost everything still has this share of its investment, so that its loss has a logarithm. */

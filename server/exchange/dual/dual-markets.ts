@@ -1,9 +1,9 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findContract } from '../market/instruments.ts';
 
-const MINUTE_MS = 60_000;
 /** Where the feed has a gap at an expiry, the index of at most so many minutes before it serves. */
 const GAP_MINUTES = 10;
 

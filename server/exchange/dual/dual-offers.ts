@@ -2,20 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DualType } from '#lib/formulas/dual-outcome.ts';
 import { offeredRates, realisedVolatility, YEAR_MS } from '#lib/formulas/dual-price.ts';
-import {
-  type AmountBounds,
-  boundsAt,
-  DAY_MS,
-  DUAL_DAYS,
-  LEAST_RATE_E8,
-  startOf,
-  strikesAt,
-} from '#lib/formulas/dual-terms.ts';
+import { type AmountBounds, boundsAt, DUAL_DAYS, LEAST_RATE_E8, startOf, strikesAt } from '#lib/formulas/dual-terms.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time/durations.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { type DualMarket, indexAt } from './dual-markets.ts';
 
-const HOUR_MS = 3_600_000;
 /** Hours that the volatility is read off, and how many of their returns have to be known. */
 const HOURS = 30 * 24;
 const LEAST_RETURNS = 7 * 24;

@@ -1,7 +1,8 @@
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
-import { MINUTE_MS, minuteFrom } from '#lib/engine/minute-boundary.ts';
+import { minuteFrom } from '#lib/engine/minute-boundary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { historyMinutes } from '#lib/kinds/history-need.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { Comparison } from './comparison.ts';
 import type { ForkAnswer, ForkBegin, ForkGap, ForkNeed, ForkOutcome, ForkTold, KnownThen } from './fork-shape.ts';
@@ -10,7 +11,6 @@ import { TapedLife } from './taped-life.ts';
 
 /** The longest time that is compared: the same as of a backtest. */
 const MOST_DAYS = 366;
-const DAY_MS = 86_400_000;
 /** Minutes before the moment: averages look back twelve hours, the longest K-line a day, a settlement of funding eight hours. */
 const HISTORY_MINUTES = 1_441;
 /** Parts of the progress: the tape; the candles are between. */

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#lib/engine/minute-boundary.ts';
 import type { EngineParamsByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { type BotRecord, parseBotRecord, type StoredPayload } from '../bots/bot-record.ts';
 import { MOST_TAPED_CALLS, NO_TAPE } from '../bots/tape-recorder.ts';
 import { readTape, type TapedCall } from '../bots/tape-words.ts';

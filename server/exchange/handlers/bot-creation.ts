@@ -5,6 +5,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { CheckContext } from '#lib/strategies/definition.ts';
 import { withMoneySaid } from '#lib/strategies/exchange-kind.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 import { attestedGrade } from '../ai/ai-attested.ts';
 import {
   botFeeRate,
@@ -31,7 +32,6 @@ import { loanRefusal } from './loan-limit.ts';
 
 /** Bots of one account that may live at once: more than anybody watches, fewer than a loop makes. */
 const MAX_LIVING_BOTS = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** A bot that passed every check and waits for its money. */
 export interface CheckedOrder extends Omit<BotOrder, 'trial'> {

@@ -2,15 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { utcDay } from '../bots/daily-curve.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
-import { DAY_MS } from '../market/market-day.ts';
 import { busy, immutable, refuse, refuseField } from '../replies/reply.ts';
 
-const MINUTE_MS = 60_000;
 /** Whole days that stay in memory, bytes; one of BTC has about ten thousand. */
 const MOST_BYTES = 8 * 1024 * 1024;
 

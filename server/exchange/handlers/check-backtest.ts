@@ -4,6 +4,7 @@ import { CODE } from '#lib/contract/vocabulary.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { BacktestEntry } from '../backtests/backtest-entry.ts';
 import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -11,13 +12,11 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import { ownPayload } from '../bots/own-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { MINUTE_MS } from '../market/market-day.ts';
 import { firstError } from '../replies/first-error.ts';
 import { type Refusal, refuse, refuseField } from '../replies/reply.ts';
 
 /** Longest backtest. */
 const MAX_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 type Body = z.output<typeof createBacktestBody>;
 

@@ -1,8 +1,8 @@
 import type { ForkComparison, ForkReply, ForkResult, ForkSide } from '#lib/contract/fork-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import { MINUTE_MS } from '#lib/engine/minute-boundary.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
 import { formatAmount } from '#lib/money/amount.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { DoneFork, ForkRunner } from '../forks/fork-runner.ts';

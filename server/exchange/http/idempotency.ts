@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 import { type Refusal, refuse } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
@@ -8,7 +9,7 @@ import type { StoreReader } from '../store/store.ts';
 export const IDEMPOTENCY = 'idempotency';
 
 /** Keys are kept a day and an hour: a client that waits 24 h still finds its answer. */
-export const KEEP_MS = 25 * 3_600_000;
+export const KEEP_MS = 25 * HOUR_MS;
 /** Keys that one command removes at most, so that a day's end does not fall on one trader. */
 const PRUNED_AT_ONCE = 20;
 

@@ -1,8 +1,8 @@
 import type { EarnType } from '#lib/contract/earn-types.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import { equityAt, profitAssetOf, profitOf } from '../bots/bot-equity.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { ShareTransfers } from '../copies/share-transfers.ts';
 import type { EarnIncome, EarnSource } from '../earn/earn-source.ts';

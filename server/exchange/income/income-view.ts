@@ -2,7 +2,7 @@ import type { ReplyOf } from '#lib/contract/contract.ts';
 import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { dayName } from '../portfolio/day-series.ts';
 import type { Valuation } from '../portfolio/valuation.ts';
 import type { IncomeLine, IncomeLines, IncomeType } from './income-line.ts';

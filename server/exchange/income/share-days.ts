@@ -1,6 +1,6 @@
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotBook } from '../bots/bot-book.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import { readSharesReceived, SHARES_RECEIVED, type ShareTransfers } from '../copies/share-transfers.ts';
 import { KindDays } from '../portfolio/day-series.ts';
 import type { StoreReader } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 
 /** What a version of a plan has bought, holds and got back. Amounts are units of the plan's money, coins in units. */
 

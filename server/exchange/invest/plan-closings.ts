@@ -1,4 +1,4 @@
-import { DAY_MS } from '../bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { PlanBook } from './plan-book.ts';

@@ -4,6 +4,7 @@ import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
 import { utcCalendar } from '#lib/formulas/schedule.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import { type ExchangeRequest, type Handlers, type Reply, signedIn } from '../http/handler.ts';
 import { okEarn, type Refusal, refuse, refuseField } from '../replies/reply.ts';
@@ -152,8 +153,6 @@ async function created(parts: PlanHandlerParts, request: ExchangeRequest<'create
     return doneWith(plan);
   });
 }
-
-const MINUTE_MS = 60_000;
 
 function doneWith({ id, present }: Plan) {
   return okEarn({ plan_id: id, plan_version: present.version });

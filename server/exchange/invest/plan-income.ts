@@ -1,4 +1,4 @@
-import { DAY_MS } from '../bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { EarnIncome } from '../earn/earn-source.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';

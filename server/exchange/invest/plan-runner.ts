@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import { threadMs } from '../surroundings/turn-time.ts';
 import { type RunParts, runPlan } from './run-plan.ts';
 
 /** A purchase that could not be made is tried again after so long. */
-export const RETRY_MS = 5 * 60_000;
+export const RETRY_MS = 5 * MINUTE_MS;
 /**
  * Plans of one turn at most, and how long it may work, ms: a tick waits for the turn that is being worked out and for those on their way to the
  * disk, so they are short.

@@ -2,7 +2,7 @@ import { PLAN_STATUS, type PlanSort, type PlanStatus } from '#lib/contract/auto-
 import { formatAmount, mulDivDown, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import { percent } from '#lib/strategies/rules/wire.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';

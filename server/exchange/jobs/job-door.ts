@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JOB_PATH } from '#lib/contract/private-door.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { isSame, type JobDoor } from '../http/server.ts';
 import type { JobQueue } from './job-queue.ts';
 import {
@@ -26,7 +27,6 @@ import type { DayReplies } from './queue-source.ts';
 const MOST_ANSWER = 8 * 1024 * 1024;
 /** Largest of anything else that he says, a bug's text among it. */
 const MOST_SAID = 128 * 1024;
-const DAY_MS = 86_400_000;
 
 export interface JobDoorParts {
   readonly jobs: JobQueue;

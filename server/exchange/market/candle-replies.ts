@@ -2,9 +2,9 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { type CandlePeriod, createCandleReader, type PeriodCandle } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
-import { DAY_MS, MINUTE_MS } from './market-day.ts';
 import { encodePriceDay } from './price-day.ts';
 
 /** What is asked for; checked against the feed's markets before. */

@@ -1,7 +1,7 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { MarketFeed } from './feed.ts';
-import { DAY_MS, MINUTE_MS } from './market-day.ts';
 
 /** Candle periods of the contract, ms. All divide a UTC day. */
 export const PERIOD_MS = {

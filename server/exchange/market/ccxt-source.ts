@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { errorCode } from '../../log/error-code.ts';
 import type { LiveBook, LiveCandle, LiveSource } from './live-source.ts';
-import { MINUTE_MS } from './market-day.ts';
 
 /** The version that the adapter was tried with; the remedy names it. */
 const CCXT_VERSION = '4.5.84';

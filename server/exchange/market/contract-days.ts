@@ -1,9 +1,10 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { Basis } from './basis.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { spotMarketOf } from './contracts.ts';
-import { DAY_MINUTES, DAY_MS, type DaySource, emptyDay, type MarketDay, MINUTE_MS } from './market-day.ts';
+import { DAY_MINUTES, type DaySource, emptyDay, type MarketDay } from './market-day.ts';
 
 /** Contract-days that stay in memory, 35 kB each: 90 days of all contracts fit. */
 const CACHED_CONTRACT_DAYS = 800;

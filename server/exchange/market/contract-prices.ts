@@ -1,10 +1,10 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { nextFundingMs } from '#lib/formulas/funding.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { FollowedSpot } from './contract-days.ts';
 import type { ContractPrices, MarketFeed } from './feed.ts';
-import { MINUTE_MS } from './market-day.ts';
 
 /** Minutes of premium in a mark price (E2). */
 const PREMIUM_MINUTES = 60;

@@ -1,19 +1,12 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { canonicalPath } from './canonical-path.ts';
 import type { FollowedSpot } from './contract-days.ts';
 import { createContractPrices, type RecordedPrices } from './contract-prices.ts';
 import type { MarketFeed, PathPoint } from './feed.ts';
 import { hashKey, hashText } from './hash-random.ts';
-import {
-  DAY_MINUTES,
-  DAY_MS,
-  type DaySource,
-  type MarketDay,
-  MINUTE_MS,
-  MINUTE_SECONDS,
-  minuteOf,
-} from './market-day.ts';
+import { DAY_MINUTES, type DaySource, type MarketDay, MINUTE_SECONDS, minuteOf } from './market-day.ts';
 import { createOrderBooks } from './order-book.ts';
 
 interface DayFeedOptions {

@@ -3,8 +3,8 @@ import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from './feed.ts';
-import { MINUTE_MS } from './market-day.ts';
 
 /** Minutes that are asked of the feed at once: between two pieces, ticks and calls have their turn. */
 const PIECE_MINUTES = 360;

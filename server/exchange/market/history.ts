@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { createBasis } from './basis.ts';
 import {
   type CandleDays,
@@ -17,7 +18,7 @@ import { createDayFeed } from './day-feed.ts';
 import type { MarketFeed } from './feed.ts';
 import { hashText } from './hash-random.ts';
 import { minutesIn, readTapeFile, tapedDays, tapeFileName } from './live-tape.ts';
-import { DAY_MS, type DaySource, MINUTE_MS } from './market-day.ts';
+import type { DaySource } from './market-day.ts';
 import { readRecordedContracts } from './recorded-contracts.ts';
 import { createReplayedPrices, withRecordedDays } from './replayed-contracts.ts';
 import { PAPER_MARKETS } from './specs.ts';

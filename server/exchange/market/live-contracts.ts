@@ -1,10 +1,10 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { createBasis } from './basis.ts';
 import type { FollowedSpot } from './contract-days.ts';
 import { createContractPrices } from './contract-prices.ts';
 import type { MarketFeed, PathPoint } from './feed.ts';
-import { MINUTE_MS } from './market-day.ts';
 import { createOrderBooks } from './order-book.ts';
 
 /** The reading side of a feed without contracts. */

@@ -1,5 +1,5 @@
+import { DAY_MS } from '#lib/time/durations.ts';
 import { minutesIn, pointsIn, type RecordKind, tapeFileName } from './live-tape.ts';
-import { DAY_MS } from './market-day.ts';
 import type { WatchedMarket } from './watched-market.ts';
 
 /** Where a live feed's prices come in: from an exchange that it watches itself, or from a recorder that does. */

@@ -1,13 +1,14 @@
 import { type CandleColumns, lowComesFirst, pathTimes } from '#lib/engine/candles.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { type CandleDays, putMinute } from './candle-file.ts';
 import type { CandleTicks } from './canonical-path.ts';
 import type { PathPoint } from './feed.ts';
 import type { TapedMinute, TapedPoint } from './live-tape.ts';
-import { DAY_MINUTES, MINUTE_MS, minuteOf } from './market-day.ts';
+import { DAY_MINUTES, minuteOf } from './market-day.ts';
 import { createPointLog } from './point-log.ts';
 
 /** Points are kept for this long; the path before is known by its minutes. */
-const POINTS_KEPT_MS = 6 * 3_600_000;
+const POINTS_KEPT_MS = 6 * HOUR_MS;
 /** A price older than this is not the price any more. */
 const STALE_MS = 120_000;
 /** A point older than this gives way to the close of a minute that ended later. */

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { roundToTicks } from './candle-file.ts';
 import type { LiveCandle, LiveSource } from './live-source.ts';
 import type { LiveTape, TapedMinute } from './live-tape.ts';
-import { MINUTE_MS } from './market-day.ts';
 import type { WatchedMarket } from './watched-market.ts';
 
 /** Minutes asked for at once; every exchange of ccxt gives that many. */

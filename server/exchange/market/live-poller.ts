@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { Log } from '../../log/log.ts';
 import { roundToTicks } from './candle-file.ts';
 import { CLOSE_DELAY_MS, createMinuteFetcher, firstMissing, type MinuteFetcher, PAGE_MINUTES } from './live-minutes.ts';
 import type { LiveSource } from './live-source.ts';
 import type { LiveTape } from './live-tape.ts';
-import { MINUTE_MS } from './market-day.ts';
 import { isBookWanted, takePoint, type WatchedMarket } from './watched-market.ts';
 
 /** Minutes that must be known before the feed is open: two moving averages of 720. */

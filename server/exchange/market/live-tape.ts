@@ -2,9 +2,10 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { errorCode } from '../../log/error-code.ts';
 import type { CandleTicks } from './canonical-path.ts';
-import { DAY_MINUTES, DAY_MS } from './market-day.ts';
+import { DAY_MINUTES } from './market-day.ts';
 
 /**
  * What a live feed saw, on disk: per market and UTC day one append-only file of points and one of minutes,

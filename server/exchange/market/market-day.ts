@@ -2,8 +2,6 @@ import type { CandleTicks } from './canonical-path.ts';
 
 /** Points in a minute: one per second, at its beginning. */
 export const MINUTE_SECONDS = 60;
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 export const DAY_MINUTES = 1440;
 
 /** One UTC day of one market's minutes. Prices in ticks; a minute that is not known has `open` −1 and volume 0. */

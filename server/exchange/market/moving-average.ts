@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { MarketFeed } from './feed.ts';
-import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './market-day.ts';
+import { DAY_MINUTES } from './market-day.ts';
 
 /** Market-days of sums that stay in memory, 12 kB each. */
 const CACHED_SUM_DAYS = 400;

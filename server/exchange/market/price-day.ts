@@ -1,9 +1,9 @@
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import { decodeDay, encodeDay } from '#lib/engine/day-codec.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from './feed.ts';
 import type { MarketColumns } from './gather-columns.ts';
-import { DAY_MS, MINUTE_MS } from './market-day.ts';
 
 /**
  * All that a bot may ask of an instrument on one UTC day as bytes: its minutes with volumes, and of a contract its marks and what funding

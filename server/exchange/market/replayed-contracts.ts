@@ -1,7 +1,8 @@
 import type { ContractSpec } from '#lib/formulas/contract-value.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { RecordedPrices } from './contract-prices.ts';
-import { DAY_MS, type DaySource, MINUTE_MS } from './market-day.ts';
+import type { DaySource } from './market-day.ts';
 import type { RecordedContract, RecordedMark } from './recorded-contracts.ts';
 
 /** The day of the recording that a present day shows. */

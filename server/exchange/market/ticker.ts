@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { volumeInLots } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
-import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './market-day.ts';
+import { DAY_MINUTES } from './market-day.ts';
 
 /** A market's last 24 hours: whole minutes and the running one. */
 export interface MarketTicker {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { MOST_CHANNELS } from '#lib/contract/notification-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type RateLimit, rateLimit } from '#lib/limits/rate-limit.ts';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
 import { busy, ok, type Refusal, refuse, refuseField, refuseFor } from '../replies/reply.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -14,7 +15,7 @@ import { deviceOf } from './push-sender.ts';
 import type { Channel } from './settings-book.ts';
 
 /** A code that was mailed is good for so long, and for so many tries. */
-const CODE_MS = 15 * 60_000;
+const CODE_MS = 15 * MINUTE_MS;
 const MOST_CODE_TRIES = 5;
 const CODES = 1_000_000;
 /** Codes that all accounts together have sent to one address in an hour: accounts are many, and whoever has it need not be here. */

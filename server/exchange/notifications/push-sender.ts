@@ -2,29 +2,27 @@ import { createHash, createPublicKey } from 'node:crypto';
 import webPush from 'web-push';
 import type { Language } from '#lib/contract/languages.ts';
 import type { NotificationKind } from '#lib/contract/notification-words.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#lib/time/durations.ts';
 import type { OutboundMessage } from '../outbound/guard.ts';
 import type { PushIdentity } from '../outbound/push-identity.ts';
 import type { ChannelSecrets, PushKeys } from './channel-secrets.ts';
 import type { Message } from './notice.ts';
 import { noticeText } from './notice-text.ts';
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-
 /** How a phone is woken for it (RFC 8030), and how long it is kept for one that is off: nobody wants to read tomorrow that a price was out of its range. */
 const HANDLING: Readonly<
   Record<NotificationKind, { readonly urgency: 'high' | 'normal' | 'low'; readonly ttlS: number }>
 > = {
-  liquidation: { urgency: 'high', ttlS: DAY_S },
-  protection: { urgency: 'high', ttlS: DAY_S },
-  stop: { urgency: 'normal', ttlS: 7 * DAY_S },
-  end: { urgency: 'normal', ttlS: 7 * DAY_S },
-  dual: { urgency: 'normal', ttlS: 7 * DAY_S },
-  plan: { urgency: 'normal', ttlS: 7 * DAY_S },
-  funding: { urgency: 'normal', ttlS: 4 * HOUR_S },
-  range: { urgency: 'normal', ttlS: 4 * HOUR_S },
-  fill: { urgency: 'low', ttlS: DAY_S },
-  copy: { urgency: 'normal', ttlS: 7 * DAY_S },
+  liquidation: { urgency: 'high', ttlS: DAY_SECONDS },
+  protection: { urgency: 'high', ttlS: DAY_SECONDS },
+  stop: { urgency: 'normal', ttlS: 7 * DAY_SECONDS },
+  end: { urgency: 'normal', ttlS: 7 * DAY_SECONDS },
+  dual: { urgency: 'normal', ttlS: 7 * DAY_SECONDS },
+  plan: { urgency: 'normal', ttlS: 7 * DAY_SECONDS },
+  funding: { urgency: 'normal', ttlS: 4 * HOUR_SECONDS },
+  range: { urgency: 'normal', ttlS: 4 * HOUR_SECONDS },
+  fill: { urgency: 'low', ttlS: DAY_SECONDS },
+  copy: { urgency: 'normal', ttlS: 7 * DAY_SECONDS },
   delivery: { urgency: 'high', ttlS: 60 },
 };
 

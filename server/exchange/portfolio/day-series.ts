@@ -1,6 +1,5 @@
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#lib/time/durations.ts';
 
 /** A UTC day by its number since 1970. */
 export function dayNumber(day: string): number {

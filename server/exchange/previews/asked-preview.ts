@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
@@ -8,13 +9,10 @@ import { shareRateE8 } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { copiedPayload, type OwnChoice } from '../copies/copied-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
-import { MINUTE_MS } from '../market/market-day.ts';
 import { firstError } from '../replies/first-error.ts';
 import type { Refusal } from '../replies/reply.ts';
 import type { PreviewAsked } from './preview-shape.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** The original's last days that are replayed, of a younger one as many as it has lived. */
 const DAYS = 30;
 

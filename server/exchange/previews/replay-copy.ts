@@ -3,13 +3,13 @@ import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { fallE8 } from '#lib/formulas/drawdown.ts';
 import { profitShare } from '#lib/formulas/profit-share.ts';
 import { divDown, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { inputOf } from '../backtests/backtest-task.ts';
 import { totalProfitOf } from '../backtests/report.ts';
 import type { BacktestTask } from '../backtests/task-shape.ts';
 import { profitRateE8 } from '../bots/daily-curve.ts';
 import type { Compared, PreviewOutcome, PreviewPoint, PreviewSide, PreviewTask } from './preview-shape.ts';
 
-const DAY_MS = 86_400_000;
 /** Minutes of which less is known than this part say nothing of what a bot would have done. */
 const LEAST_KNOWN = 0.9;
 

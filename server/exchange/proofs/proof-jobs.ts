@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#lib/time/durations.ts';
 import type { JobRun } from '../jobs/job-run.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { fairLine } from '../surroundings/fair-line.ts';
@@ -18,7 +19,7 @@ export interface Job<T> {
 
 /** Results that are kept: an older one is worked out again by whoever asks. */
 const MOST_KEPT = 200;
-const KEPT_MS = 30 * 60_000;
+const KEPT_MS = 30 * MINUTE_MS;
 /** Jobs that wait at most, of all traders. */
 const MOST_WAITING = 50;
 /** And of one asker, however many accounts there are behind him. */

@@ -1,13 +1,12 @@
 import { feedsOf, marketOfFeed } from '#lib/engine/bot-feeds.ts';
-import { MINUTE_MS } from '#lib/engine/minute-boundary.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { TapeCall } from '../bots/tape-words.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
 import type { PriceCheck, ProofPlace } from './proof-shape.ts';
 
 /** The longest time before the end of a tape whose prices are looked at: the same as of a backtest. */
 const MOST_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 interface FeedPrices {
   readonly spec: MarketSpec;

@@ -4,12 +4,11 @@ import { TYPICAL_DAYS, type TypicalReplay, typicalReplay } from '#lib/backtest/s
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { marketKindOf } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { rateText } from '../ai/ai-record.ts';
 import { searchNeed, searchPricesOf } from '../ai/search-prices.ts';
 import type { Answer, JobBody } from '../jobs/job.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The replay of a typical bot as a worker is told of it. */
 export interface TypicalJob extends JobBody {

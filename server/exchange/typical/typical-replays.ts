@@ -1,5 +1,6 @@
 import type { SearchRequest } from '#lib/backtest/search/search-space-of.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { searchJobs } from '../ai/search-jobs.ts';
 import { type SearchRounds, startSearchRounds } from '../ai/search-rounds.ts';
 import { type SpareWork, spareWork } from '../ai/search-work.ts';
@@ -7,8 +8,6 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { loadTypicalBook, TYPICAL_REPLAYS, type TypicalBook } from './typical-book.ts';
 import { readTypical, typicalJob } from './typical-job.ts';
-
-const DAY_MS = 86_400_000;
 
 type Needs = Pick<ExchangeParts, 'sequencer' | 'feed' | 'clock' | 'log'> & { readonly book: TypicalBook };
 

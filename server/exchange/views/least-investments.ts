@@ -1,10 +1,9 @@
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { BotViews } from './bot-views.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The USDT that another bot like one needs at least, at the first price of the day at which somebody asked: orders have to be worth what

@@ -2,6 +2,7 @@ import { type FacetName, YES } from '#lib/contract/list-filter.ts';
 import { LIST_DAYS, LIST_FALLS, LIST_INVESTMENTS } from '#lib/contract/vocabulary.ts';
 import { marketsOf } from '#lib/engine/bot-feeds.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { isArchived } from '../bots/ended-bot.ts';
 import { endedBefore } from '../bots/whole-days.ts';
@@ -18,7 +19,6 @@ export interface Facet {
   readonly changes: 'never' | 'living' | 'always';
 }
 
-const DAY_SECONDS = 86_400;
 /** Ended bots stay in the lists for so long (H57). */
 const ENDED_STAY_MS = 90 * DAY_SECONDS * 1_000;
 

@@ -1,6 +1,6 @@
 import { NO_RETURNS, pooled, type ReturnSample, recordScore } from '#lib/formulas/ranking-score.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotRecord } from '../bots/bot-record.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import type { Ranked } from './ranking.ts';
 
 /** A bot with its part in what its provider has shown. */

@@ -1,12 +1,13 @@
 import type { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotRecord } from '../bots/bot-record.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 
 export type QuietReason = (typeof QUIET_REASONS)[number];
 
 /** A running bot without a trade for as long is quiet, and says why (H57). */
-const QUIET_AFTER_MS = 7 * 86_400_000;
+const QUIET_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Why a running bot has not traded for seven days; '' for those that have. `lastTicks`: the last price of its first

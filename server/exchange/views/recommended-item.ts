@@ -1,9 +1,10 @@
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { pointsOfPeriod } from '#lib/formulas/periods.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { instrumentTypeOf } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
-import { DAY_MS, type DailyPoint, formatRate, investedIn, profitRateE8, rateOf } from '../bots/daily-curve.ts';
+import { type DailyPoint, formatRate, investedIn, profitRateE8, rateOf } from '../bots/daily-curve.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import { justHolding } from './just-holding.ts';
 import { MASKED } from './masked.ts';

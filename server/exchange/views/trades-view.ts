@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import type { FillRow } from '../bots/journal-rows.ts';
 import type { RoundOrderRow, RoundRow } from '../bots/round-rows.ts';
 import { MASKED } from './masked.ts';
@@ -8,8 +9,6 @@ import { MASKED } from './masked.ts';
  */
 
 export type TradeResult = '' | 'win' | 'loss';
-
-const DAY_SECONDS = 86_400;
 
 function dayOf(timeSeconds: number): number {
   return timeSeconds - (timeSeconds % DAY_SECONDS);

@@ -2,6 +2,7 @@ import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { profitAssetOf, usdtPrice } from '../bots/bot-equity.ts';
 import { checkContext, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -9,9 +10,8 @@ import type { StoredPayload } from '../bots/bot-record.ts';
 import { checkPayload } from '../bots/check-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
-const MINUTE_MS = 60_000;
 /** Days before the start whose range measures how far the price usually goes. */
-const LOOK_BACK_MS = 7 * 86_400_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 /** A market that stood still still gets a range of this share of its price. */
 const LEAST_RANGE = 0.02;
 /** Fewest grids that a wish is cut down to. */

@@ -1,7 +1,7 @@
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BacktestBook } from '../backtests/backtest-book.ts';
 import type { BacktestRunner } from '../backtests/backtest-runner.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
 import { planBot } from './bot-plan.ts';
 import { DEMO_DAYS, demoBots } from './demo-wishes.ts';

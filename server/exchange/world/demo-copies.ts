@@ -1,7 +1,7 @@
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { User } from '../accounts/user.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { copiedPayload } from '../copies/copied-payload.ts';
 import type { MarketFeed } from '../market/feed.ts';

@@ -1,8 +1,7 @@
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
+import { DAY_MS, HOUR_MS } from '#lib/time/durations.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The demo account's bots need a past of this length. */
 export const DEMO_DAYS = 70;
 /** How long a position that goes wrong is given. */

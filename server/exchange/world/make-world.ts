@@ -2,13 +2,13 @@ import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
 import type { BotRecord, StoredPayload } from '../bots/bot-record.ts';
 import { fundBot, newRecord } from '../bots/create-bot.ts';
-import { DAY_MS } from '../bots/daily-curve.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import { userAccount } from '../ledger/account-names.ts';
@@ -22,9 +22,8 @@ import { DEMO_DAYS, demoBots } from './demo-wishes.ts';
 import { worldProviders } from './providers.ts';
 import { type SearchedBot, searchedBots } from './searched-bots.ts';
 
-const MINUTE_MS = 60_000;
 /** Bots are made and stopped on these hours; between them the market is followed in one go. */
-const STRIDE_MS = 6 * 3_600_000;
+const STRIDE_MS = 6 * HOUR_MS;
 
 export interface WorldParts
   extends Pick<ExchangeParts, 'accounts' | 'ledger' | 'feed' | 'sequencer' | 'clock' | 'progress' | 'settings'> {

@@ -10,6 +10,7 @@ import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
 import { extrasOf } from '#lib/strategies/demo-wish.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { keptGrade, trackText } from '../ai/ai-recommendation.ts';
 import { aiRecord } from '../ai/ai-record.ts';
 import { gatherPrices } from '../ai/search-prices.ts';
@@ -18,7 +19,6 @@ import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { isAllowed } from './bot-plan.ts';
 
-const DAY_MS = 86_400_000;
 /** A search takes seconds of the first start: as few as show what such a bot is. */
 const MOST = 1;
 /** Wishes that are searched for, should a search find nothing that may be made. */

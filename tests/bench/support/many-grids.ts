@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { createBotBook, STREAM, saveEnded } from '#server/exchange/bots/bot-book.ts';
 import { unstartedFigures } from '#server/exchange/bots/bot-equity.ts';
@@ -9,7 +10,6 @@ import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets
 import type { BotRecord, StoredPayload } from '#server/exchange/bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord } from '#server/exchange/bots/create-bot.ts';
 import {
-  DAY_MS,
   type DailyPoint,
   formatDailyPoint,
   nextMidnight,

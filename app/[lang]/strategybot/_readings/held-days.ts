@@ -2,10 +2,10 @@ import { type HeldCoin, heldCoins } from '#components/discovery/rankings/held-co
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { type HeldDays, heldOver } from '#lib/formulas/held-days.ts';
 import type { MarketKind } from '#lib/money/market-spec.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { readFigures } from '../../_readings/read-figures.ts';
 import { optional } from './optional.ts';
 
-const DAY_SECONDS = 86_400;
 const CONTRACTS: readonly MarketKind[] = ['futures_usdt', 'futures_btc'];
 
 /** Where a bot's prices come from, by the word of its row: spot markets carry grids with words of their own. Undefined: contracts that we do not know. */

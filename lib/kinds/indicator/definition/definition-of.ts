@@ -1,6 +1,7 @@
 import { warmUpMs } from '../../../indicators/condition-warm-up.ts';
 import type { AiSearch } from '../../../strategies/ai/ai-search.ts';
 import { RUN_CALLS, type StrategyCalls, type StrategyDefinition } from '../../../strategies/definition.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
 import { INDICATOR_FACTS } from '../facts.ts';
 import type { IndicatorParams } from '../params.ts';
 import { backtestPayload, withBacktestDefaults, withBacktestFee } from './backtest.ts';
@@ -14,8 +15,6 @@ import { reduceIndicator } from './reduce.ts';
 import type { IndicatorVariant } from './source.ts';
 import { indicatorSummary } from './summary.ts';
 import { commonDefaults, indicatorAsset, indicatorLeverage, indicatorMarketOf } from './values.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Kinds of one page trade what is made there; the others go by the market (H8). */
 const ACCOUNTS = { trade: 'spot', futures: 'futures', both: 'by-market' } as const satisfies Record<
