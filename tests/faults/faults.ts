@@ -711,7 +711,7 @@ export const FAULTS: readonly Fault[] = [
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
   marginSaid('asset.name !== moneyAsset)', "asset.name === '')"),
   marginSaid("lacking: 'money.balance.addfut'", "lacking: 'money.balance.create'"),
-  marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
+  marginCalls('record.trial > 0n || machine?.reducibleMargin === undefined', 'machine?.reducibleMargin === undefined'),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
     'if (amount === null) return refuseMore(bot, most);',
