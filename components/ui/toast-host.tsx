@@ -23,7 +23,8 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(toast.id), isNote ? NOTE_SHOWN_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id, isNote]);
+    // Who is told more has as long to read it.
+  }, [toast.id, toast.more, isNote]);
   const [icon, colour] = LOOKS[toast.tone];
   return (
     <div
@@ -35,7 +36,17 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
     >
       <Icon name={icon} className={classNames('mt-0.5 shrink-0', colour)} />
-      <span className="min-w-0 flex-1 break-words first-letter:uppercase">{toast.text}</span>
+      <div className="min-w-0 flex-1 break-words">
+        <p className="first-letter:uppercase">{toast.text}</p>
+        {toast.more !== undefined && (
+          <p className="text-xs text-ink-2">
+            {toast.more.text}{' '}
+            <a href={toast.more.link.href} target="_blank" rel="noopener" className="text-accent underline">
+              {toast.more.link.text}
+            </a>
+          </p>
+        )}
+      </div>
       {!isNote && (
         <button
           type="button"
