@@ -21,9 +21,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const t = useTranslations('common.action');
   const isNote = toast.tone === 'note';
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), isNote ? NOTE_SHOWN_MS : SHOWN_MS);
-    return () => clearTimeout(timer);
     // Who is told more has as long to read it.
+    const shownMs = isNote && toast.more === undefined ? NOTE_SHOWN_MS : SHOWN_MS;
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs);
+    return () => clearTimeout(timer);
   }, [toast.id, toast.more, isNote]);
   const [icon, colour] = LOOKS[toast.tone];
   return (

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath, createRouter } from '#lib/contract/routes.ts';
-import { isOrdinary, type OrdinaryCall } from './ordinary-calls.ts';
 import { PRIVATE_PAGES } from '../pages/private-pages.ts';
+import { isOrdinary, type OrdinaryCall } from './ordinary-calls.ts';
 
 /** What a request will cost us at the least, told by its first line: a unit is a millisecond of a core. What it took is charged afterwards (spent.ts). */
 export interface Work {

@@ -15,9 +15,7 @@ const keyOf = ({ one, other, first, second }: Pair): string => `${one}=${first} 
 function pairsOf(row: Readonly<Record<string, string>>, names: readonly string[]): readonly string[] {
   const chosen = names.filter((name) => row[name] !== undefined);
   return chosen.flatMap((one, at) =>
-    chosen
-      .slice(at + 1)
-      .map((other) => keyOf({ one, other, first: row[one] as string, second: row[other] as string })),
+    chosen.slice(at + 1).map((other) => keyOf({ one, other, first: row[one] as string, second: row[other] as string })),
   );
 }
 

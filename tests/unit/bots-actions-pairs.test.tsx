@@ -80,8 +80,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     }),
   'grid-base': () => ok({ max_grid: 200 }),
   withdrawal_balance: () => ok({ withdrawable: 1, max_withdrawal_amount: '50', liquidation: LIQUIDATION }),
-  '/withdrawable': () =>
-    ok({ unsettled_profit: '5', strategy_profit: '5', settled_profit: '0', profit_asset: 'USDT' }),
+  '/withdrawable': () => ok({ unsettled_profit: '5', strategy_profit: '5', settled_profit: '0', profit_asset: 'USDT' }),
   strategy_detail: () => {
     const kind = bot.strategy_type as RunnableKind;
     const { good, spec } = KIND_CASES[kind];

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { createAdmission, type Entrance } from '#server/door/admission.ts';
 import { createConnections } from '#server/door/connections.ts';
-import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { isOrdinary } from '#server/door/ordinary-calls.ts';
 import { isSlow, type Work, workOf } from '#server/door/work.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EndDialog } from '#components/portfolio/end/end-dialog.tsx';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
@@ -15,7 +15,7 @@ let settings: Record<string, number>;
 /** What stands against an end, by bot; nothing: its plan is asked for. */
 let refusals: Record<string, object>;
 let lost: string | null;
-const onEnded = vi.fn();
+let ended: (readonly number[])[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const named = (id: string): string => `${id}${settings[id] ?? 0}`.padStart(32, '0');
@@ -42,7 +42,7 @@ const calls = inOwnTime(answer, () => {
   settings = {};
   refusals = {};
   lost = null;
-  onEnded.mockReset();
+  ended = [];
 });
 
 const sentEnds = (): string[] => calls.filter(({ url }) => url.includes('/cancel/')).map(({ url }) => url.slice(-1));
@@ -55,7 +55,7 @@ const press = async (name: string): Promise<void> => {
 async function open(): Promise<void> {
   render(
     <ComponentHost>
-      <EndDialog bots={BOTS} onClose={() => {}} onEnded={onEnded} />
+      <EndDialog bots={BOTS} onClose={() => {}} onEnded={(now) => ended.push([...now])} />
     </ComponentHost>,
   );
   await pass(1_000);
@@ -71,11 +71,11 @@ describe('a bot that was set otherwise since its end was shown', () => {
     expect(within(row(3)).getByText('Termination started')).toBeTruthy();
     expect(within(row(2)).getByText(/its plan is another by now/)).toBeTruthy();
     expect(within(row(2)).getByText(/101 USDT/)).toBeTruthy();
-    expect([...onEnded.mock.calls[0]?.[0]]).toEqual([1, 3]);
+    expect(ended).toEqual([[1, 3]]);
     await press('Try again (1)');
     expect(sentEnds()).toEqual(['1', '2', '3', '2']);
     expect(within(row(2)).getByText('Termination started')).toBeTruthy();
-    expect([...onEnded.mock.calls[1]?.[0]]).toEqual([2]);
+    expect(ended).toEqual([[1, 3], [2]]);
   });
 
   it('is asked about anew once that plan is more than a minute old too; what was not answered is asked for as it was sent', async () => {

@@ -2,8 +2,8 @@
 
 import { useSWRConfig } from 'swr';
 import { type ActionRun, type Done, useAction } from '#components/bots/actions/use-action.ts';
-import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
 import { useToldOutcome } from '../use-told-outcome.ts';
 import { investPlanKey } from './use-invest-plan.ts';

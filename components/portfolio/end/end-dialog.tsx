@@ -19,11 +19,7 @@ import { type Outcome, useEndAll } from './use-end-all.ts';
 import { useEndPlan } from './use-end-plan.ts';
 
 /** The ends of all chosen bots: as they are planned, and – once sent – what became of each. */
-function useEnds(
-  bots: readonly StrategyRow[],
-  wanted: Wanted,
-  onEnded: (ended: ReadonlySet<number>) => void,
-) {
+function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: ReadonlySet<number>) => void) {
   const { ends, asked, isOld, renew } = useEndPlan(bots, wanted);
   const { outcomes, isBusy, send } = useEndAll();
   const isRunning = useRef(false);
