@@ -1,5 +1,5 @@
 /** One value of each factor. */
-export type Row<F extends Readonly<Record<string, readonly string[]>>> = { readonly [K in keyof F]: F[K][number] };
+type Row<F extends Readonly<Record<string, readonly string[]>>> = { readonly [K in keyof F]: F[K][number] };
 
 /** Two values of two factors, in the factors' order. */
 interface Pair {
