@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ActionHost } from '#components/bots/actions/action-host.tsx';
 import { type BotAction, changesOf } from '#components/bots/actions/bot-actions.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -90,7 +90,16 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
 
 inOwnTime(
   ({ url }: FakeCall) => Object.entries(ANSWERS).find(([part]) => url.includes(part))?.[1]() ?? ok([]),
-  () => {},
+  () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe(): void {}
+        unobserve(): void {}
+        disconnect(): void {}
+      },
+    );
+  },
 );
 
 const ROWS = coveringPairs(
