@@ -16,7 +16,7 @@ export function useSheetPassword(isThere: () => boolean, sayRefusal: (answer: Cr
   const trade = useTranslations('trade');
   const [password, setPassword] = useState<PasswordAsked | null>(null);
   const open = useRef<((typed: string | null) => void) | null>(null);
-  const sayLeft = (): void => toast('warning', trade('form.passwordLeft'));
+  const sayLeft = (): unknown => toast('warning', trade('form.passwordLeft'));
   const latest = useRef({ sayRefusal, sayLeft });
   useEffect(() => {
     latest.current = { sayRefusal, sayLeft };

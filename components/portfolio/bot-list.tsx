@@ -66,9 +66,9 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
   const columns = useColumns(chosen, choose);
   const shown = useDeferredValue(rows);
   const tips = useBotTips(shown, COLUMNS);
-  // Who looked at the plan and went back has chosen still.
-  const wasSent = (): void => {
-    setChosen(new Map());
+  // Who looked at the plan and went back has chosen still, and what was not ended is.
+  const wasSent = (ended: ReadonlySet<number>): void => {
+    setChosen((before) => new Map([...before].filter(([id]) => !ended.has(id))));
     askAnew();
   };
   return (

@@ -27,6 +27,11 @@ export function refusedFieldOf({ data }: Pick<RefusalParts, 'data'>): string {
   return isRecord(data) && typeof data.field === 'string' ? data.field : '';
 }
 
+/** The issue that a refusal names; '' where it names none. */
+export function issueOf({ data }: Pick<RefusalParts, 'data'>): string {
+  return isRecord(data) && typeof data.issue === 'string' ? data.issue : '';
+}
+
 interface IssueData {
   readonly issue?: unknown;
   readonly values?: Readonly<Record<string, string>>;

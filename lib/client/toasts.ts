@@ -7,18 +7,26 @@ export interface Toast {
   /** `note`: nobody has asked for it, and nothing is to be done. */
   readonly tone: 'success' | 'note' | 'warning' | 'error';
   readonly text: string;
+  /** What is known of it only afterwards, and where more of it stands: a page that opens beside this one. */
+  readonly more?: { readonly text: string; readonly link: { readonly href: string; readonly text: string } };
 }
 
 export const toastsAtom = atom<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a sentence (already translated). It leaves by itself (components/ui/toast-host.tsx). */
-export function toast(tone: Toast['tone'], text: string): void {
+/** Shows a sentence (already translated). It leaves by itself (components/ui/toast-host.tsx). Its number: more may be said of it. */
+export function toast(tone: Toast['tone'], text: string): number {
   lastId += 1;
   const id = lastId;
   getDefaultStore().set(toastsAtom, (present) =>
     [...present.filter((one) => one.text !== text), { id, tone, text }].slice(-3),
   );
+  return id;
+}
+
+/** Says more in a toast, if it is still there. */
+export function sayMore(id: number, more: NonNullable<Toast['more']>): void {
+  getDefaultStore().set(toastsAtom, (present) => present.map((one) => (one.id === id ? { ...one, more } : one)));
 }
 
 export function dismissToast(id: number): void {

@@ -20,6 +20,7 @@ import {
   operationType,
   optionalDecimal,
   paging,
+  planFigure,
   refusable,
   seconds,
   signedDecimal,
@@ -327,6 +328,9 @@ export const BOT_CALLS = {
       high_price: decimal.optional(),
       /** Of grids that have a number of lines. */
       grid_num: z.string().max(24).optional(),
+      /** Ours: of grids that announce their plans. */
+      stop_profit: optionalDecimal,
+      stop_loss: optionalDecimal,
       money: optionalDecimal,
       ...trailing,
     }),
@@ -339,6 +343,8 @@ export const BOT_CALLS = {
             plan: z.enum(['Investments Unchanged', 'Threshold Reached', 'Investments Append']),
             actions: z.array(planAction),
             fingerprint,
+            /** Ours: all that the plan comes to. */
+            figures: z.array(planFigure).optional(),
           }),
         ),
         min_amount: decimal,

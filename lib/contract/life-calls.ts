@@ -12,6 +12,7 @@ import {
   idText,
   liquidationPrices,
   optionalDecimal,
+  planFigure,
   refusable,
   strategyType,
   withId,
@@ -23,13 +24,6 @@ const unchanged = z.literal(-1);
 const prices = z.object(liquidationPrices);
 /** Where the bot was liquidated before and is after: ours, another exchange may leave it out. */
 const marginMoved = refusable(z.object({ strategy_id: id, before: prices.optional(), after: prices.optional() }));
-
-/** `currency`: '' of prices and parameters. */
-const planFigure = z.object({
-  name: z.string().max(64),
-  currency: z.union([z.literal(''), asset]),
-  amount: z.string(),
-});
 
 const addition = {
   path: withId,

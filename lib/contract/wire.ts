@@ -46,6 +46,12 @@ export const paging = {
   page_size: z.coerce.number().int().min(1).max(500).optional(),
   pageSize: z.coerce.number().int().min(1).max(500).optional(),
 };
+/** One of the figures that a plan comes to (ours). `currency`: '' of prices and parameters. */
+export const planFigure = z.object({
+  name: z.string().max(64),
+  currency: z.union([z.literal(''), asset]),
+  amount: z.string(),
+});
 /** Names the plan that was shown (ours): it is carried out only while it is still that one. Absent: nothing is compared. */
 export const fingerprint = z
   .string()

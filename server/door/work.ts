@@ -1,6 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath, createRouter } from '#lib/contract/routes.ts';
 import { PRIVATE_PAGES } from '../pages/private-pages.ts';
+import { isOrdinary, type OrdinaryCall } from './ordinary-calls.ts';
 
 /** What a request will cost us at the least, told by its first line: a unit is a millisecond of a core. What it took is charged afterwards (spent.ts). */
 export interface Work {
@@ -20,8 +21,8 @@ export interface Client {
   readonly device: string | null;
 }
 
-/** Calls that cost more than a reading where nobody measures it: in threads, on the disk, in the log. */
-const COSTS: { readonly [N in EndpointName]?: Work } = {
+/** Calls that cost more than a reading where nobody measures it – in threads, on the disk, in the log –, or so much that some of it is taken in advance. */
+const COSTS: Readonly<Record<Exclude<EndpointName, OrdinaryCall>, Work>> = {
   // A hash each, a fifth of a second of a core; a registration makes two, money and a session.
   login: { sort: 'login', cost: 40 },
   register: { sort: 'login', cost: 80 },
@@ -53,6 +54,10 @@ const COSTS: { readonly [N in EndpointName]?: Work } = {
   tryProtection: { sort: 'heavy', cost: 20, least: 1 },
   botBooks: { sort: 'heavy', cost: 10, least: 1 },
   bookRows: { sort: 'heavy', cost: 10, least: 1 },
+  // A bot is copied, with all its lines, and the act tried on the copy; a dialog waits for it, so it takes the places of quick ones.
+  actionPlan: { sort: 'read', cost: 6, least: 3 },
+  closePreview: { sort: 'read', cost: 6, least: 3 },
+  investPlan: { sort: 'read', cost: 6, least: 3 },
   // It stays for hours and costs little: it takes no place of what is answered and over.
   events: { sort: 'stream', cost: 5 },
 };
@@ -83,9 +88,13 @@ const callOf = createRouter(
     .map(([name, endpoint]) => ({ method: endpoint.method, path: browserPath(endpoint), route: name })),
 );
 
+function classOf(name: EndpointName): Work {
+  return isOrdinary(name) ? READ : COSTS[name];
+}
+
 /** Whether a call may take long. */
 export function isSlow(name: EndpointName): boolean {
-  const sort = COSTS[name]?.sort;
+  const { sort } = classOf(name);
   return sort === 'heavy' || sort === 'login';
 }
 
@@ -93,7 +102,7 @@ export function workOf(method: string, target: string): Work {
   const path = target.split('?', 1)[0] ?? '';
   if (path.startsWith('/api/')) {
     const call = callOf(method, path);
-    return withRows((call === null ? undefined : COSTS[call.route]) ?? READ, target.slice(path.length + 1));
+    return withRows(call === null ? READ : classOf(call.route), target.slice(path.length + 1));
   }
   if (path.startsWith('/_next/static/') || /^\/(?:icon|favicon)[^/]*$/.test(path) || path === '/push/worker.js')
     return FILE;

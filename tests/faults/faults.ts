@@ -95,6 +95,9 @@ const market = of('lib/money/market-spec.ts', MONEY);
 const ledger = of('server/exchange/ledger/memory-ledger.ts', LEDGER);
 const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, ...STORE]);
 const botActions = of('components/bots/actions/bot-actions.ts', ['tests/unit/bots-actions.test.ts']);
+const agreedPlans = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-acts.test.ts']);
+const endDialogs = of('components/portfolio/end/end-dialog.tsx', ['tests/unit/portfolio-end-dialog.test.tsx']);
+const toldOutcomes = of('components/bots/use-told-outcome.ts', ['tests/unit/bots-terminate-dialog.test.tsx']);
 const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
@@ -717,7 +720,7 @@ export const FAULTS: readonly Fault[] = [
   marginStated('withdrawals: withdrawals * EQUITY_SCALE,', ''),
   marginSaid('asset.name !== moneyAsset)', "asset.name === '')"),
   marginSaid("lacking: 'money.balance.addfut'", "lacking: 'money.balance.create'"),
-  marginCalls('const prices = record.trial > 0n ? null :', 'const prices ='),
+  marginCalls('record.trial > 0n || machine?.reducibleMargin === undefined', 'machine?.reducibleMargin === undefined'),
   marginCalls(
     'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
     'if (amount === null) return refuseMore(bot, most);',
@@ -1160,10 +1163,10 @@ export const FAULTS: readonly Fault[] = [
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
-  actionRuns(
-    'answerOf(unanswered ?? { name, input, key: newIdempotencyKey() })',
-    'answerOf({ name, input, key: newIdempotencyKey() })',
-  ),
+  actionRuns('unanswered ?? { name, input, key: newIdempotencyKey() }', '{ name, input, key: newIdempotencyKey() }'),
+  agreedPlans('one === other || isSameNumber(one, other)', 'one === other'),
+  endDialogs('if (refused.length > 0) await renew(refused);', ''),
+  toldOutcomes("ENDS.includes(op_type) === (act === 'end')", 'true'),
   actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
   actionRuns('    if (isRunning.current) return false;\n', ''),
   editedForms('maxGrid: MOST_GRIDS, ', ''),

@@ -438,19 +438,30 @@ describe('another range', () => {
     });
   });
 
-  it('is none where it is written in other digits: other stops beside it go by their own plan', async () => {
+  it('is planned with the stops that are typed beside it: one plan is shown and sent', async () => {
+    const figures = [
+      { name: 'low_price', currency: '', amount: '57000' },
+      { name: 'stop_loss', currency: '', amount: '50000' },
+      { name: 'bought', currency: 'BTC', amount: '0.01' },
+    ];
     answers = {
       capabilities: ok(['action_plan'] as unknown as object),
-      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], actions: [] }], fingerprint: 'range' }),
-      action_plan: ok({ fingerprint: 'stops', figures: [] }),
+      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], fingerprint: 'a'.repeat(32), figures }] }),
     };
     const dialog = await choose('Edit price range');
-    type(dialog, 'Lower price', '55000.0');
+    type(dialog, 'Lower price', '57000');
     type(dialog, 'Stop-loss price', '50000');
     await pass(1_500);
+    const asked = { low_price: '57000', high_price: '65000', grid_num: '10', stop_loss: '50000', stop_profit: '' };
+    expect(sent('calc_investplan').at(-1)?.body).toEqual(asked);
+    expect(calls.some(({ url }) => url.includes('action_plan?'))).toBe(false);
+    const shown = dialog.querySelector('[data-plan]')?.textContent ?? '';
+    expect(shown).toMatch(/57,000.*50,000/);
+    // What is traded is said once.
+    expect(shown.match(/0\.01/g)).toHaveLength(1);
     press(dialog, 'Change the bot');
     await pass(500);
-    expect(sent('change_grid_params')[0]?.body).toMatchObject({ stop_loss: '50000', fingerprint: 'stops' });
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({ ...asked, fingerprint: 'a'.repeat(32) });
   });
 
   it('closes without a call where nothing is other than it was (M-215)', async () => {
@@ -623,6 +634,48 @@ describe('what is said of an action that was done', () => {
       ['success', 'modified successfully'],
     ]);
     expect(onClosed).toHaveBeenCalled();
+  });
+
+  it('says in the same toast whether it came as planned, or what did not, and leads to the record of it', async () => {
+    const figure = (name: string, planned: string, happened: string, difference: string, currency = 'USDT') => ({
+      ...{ name, currency, planned, happened, difference },
+    });
+    let figures = [figure('stop_loss', '54000', '54000', '0', '')];
+    const record = (op_type: string, outcome?: object) => ({
+      ...{ op_type, create_time: 1_760_000_000, from: '', to: '', explain: '' },
+      ...(outcome === undefined ? {} : { outcome }),
+    });
+    answers = {
+      capabilities: ok(['action_plan'] as unknown as object),
+      action_plan: ok({ fingerprint: 'a'.repeat(32), figures: [] }),
+      operate_records: () => ok([record('pause'), record('params', { figures, remarks: [] })] as unknown as object),
+    };
+    const change = async (price: string): Promise<string | undefined> => {
+      getDefaultStore().set(toastsAtom, []);
+      const dialog = await choose('Stop loss and take profit');
+      type(dialog, 'Stop-loss price', price);
+      await pass(1_000);
+      press(dialog, 'Save');
+      await pass(500);
+      cleanup();
+      return getDefaultStore().get(toastsAtom)[0]?.more?.text;
+    };
+    expect(await change('54000')).toBe('As planned');
+    expect(said()).toEqual([['success', 'modification succeeded']]);
+    const { href } = getDefaultStore().get(toastsAtom)[0]?.more?.link ?? {};
+    expect(href).toBe('/en/strategybot/underwayStrategy?type=spot_grid&id=42#records');
+    figures = [
+      figure('bought', '1', '1', '0', 'BTC'),
+      figure('fees', '0.5', '0.4', '-0.1'),
+      figure('result', '5', '7', '2'),
+      figure('returned', '5', '7', '2'),
+    ];
+    expect(await change('53000')).toBe(
+      'Other than planned: Fees of it: −0.1 USDT · Result of the bot: +2 USDT · 1 more',
+    );
+    // A client of the documents names no plan; of that nothing is said.
+    answers = { ...answers, capabilities: ok([] as unknown as object) };
+    expect(await change('52000')).toBeUndefined();
   });
 
   it('is "add investment succeeded" of money, and "withdraw success" of profit (M-338)', async () => {
@@ -935,6 +988,13 @@ describe('margin of a position', () => {
     await pass(500);
     expect(sent('withdrawal_balance/42')[0]?.body).toEqual({ amount: '37.62' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is told as not known where the market has no price: that is not that none may go out', async () => {
+    onFutures();
+    answers = { ...FUTURES, withdrawal_balance: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    const dialog = await choose('Adjust margin');
+    expect(within(dialog).getByText('the market has no price right now')).toBeTruthy();
   });
 
   it('is not offered to go out where none may, and is off without a position (M-063, M-179, M-184, M-337)', async () => {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BotDetailBody } from '#components/bots/detail/bot-detail-body.tsx';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -64,17 +65,17 @@ function answer({ url }: FakeCall): object | null {
   return { code: 200, message: '', data: [], page: 1, pagecount: 1, totalcount: 0 };
 }
 
-async function show(isOwn: boolean): Promise<void> {
+async function show(isOwn: boolean, changes: Partial<StrategyRow> = {}): Promise<void> {
   render(
     <ComponentHost>
-      <BotDetailBody bot={strategyRow({})} isOwn={isOwn} />
+      <BotDetailBody bot={strategyRow(changes)} isOwn={isOwn} />
     </ComponentHost>,
   );
   await pass(1_000);
 }
 
-async function open(): Promise<void> {
-  await show(true);
+async function open(changes: Partial<StrategyRow> = {}): Promise<void> {
+  await show(true, changes);
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Books' }), { button: 0 });
   await pass(1_000);
 }
@@ -95,6 +96,16 @@ describe('the books of a bot', () => {
     await show(true);
     expect(screen.queryByRole('tab', { name: 'Books' })).toBeNull();
     expect(calls.some(({ url }) => url.includes('/books/'))).toBe(false);
+  });
+
+  it('have the files of what they are made of, of kinds too that have no tab for it', async () => {
+    const files = (): readonly (string | null)[] =>
+      screen.getAllByRole('button', { name: /^Export · / }).map(({ textContent }) => textContent);
+    await open();
+    expect(files()).toEqual(['Export · Trade history', 'Export · Capital flow']);
+    cleanup();
+    await open({ strategy_type: 'martingale' });
+    expect(files()).toEqual(['Export · Trade history', 'Export · Completed rounds', 'Export · Capital flow']);
   });
 
   it('say each term with its sign and every digit, a loss as one, and the residual', async () => {

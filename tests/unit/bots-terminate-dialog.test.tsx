@@ -18,7 +18,10 @@ interface World {
   saved: readonly object[];
   preview: object | null;
   refusal: number | null;
+  records?: readonly object[];
 }
+
+const RECORD = { create_time: 1_760_000_000, from: '', to: '', explain: '' };
 
 let world: World;
 let calls: FakeCall[];
@@ -40,6 +43,7 @@ function answer(call: FakeCall): object | null {
     return { code: 200, message: '', data: [{ market: 'BTC_USDT', price_decimals: 1 }] };
   }
   if (call.url.includes('stop-options') && call.method === 'GET') return { code: 200, message: '', data: world.saved };
+  if (call.url.includes('operate_records')) return { code: 200, message: '', data: world.records ?? [] };
   if (call.url.includes('close_preview')) {
     return world.preview === null ? { code: 404, message: '' } : { code: 200, message: '', data: world.preview };
   }
@@ -300,6 +304,27 @@ describe('the terminate dialog', () => {
     await settle(1000);
     expect(stops()[1]).toEqual({ fingerprint: 'b'.repeat(32) });
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says in its toast what of the end came otherwise, once the bot has ended by it', async () => {
+    world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
+    const figures = [{ name: 'fees', currency: 'USDT', planned: '0.5', happened: '0.4', difference: '-0.1' }];
+    const more = () => getDefaultStore().get(toastsAtom)[0]?.more;
+    // Of a limit that rests there is none yet; what an act before came to is no word of it.
+    world.records = [{ ...RECORD, op_type: 'increase_margin', outcome: { figures: [], remarks: [] } }];
+    await open();
+    await settle(1000);
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(1000);
+    expect(more()).toBeUndefined();
+    cleanup();
+    world.records = [{ ...RECORD, op_type: 'stop', outcome: { figures, remarks: [] } }];
+    await open();
+    await settle(1000);
+    fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
+    await settle(1000);
+    expect(more()?.text).toBe('Other than planned: Fees of it: −0.1 USDT');
+    expect(more()?.link.href).toMatch(/\/historyStrategy\?type=spot_grid&id=42#records$/);
   });
 
   it('says what of the closing order rests where the book has not so much, and what becomes of it (C4)', async () => {

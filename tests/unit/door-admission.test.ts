@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type EndpointName } from '#lib/contract/endpoints.ts';
 import { createAdmission, type Entrance } from '#server/door/admission.ts';
 import { createConnections } from '#server/door/connections.ts';
-import { type Work, workOf } from '#server/door/work.ts';
+import { isOrdinary } from '#server/door/ordinary-calls.ts';
+import { isSlow, type Work, workOf } from '#server/door/work.ts';
 
 const READ: Work = { sort: 'read', cost: 1 };
 const HEAVY: Work = { sort: 'heavy', cost: 5 };
@@ -349,5 +351,22 @@ describe('connections (F6)', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('what a call costs in advance', () => {
+  it('is said of every call of the contract: as a reading, or what it costs instead', () => {
+    const names = Object.keys(ENDPOINTS) as EndpointName[];
+    // A call without a class does not compile, and has none to be slow or not.
+    for (const name of names) expect([name, typeof isSlow(name)]).toEqual([name, 'boolean']);
+    expect(names.filter((name) => !isOrdinary(name) && isSlow(name)).length).toBeGreaterThan(10);
+  });
+
+  it('is more than a reading of what is tried on a copy of a bot, most of it given back', () => {
+    const tried = [
+      workOf('GET', '/api/apiw/v2/quant-trading/strategybot/action_plan?strategy_id=1'),
+      workOf('POST', '/api/apiw/v2/grid-trading/calc_investplan/1'),
+    ];
+    for (const work of tried) expect(work).toEqual({ sort: 'read', cost: 6, least: 3 });
   });
 });

@@ -105,6 +105,34 @@ describe('stops and params by the plan that was shown', () => {
     expect(said(record.outcome.figures)).toEqual(stops);
   });
 
+  it('typed beside another range are in the plan of that range, shown and compared', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const bot = { exchange, who, id: await startGrid(exchange, who), kind: 'spot_grid' };
+    const path = { id: bot.id };
+    const at = (share: number): string => priceAt(exchange, 'BTC_USDT', share);
+    const asked = { low_price: at(0.9), high_price: at(1.1), grid_num: '8', stop_loss: at(0.8), stop_profit: '' };
+    const { data } = await exchange.send('investPlan', { who, path, body: asked });
+    const [shown] = data.plans;
+    // The take profit is none as before: nothing is said of it.
+    const { stop_profit: _none, ...set } = asked;
+    expect(said(shown.figures)).toMatchObject(set);
+    expect(said(shown.figures)).not.toHaveProperty('stop_profit');
+    const actions = shown.actions.map(({ action, amount, currency }: Record<string, string>) => ({
+      ...{ action, amount, currency },
+    }));
+    const send = (changes: object) => {
+      const body = { ...asked, ...changes, actions, plan: shown.plan, fingerprint: shown.fingerprint, ...FUND };
+      return exchange.send('changeGridParams', { who, path, body });
+    };
+    expect(await send({ stop_loss: at(0.7) })).toMatchObject(STALE);
+    expect(await send({ stop_profit: at(1.3) })).toMatchObject(STALE);
+    // The same price in other digits is the same plan.
+    expect(await send({ stop_loss: `${asked.stop_loss}0` })).toMatchObject({ code: 200 });
+    const record = await outcome(bot);
+    expect(said(record.outcome.figures)).toMatchObject({ ...set, stop_loss: `${asked.stop_loss}0` });
+  });
+
   it('are those of a martingale', async () => {
     const bot = await opened('martingale');
     const { exchange, who, id } = bot;

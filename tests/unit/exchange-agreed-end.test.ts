@@ -94,6 +94,21 @@ describe('an end that its owner has agreed to', () => {
     });
   });
 
+  it('is the same however its slippage is written', async () => {
+    const { exchange, who, id } = await withBot();
+    const shown = await preview(exchange, who, id, { type: 'limit', slip: '0.010', expiration: 60 });
+    await save(exchange, who, id, 'limit');
+    expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
+  });
+
+  it('is another when its slippage is', async () => {
+    const { exchange, who, id } = await withBot();
+    const shown = await preview(exchange, who, id, { type: 'limit', slip: '0.02', expiration: 60 });
+    await save(exchange, who, id, 'limit');
+    const stale = { code: 409, data: { issue: 'plan-stale' } };
+    expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject(stale);
+  });
+
   it('is another when it was set otherwise meanwhile', async () => {
     const { exchange, who, id } = await withBot();
     const shown = await preview(exchange, who, id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
+import { type BotRecord, formatBotRecord, parseBotRecord, type StopOption } from '#server/exchange/bots/bot-record.ts';
 import { botAccount, userSpot } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import type { MarketFeed } from '#server/exchange/market/feed.ts';
@@ -46,6 +47,19 @@ describe('stop options', () => {
     expect((await exchange.send('stopOptions', { who, query })).data).toEqual([]);
     expect(await save(exchange, who, id, [option()])).toMatchObject({ code: 200 });
     expect((await exchange.send('stopOptions', { who, query })).data).toEqual([option()]);
+  });
+
+  it('of a store from when other ends than limits could have a slippage are read without it, and can be saved again', async () => {
+    const { exchange, who, id } = await withBot();
+    const { record } = exchange.notifications.parts.book.inMemory(id) as { readonly record: BotRecord };
+    const before = { ...option(), type: 'market', expiration: 60 } as const;
+    const stored = JSON.stringify(formatBotRecord({ ...record, stopOptions: [before as StopOption] }));
+    const { stopOptions } = parseBotRecord(JSON.parse(stored));
+    expect(stopOptions).toEqual([option(AT_ONCE)]);
+    expect(await save(exchange, who, id, stopOptions)).toMatchObject({ code: 200 });
+    const limit = option() as StopOption;
+    const kept = JSON.stringify(formatBotRecord({ ...record, stopOptions: [limit] }));
+    expect(parseBotRecord(JSON.parse(kept)).stopOptions).toEqual([limit]);
   });
 
   it('refuse a slippage outside 0.1–5 % and an expiration that is not offered (M-235, M-236)', async () => {

@@ -138,6 +138,9 @@ describe('a bot whose market has had no price since a restart', () => {
         path: { id },
         body: { asset: 'USDT', amount: '50', ...FUND },
       }),
+      // Nobody knows how much may go: that is not that nothing may.
+      reducible: await exchange.send('reducibleMargin', { who, path: { id } }),
+      reduced: await exchange.send('reduceMargin', { who, path: { id }, body: { amount: '10', ...FUND } }),
       levered: await exchange.send('updateGrid', { who, path: { id }, body: { actions, ...FUND } }),
     });
     const balance = () => exchange.ledger.balance(botAccount(id), 'USDT');

@@ -6,6 +6,9 @@ import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { useReplyText } from '#components/ui/use-reply-text.ts';
+import { Refused } from '#lib/client/failures.ts';
+import { issueOf } from '#lib/client/reply-text.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -47,13 +50,16 @@ function reducibleQuery(id: number, amount?: string) {
 /** What may be taken out now, and the liquidation prices of now (M-188, M-323, M-324). */
 function useReducible(id: number, amount: string | null) {
   const options = { refreshInterval: REFRESH_MS, keepPreviousData: false } as const;
-  const now = useCall('reducibleMargin', reducibleQuery(id), options).data?.data;
+  const { data, error } = useCall('reducibleMargin', reducibleQuery(id), options);
+  const now = data?.data;
   const then = useCall('reducibleMargin', amount === null ? null : reducibleQuery(id, amount), options).data?.data;
   const prices = (data: typeof now): LiquidationPrices | null =>
     data !== undefined && 'liquidation' in data && data.liquidation !== undefined ? pricesOf(data.liquidation) : null;
   const most = now !== undefined && 'max_withdrawal_amount' in now ? parseAmount(now.max_withdrawal_amount) : null;
   return {
     most,
+    /** Why nobody can say what may be taken out: that is not that nothing may. */
+    unknown: error instanceof Refused && issueOf(error.parts) === 'price-unknown' ? error.parts : null,
     canReduce: now !== undefined && 'withdrawable' in now && now.withdrawable === 1,
     before: prices(now),
     after: prices(then),
@@ -77,6 +83,7 @@ function useMargin(bot: StrategyRow, { definition, spec }: EditedBot, mode: Mode
     most,
     isOver,
     canReduce: reducible.canReduce,
+    unknown: reducible.unknown,
     before: reducible.before,
     after: amount === null ? reducible.before : then,
   };
@@ -92,9 +99,10 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
   const t = useTranslations('actions.margin');
   const action = useBotAction(bot, onClose);
   const format = useBotFormat();
+  const replyText = useReplyText();
   const [mode, setMode] = useState<Mode>('add');
   const [text, setText] = useState(edited.typed?.amount ?? '');
-  const { amount, most, isOver, canReduce, before, after } = useMargin(bot, edited, mode, text);
+  const { amount, most, isOver, canReduce, unknown, before, after } = useMargin(bot, edited, mode, text);
   const asset = bot.money_asset;
   const plan = useActionPlan(bot, amount === null || isOver ? null : { act: ACTS[mode], amount: formatAmount(amount) });
   const isAtHand = mode === 'reduce' && riskOf(bot, after) === 'liquidation-at-hand';
@@ -127,6 +135,7 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       onClose={onClose}
     >
       {!hasPosition(bot) && <Notice>{t('noPosition')}</Notice>}
+      {unknown !== null && <Notice tone="warn">{replyText(unknown)}</Notice>}
       {canReduce && (
         <Segmented
           name="margin-mode"

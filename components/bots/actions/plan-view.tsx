@@ -8,10 +8,14 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
+import { FigureLines } from './planned-figures.tsx';
 import type { InvestPlan, PlanState } from './use-invest-plan.ts';
 
 export type NamedPlan = InvestPlan['plans'][number];
 export type PlanName = NamedPlan['plan'];
+
+/** What a plan's trades and its risk say already. */
+const SAID_ELSEWHERE = /^(?:bought|sold|liquidation_)/;
 
 /** A plan's trades as they are said again when it is carried out: the exchange takes those that were shown. */
 export function actionsSaid(plan: NamedPlan | undefined) {
@@ -23,7 +27,7 @@ export function planNamed({ plans }: InvestPlan, name: PlanName): NamedPlan | un
   return plans.find(({ plan }) => plan === name) ?? (plans.length === 1 ? plans[0] : undefined);
 }
 
-/** What the plan trades at once, what that realises, and where the bot would be liquidated then (M-162 … M-167). */
+/** What the plan trades at once, what that realises, what the bot is set to, and where the bot would be liquidated then (M-162 … M-167). */
 export function PlanView({
   bot,
   state,
@@ -49,7 +53,8 @@ export function PlanView({
   if (plan.plan_type === 3) {
     return <Notice tone="warn">{t('threshold', { min: format.amount('held-coin', plan.min_amount, asset) })}</Notice>;
   }
-  const actions = planNamed(plan, name)?.actions ?? [];
+  const { actions = [], figures = [] } = planNamed(plan, name) ?? {};
+  const others = figures.filter((figure) => !SAID_ELSEWHERE.test(figure.name));
   return (
     <section aria-label={t('title')} className="flex flex-col gap-2 rounded-md bg-surface-2 p-3" data-plan>
       <h3 className="text-xs text-ink-3">{t('title')}</h3>
@@ -72,6 +77,11 @@ export function PlanView({
             </li>
           ))}
         </ul>
+      )}
+      {others.length > 0 && (
+        <div className="text-sm">
+          <FigureLines bot={bot} figures={others} />
+        </div>
       )}
       {plan.plan_type === 4 && <p className="text-xs text-ink-2">{t('append')}</p>}
       <PlanRisk bot={bot} plan={plan} />

@@ -7,17 +7,18 @@ import { FormField } from '#components/form/form-field.tsx';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { useAvailable } from '#components/form/use-check-context.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { useAnnounces } from '#lib/client/use-announces.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
-import { formatAmount, isSameNumber } from '#lib/money/amount.ts';
+import { formatAmount } from '#lib/money/amount.ts';
 import { inputDecimals } from '#lib/money/precision.ts';
 import { profitAssetOf } from '../bot-instrument.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { AmountInput, typedAmount } from './amount-input.tsx';
 import { type EditedBot, useEditedForm } from './edited-form.ts';
 import { actionsSaid, type PlanName, PlanView, planNamed } from './plan-view.tsx';
-import { namedPlan, useActionPlan } from './use-action-plan.ts';
+import { namedPlan } from './use-action-plan.ts';
 import { useBotAction } from './use-bot-action.ts';
 import { type PlanState, useInvestPlan } from './use-invest-plan.ts';
 import { type ChangeProps, WithEditedBot } from './with-edited-bot.tsx';
@@ -49,6 +50,7 @@ const LIES = ['low_price', 'high_price', 'grid_num'] as const;
 /** What was typed, the plan of it, and what would be sent. */
 function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | null, money: string | null) {
   const { stops } = factsOf(bot.strategy_type);
+  const makesPlans = useAnnounces('action_plan');
   const stopFields = stops?.of === 'price' ? (['stop_loss', 'stop_profit'] as const) : [];
   const names: readonly string[] = [...LIES, ...stopFields];
   const form = useEditedForm(edited, names, refusal);
@@ -62,14 +64,12 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
     ...(amount === null ? {} : { money: formatAmount(amount) }),
   };
   const canAsk = form.isChanged && !form.hasErrors && !isOver;
-  const state = useInvestPlan(bot.strategy_id, canAsk ? lies : null);
+  // An exchange of the documents is not asked about stops there, and takes them all the same.
+  const asked = { ...lies, ...(makesPlans ? said(stopFields) : {}) };
+  const state = useInvestPlan(bot.strategy_id, canAsk ? asked : null);
   const planName: PlanName = amount === null ? 'Investments Unchanged' : 'Investments Append';
   const plan = state.state === 'ready' ? planNamed(state.plan, planName) : undefined;
   // M-165, M-166: money has to come in, and its box to be ticked.
-  // Other stops alone are a plan of their own: nothing is laid anew.
-  const isLaid = amount !== null || LIES.some((field) => !isSameNumber(form.wire(field), edited.values[field]));
-  const stopsAsked = canAsk && !isLaid ? { act: 'stops' as const, ...said(stopFields) } : null;
-  const stopsPlan = useActionPlan(bot, stopsAsked);
   const isReady = plan !== undefined && !(isMoneyNeeded(state) && amount === null) && !isShort(state);
   return {
     form,
@@ -82,7 +82,7 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
     canSend: canAsk && isReady,
     body: {
       ...{ ...lies, ...said(stopFields), actions: actionsSaid(plan), plan: planName },
-      ...namedPlan(isLaid ? plan : stopsPlan),
+      ...namedPlan(plan),
     } satisfies Change,
   };
 }

@@ -28,6 +28,12 @@ export interface ActionRun {
   readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
 }
 
+/** What was done, and the toast that says so. */
+export interface Done {
+  readonly input: CallInput<EndpointName>;
+  readonly toastId: number;
+}
+
 /** An operation that was sent under a key. */
 interface Sent {
   readonly name: EndpointName;
@@ -40,7 +46,7 @@ interface Sent {
  * answered: until then there is no second operation, only the question what became of the first. `onDone` after the exchange has
  * done it; `onRefused` when it has not, and nothing is said at a field: what was shown may be another by now.
  */
-export function useAction(onDone: () => void, onRefused: () => void = () => {}): ActionRun {
+export function useAction(onDone: (done: Done) => void, onRefused: () => void = () => {}): ActionRun {
   const t = useTranslations('common');
   const replyText = useReplyText();
   const [isBusy, setIsBusy] = useState(false);
@@ -62,10 +68,9 @@ export function useAction(onDone: () => void, onRefused: () => void = () => {}):
   };
 
   /** Whether it was done; why not is said. */
-  const heard = (reply: RefusalParts, done: string): boolean => {
+  const heard = (reply: RefusalParts, { input }: Sent, done: string): boolean => {
     if (isGoodCode(reply.code)) {
-      toast('success', done);
-      onDone();
+      onDone({ input, toastId: toast('success', done) });
       return true;
     }
     const field = refusedFieldOf(reply);
@@ -84,8 +89,9 @@ export function useAction(onDone: () => void, onRefused: () => void = () => {}):
     setIsBusy(true);
     setRefusal(null);
     try {
-      const reply = await answerOf(unanswered ?? { name, input, key: newIdempotencyKey() });
-      return reply !== null && heard(reply, done);
+      const sending = unanswered ?? { name, input, key: newIdempotencyKey() };
+      const reply = await answerOf(sending);
+      return reply !== null && heard(reply, sending, done);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       toast('error', t('error.network'));

@@ -1,18 +1,31 @@
 'use client';
 
 import { useSWRConfig } from 'swr';
-import { type ActionRun, useAction } from '#components/bots/actions/use-action.ts';
+import { type ActionRun, type Done, useAction } from '#components/bots/actions/use-action.ts';
+import { isRecord } from '#lib/contract/is-record.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
+import { useToldOutcome } from '../use-told-outcome.ts';
 import { investPlanKey } from './use-invest-plan.ts';
 
-/** One action on a bot: what was heard of it before is asked anew once it is done, and when it is refused: its plan is another by now. */
-export function useBotAction(bot: Pick<StrategyRow, 'strategy_id'>, onDone: () => void): ActionRun {
+/** Whether a call named the plan that was shown. */
+function namesPlan(input: Done['input']): boolean {
+  const { body }: { readonly body?: unknown } = input;
+  return isRecord(body) && body.fingerprint !== undefined;
+}
+
+/**
+ * One action on a bot: what was heard of it before is asked anew once it is done – with what came of its plan –, and when it is refused:
+ * its plan is another by now.
+ */
+export function useBotAction(bot: StrategyRow, onDone: () => void): ActionRun {
   const askAnew = useAskAnew(bot);
   const { mutate } = useSWRConfig();
   const plans = investPlanKey(bot.strategy_id);
-  const done = (): void => {
+  const tellOutcome = useToldOutcome(bot);
+  const done = ({ input, toastId }: Done): void => {
     askAnew();
+    if (namesPlan(input)) void tellOutcome(toastId, 'change');
     onDone();
   };
   const refused = (): void => {

@@ -1,7 +1,8 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { RECORDS_PART } from '#components/addresses/paths.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -43,8 +44,9 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
     .filter(({ op_type, outcome }) => !hasRounds || outcome !== undefined || !HIDDEN_WITH_ROUNDS.includes(op_type));
   const pages = records === undefined ? undefined : Math.ceil(records.length / SHOWN);
   const shown = records?.slice((page - 1) * SHOWN, page * SHOWN);
+  const part = useScrolledTo();
   return (
-    <section aria-label={t('overview.records')} className="min-w-0 md:col-span-2">
+    <section ref={part} aria-label={t('overview.records')} className="min-w-0 md:col-span-2">
       <h3 className="mb-1 text-sm font-medium">{t('overview.records')}</h3>
       <DataTable<OperationRecord>
         label={t('overview.records')}
@@ -71,4 +73,13 @@ export function OperationRecords({ bot }: { readonly bot: StrategyRow }) {
       <Pagination page={page} pages={pages} onChange={setPage} />
     </section>
   );
+}
+
+/** Whoever comes for the records – what became of a plan – sees them: they stand below all that is said of a bot. */
+function useScrolledTo() {
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (window.location.hash === `#${RECORDS_PART}`) part.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return part;
 }

@@ -7,8 +7,16 @@ import { LateMenu } from '#components/ui/late-menu.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { Exported } from './export-menu.tsx';
 
-/** Takes a list along as a file; its menu comes when it is pressed. */
-export function ExportButton({ bot, what }: { readonly bot: StrategyRow; readonly what: Exported }) {
+/** Takes a list along as a file; its menu comes when it is pressed. `list`: what the list is called, where it does not stand below. */
+export function ExportButton({
+  bot,
+  what,
+  list,
+}: {
+  readonly bot: StrategyRow;
+  readonly what: Exported;
+  readonly list?: string;
+}) {
   const t = useTranslations('bots.export');
   return (
     <div className="flex justify-end pb-2">
@@ -19,7 +27,7 @@ export function ExportButton({ bot, what }: { readonly bot: StrategyRow; readonl
           className: buttonClass('ghost', 'sm'),
           children: (
             <>
-              {t('label')}
+              {list === undefined ? t('label') : `${t('label')} · ${list}`}
               <Icon name="chevronDown" size={12} />
             </>
           ),

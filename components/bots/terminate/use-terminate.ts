@@ -12,6 +12,7 @@ import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
+import { useToldOutcome } from '../use-told-outcome.ts';
 import { sendStop } from './send-stop.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
@@ -54,9 +55,11 @@ export function useTerminate(
 ) {
   const t = useTranslations();
   const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
   const replyText = useReplyText();
   const stop = useStop(bot);
   const askAnew = useAskAnew(bot);
+  const tellOutcome = useToldOutcome(bot);
 
   const save = async (options: readonly StopOption[], fingerprint?: string): Promise<boolean> => {
     const body = {
@@ -79,6 +82,9 @@ export function useTerminate(
 
   /** `fingerprint`: of the end that was shown; it is carried out only while it is still that one. */
   const terminate = async (options: readonly StopOption[], fingerprint?: string): Promise<void> => {
+    // Two presses within one frame are one.
+    if (isRunning.current) return;
+    isRunning.current = true;
     setIsBusy(true);
     try {
       if (options.length > 0 && !(await save(options, isAdjusting ? fingerprint : undefined))) return;
@@ -92,7 +98,8 @@ export function useTerminate(
           askAnew();
         }
         if (end !== 'stopped') return;
-        toast('success', t('bots.terminate.started'));
+        const told = toast('success', t('bots.terminate.started'));
+        if (fingerprint !== undefined) void tellOutcome(told, 'end');
         showBotsTab('running');
       }
       askAnew();
@@ -101,6 +108,7 @@ export function useTerminate(
       if (!(error instanceof NoAnswer)) throw error;
       toast('error', t('common.error.network'));
     } finally {
+      isRunning.current = false;
       setIsBusy(false);
     }
   };

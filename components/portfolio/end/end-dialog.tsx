@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BotMarket } from '#components/bots/bot-market.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -18,6 +18,34 @@ import { SumLine } from './sum-line.tsx';
 import { type Outcome, useEndAll } from './use-end-all.ts';
 import { useEndPlan } from './use-end-plan.ts';
 
+/** The ends of all chosen bots: as they are planned, and – once sent – what became of each. */
+function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: ReadonlySet<number>) => void) {
+  const { ends, asked, isOld, renew } = useEndPlan(bots, wanted);
+  const { outcomes, isBusy, send } = useEndAll();
+  const isRunning = useRef(false);
+  const stateOf = (of: ReadonlyMap<number, Outcome>, { bot }: PlannedEnd) => of.get(bot.strategy_id)?.state;
+  const left = (ends ?? []).filter((end) => end.obstacle === null && stateOf(outcomes, end) !== 'ended');
+  // What was sent and not answered is asked for as it was sent.
+  const open = left.filter((end) => stateOf(outcomes, end) !== 'unknown');
+  const start = async (): Promise<void> => {
+    // Two presses within one frame are one.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      const became = await send(left);
+      const those = (...states: readonly Outcome['state'][]) =>
+        left.filter((end) => states.includes(stateOf(became, end) ?? 'waiting')).map(({ bot }) => bot);
+      onEnded(new Set(those('ended').map(({ strategy_id: id }) => id)));
+      // Who was refused is shown as it would be ended now: that is confirmed, the others keep their places.
+      const refused = those('changed', 'refused');
+      if (refused.length > 0) await renew(refused);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { ends, asked, isOld: isOld && open.length > 0, outcomes, isBusy, open, left, renew, start };
+}
+
 /** Ends many bots by one plan: what each brings and comes to, what cannot be ended, and – once sent – what became of each. */
 export function EndDialog({
   bots,
@@ -26,18 +54,13 @@ export function EndDialog({
 }: {
   readonly bots: readonly StrategyRow[];
   readonly onClose: () => void;
-  /** Some were sent. */
-  readonly onEnded: () => void;
+  /** Some were sent; these have ended. */
+  readonly onEnded: (ended: ReadonlySet<number>) => void;
 }) {
   const t = useTranslations('portfolio.end');
   const [wanted, setWanted] = useState<Wanted>('market');
-  const { ends, isOld, again } = useEndPlan(bots, wanted);
-  const { outcomes, isBusy, send } = useEndAll();
+  const { ends, asked, isOld, outcomes, isBusy, open, left, renew, start } = useEnds(bots, wanted, onEnded);
   const isSent = outcomes.size > 0;
-  const left = (ends ?? []).filter(
-    ({ bot, obstacle }) => obstacle === null && outcomes.get(bot.strategy_id)?.state !== 'ended',
-  );
-  const start = (planned: readonly PlannedEnd[]) => void send(planned).finally(onEnded);
   return (
     <Dialog
       isOpen
@@ -48,11 +71,11 @@ export function EndDialog({
         <Buttons
           left={left.length}
           isSent={isSent}
-          isOld={isOld && !isSent}
-          isBusy={isBusy}
+          isOld={isOld}
+          isBusy={isBusy || (ends !== null && asked.size > 0)}
           onClose={onClose}
-          onAgain={again}
-          onSend={() => start(left)}
+          onAgain={() => void renew(isSent ? open.map(({ bot }) => bot) : bots)}
+          onSend={() => void start()}
         />
       }
     >
@@ -73,8 +96,8 @@ export function EndDialog({
         {bots.some(({ run_times: seconds }) => seconds < YOUNG_BOT_SECONDS) && !isSent && (
           <Notice>{t('young', { count: bots.filter((bot) => bot.run_times < YOUNG_BOT_SECONDS).length })}</Notice>
         )}
-        {isOld && !isSent && <Notice tone="warn">{t('old')}</Notice>}
-        {ends === null ? <Skeleton className="h-56 w-full" /> : <Plan ends={ends} outcomes={outcomes} />}
+        {isOld && <Notice tone="warn">{t('old')}</Notice>}
+        {ends === null ? <Skeleton className="h-56 w-full" /> : <Plan ends={ends} outcomes={outcomes} asked={asked} />}
       </div>
     </Dialog>
   );
@@ -120,9 +143,12 @@ function Buttons({
 function Plan({
   ends,
   outcomes,
+  asked,
 }: {
   readonly ends: readonly PlannedEnd[];
   readonly outcomes: ReadonlyMap<number, Outcome>;
+  /** Bots whose ends are planned anew at the moment. */
+  readonly asked: ReadonlySet<number>;
 }) {
   const t = useTranslations('portfolio.end');
   const format = useBotFormat();
@@ -143,14 +169,27 @@ function Plan({
       </dl>
       <ul className="flex flex-col">
         {ends.map((end) => (
-          <EndRow key={end.bot.strategy_id} end={end} outcome={outcomes.get(end.bot.strategy_id)} />
+          <EndRow
+            key={end.bot.strategy_id}
+            end={end}
+            outcome={outcomes.get(end.bot.strategy_id)}
+            isAsked={asked.has(end.bot.strategy_id)}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: Outcome | undefined }) {
+function EndRow({
+  end,
+  outcome,
+  isAsked,
+}: {
+  readonly end: PlannedEnd;
+  readonly outcome: Outcome | undefined;
+  readonly isAsked: boolean;
+}) {
   const t = useTranslations('portfolio.end');
   const kinds = useTranslations('bots.kind');
   const format = useBotFormat();
@@ -164,7 +203,8 @@ function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: 
         </span>
       </span>
       <span className="ms-auto flex flex-col items-end text-end">
-        {preview !== null && (
+        {isAsked && <Skeleton className="h-8 w-32" />}
+        {preview !== null && !isAsked && (
           <>
             <span>
               {t(type)}:{' '}
@@ -175,7 +215,7 @@ function EndRow({ end, outcome }: { readonly end: PlannedEnd; readonly outcome: 
             <TrendText value={preview.profit} text={format.profit(preview.profit, preview.profit_asset)} />
           </>
         )}
-        {obstacle !== null && <span className="text-warn">{t(`obstacle.${obstacle}`)}</span>}
+        {obstacle !== null && !isAsked && <span className="text-warn">{t(`obstacle.${obstacle}`)}</span>}
         {outcome !== undefined && (
           <span role="status" className={outcome.state === 'refused' ? 'text-danger' : 'text-ink-2'}>
             {outcome.state === 'refused' ? t('outcome.refused', { why: outcome.why }) : t(`outcome.${outcome.state}`)}

@@ -7,15 +7,19 @@ import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { NoAnswer, Refused } from '#lib/client/failures.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
+import { issueOf, partsOfReply } from '#lib/client/reply-text.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { PlannedEnd } from './plan.ts';
 
-/** What became of one bot's end. `unknown`: no answer came; it is asked for again under the same key. */
+/** What became of one bot's end. `unknown`: no answer came; it is asked for again under the same key. `changed`: its plan is another by now. */
 export type Outcome =
-  | { readonly state: 'waiting' | 'sending' | 'ended' | 'unknown' }
+  | { readonly state: 'waiting' | 'sending' | 'ended' | 'unknown' | 'changed' }
   | { readonly state: 'refused'; readonly why: string };
+
+/** Of a refusal: what would be done now is not what was shown. */
+const PLAN_STALE = 'plan-stale';
 
 /** 'abandoned': the trader gave no fund password, nothing more is sent. */
 type Sent = Outcome | 'abandoned';
@@ -58,7 +62,9 @@ export function useEndAll() {
     if (outcome.state === 'answered' && outcome.reply.code === CODE.ok) return { state: 'ended' };
     // It goes on: what was to end it must not end it some other day.
     if (before !== null) await save(bot, before).catch(() => undefined);
-    return outcome.state === 'abandoned' ? 'abandoned' : { state: 'refused', why: replyText(outcome.reply) };
+    if (outcome.state === 'abandoned') return 'abandoned';
+    const parts = partsOfReply(outcome.reply);
+    return issueOf(parts) === PLAN_STALE ? { state: 'changed' } : { state: 'refused', why: replyText(parts) };
   };
 
   const tried = async (planned: PlannedEnd): Promise<Sent> => {
@@ -71,18 +77,22 @@ export function useEndAll() {
     }
   };
 
-  /** Sends what was planned, but for those that have ended. */
-  const send = async (planned: readonly PlannedEnd[]): Promise<void> => {
+  /** Sends what was planned, but for those that have ended. What became of those that were sent now. */
+  const send = async (planned: readonly PlannedEnd[]): Promise<ReadonlyMap<number, Outcome>> => {
     setIsBusy(true);
+    const became = new Map<number, Outcome>();
     try {
       for (const one of planned) {
         const { strategy_id: id } = one.bot;
         if (one.obstacle !== null || outcomes.get(id)?.state === 'ended') continue;
         note(id, { state: 'sending' });
         const sent = await tried(one);
-        note(id, sent === 'abandoned' ? { state: 'waiting' } : sent);
-        if (sent === 'abandoned') return;
+        const outcome = sent === 'abandoned' ? ({ state: 'waiting' } as const) : sent;
+        became.set(id, outcome);
+        note(id, outcome);
+        if (sent === 'abandoned') break;
       }
+      return became;
     } finally {
       setIsBusy(false);
     }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { closeAccountOf } from '#components/bots/terminate/close-leg.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -31,31 +31,42 @@ async function plannedEnd(bot: StrategyRow, wanted: Wanted): Promise<PlannedEnd>
   }
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** One plan for the end of many bots, bot by bot in their order, as the exchange tells it; and whether it is too old to be sent. */
 export function useEndPlan(bots: readonly StrategyRow[], wanted: Wanted) {
   const [ends, setEnds] = useState<readonly PlannedEnd[] | null>(null);
+  const [asked, setAsked] = useState<ReadonlySet<number>>(NONE);
   const [isOld, setIsOld] = useState(false);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
-  useEffect(() => {
-    let isWanted = true;
-    setEnds(null);
-    setIsOld(false);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (): Promise<void> => {
-      const planned: PlannedEnd[] = [];
-      for (let from = 0; from < bots.length && isWanted; from += AT_ONCE) {
-        planned.push(...(await Promise.all(bots.slice(from, from + AT_ONCE).map((bot) => plannedEnd(bot, wanted)))));
+  const latest = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback((): void => {
+    latest.current += 1;
+    clearTimeout(timer.current);
+  }, []);
+  /** Plans the ends of these anew; those of the others stay as they are. */
+  const renew = useCallback(
+    async (some: readonly StrategyRow[]): Promise<void> => {
+      stop();
+      const question = latest.current;
+      setIsOld(false);
+      setAsked(new Set(some.map(({ strategy_id }) => strategy_id)));
+      const planned = new Map<number, PlannedEnd>();
+      for (let from = 0; from < some.length; from += AT_ONCE) {
+        const answers = some.slice(from, from + AT_ONCE).map((bot) => plannedEnd(bot, wanted));
+        for (const end of await Promise.all(answers)) planned.set(end.bot.strategy_id, end);
+        if (latest.current !== question) return;
       }
-      if (!isWanted) return;
-      setEnds(planned);
-      timer = setTimeout(() => setIsOld(true), TIMEOUT_MS);
-    };
-    void ask();
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [bots, wanted, turn]);
-  return { ends, isOld, again: useCallback(() => setTurn((before) => before + 1), []) };
+      setEnds((before) => before?.map((end) => planned.get(end.bot.strategy_id) ?? end) ?? [...planned.values()]);
+      setAsked(NONE);
+      timer.current = setTimeout(() => setIsOld(true), TIMEOUT_MS);
+    },
+    [wanted, stop],
+  );
+  useEffect(() => {
+    setEnds(null);
+    void renew(bots);
+    return stop;
+  }, [bots, renew, stop]);
+  return { ends, asked, isOld, renew };
 }

@@ -1,5 +1,5 @@
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
-import { formatAmount, parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
+import { formatAmount, isSameNumber, parseAmount, parseSignedAmount } from '#lib/money/amount.ts';
 
 /**
  * What an action on a bot is to do, as its owner is shown it, and what came of it: one shape for every action. Amounts are the wire's
@@ -68,8 +68,13 @@ export function isAsShown(shown: ActionPlan, now: ActionPlan): boolean {
 
 function isSameTerm(shown: PlanTerm | undefined, now: PlanTerm): boolean {
   if (shown?.name !== now.name) return false;
-  if (now.isNear !== true) return shown.value === now.value;
+  if (now.isNear !== true) return isSameValue(shown.value, now.value);
   return isNear(parseAmount(shown.value) ?? 0n, parseAmount(now.value) ?? 0n);
+}
+
+/** Whether two texts say the same: words and digests as they are written, numbers by what they come to. */
+export function isSameValue(one: string, other: string): boolean {
+  return one === other || isSameNumber(one, other);
 }
 
 const keyOf = ({ name, currency }: PlanFigure): string => `${name} ${currency}`;

@@ -6,7 +6,7 @@ import { storedUnits } from '#lib/money/stored-values.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import type { TradingAccount } from '../ledger/account-names.ts';
 import type { AgreedEnd } from './agreed-plan.ts';
-import { upgradeRecord } from './early-record.ts';
+import { limitsAlone, upgradeRecord } from './early-record.ts';
 import { type CopyShare, formatShare, readShare } from './share-record.ts';
 
 /** What the trader asked for, as it came over the wire, of any kind. The fund password is never among it. */
@@ -175,7 +175,8 @@ export function parseBotRecord(value: unknown): BotRecord {
   for (const field of BIGINT_FIELDS) plain[field] = storedUnits(plain[field] as string);
   const coins = plain.coins as StoredFund[];
   plain.coins = coins.length === 0 ? NONE : coins.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
-  if ((plain.stopOptions as StopOption[]).length === 0) plain.stopOptions = NONE;
+  const options = plain.stopOptions as StopOption[];
+  plain.stopOptions = options.length === 0 ? NONE : options.map(limitsAlone);
   if (plain.share !== undefined) plain.share = readShare(plain.share);
   if (plain.final !== null) {
     const figures = { ...(plain.final as Record<string, unknown>) };

@@ -45,6 +45,13 @@ export function shownSince(stored: Readonly<Record<string, unknown>>): number | 
   return typeof stored.listedMs === 'number' ? stored.listedMs : listedSince(stored);
 }
 
+/** An option of another end than a limit could once be saved with a limit's slippage and time, which meant nothing: today it has none. */
+export function limitsAlone<O extends { readonly type: string; readonly slip: string; readonly expiration: number }>(
+  option: O,
+): O {
+  return option.type === 'limit' ? option : { ...option, slip: '0', expiration: 0 };
+}
+
 /**
  * An early record says neither where its money came from (only the spot account paid bots) nor the price at its
  * creation, which is asked for only where the market has no price at all: the lower end of its range stands in.

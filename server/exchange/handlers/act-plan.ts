@@ -2,7 +2,7 @@ import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import type { ActionPlan, PlanFigure, PlanTerm } from '../bots/agreed-plan.ts';
+import { type ActionPlan, isSameValue, type PlanFigure, type PlanTerm } from '../bots/agreed-plan.ts';
 import { type Prices, profitAssetOf } from '../bots/bot-equity.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import { tradesOf, type WantedChange } from '../bots/change-bot.ts';
@@ -159,11 +159,15 @@ const SET = [
   ...(['stop_upward_price', 'stop_downward_price', 'moving_average_momentum'] as const),
 ];
 
-/** What the bot is set to: where its lines lie, if they are laid anew; else what of it is another than before, '' where there is none any more. */
+/**
+ * What the bot is set to: where its lines lie, if they are laid anew, and what of it is another than before, '' where there is none any
+ * more. What a bot that is laid anew has waited for is behind it: nobody asks for that.
+ */
 function valueFigures(before: StandingBot, after: StandingBot, { isLaidAnew }: WantedChange): readonly PlanFigure[] {
   const [was, is] = [setValues(before), setValues(after)];
-  const names = isLaidAnew ? RANGE.filter((name) => is(name) !== '') : SET.filter((name) => is(name) !== was(name));
-  return names.map((name) => ({ name, currency: '', amount: is(name) }));
+  const lies = isLaidAnew ? RANGE.filter((name) => is(name) !== '') : [];
+  const others = SET.filter((name) => !isSameValue(is(name), was(name)) && !(isLaidAnew && name === 'trigger_price'));
+  return [...lies, ...others].map((name) => ({ name, currency: '', amount: is(name) }));
 }
 
 /** What of a bot was said at its creation or changed since, by its name; '' = nothing. */

@@ -86,8 +86,10 @@ function planName({ deposit }: WantedChange): PlanName {
 }
 
 function planView({ plans }: HandlerParts, bot: LiveBot, wanted: WantedChange, planned: Changed) {
-  const fingerprint = plans.show(bot.record.id, changePlan(bot, wanted, planned));
-  return { plan: planName(wanted), actions: tradesOf(planned).map((fill) => actionOf(bot, fill)), fingerprint };
+  const plan = changePlan(bot, wanted, planned);
+  const fingerprint = plans.show(bot.record.id, plan);
+  const actions = tradesOf(planned).map((fill) => actionOf(bot, fill));
+  return { plan: planName(wanted), actions, fingerprint, figures: [...plan.figures] };
 }
 
 /** M-162 … M-166: nothing to trade, a buy, a sale; 4 where only the added money makes it possible. */

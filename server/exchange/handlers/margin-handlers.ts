@@ -153,6 +153,7 @@ function addWithLeverage(
 
 function reducible(parts: HandlerParts, bot: LiveBot, asked: string | undefined, nowMs: number) {
   const most = mostOf(parts, bot, nowMs);
+  if (most === null) return refuse(CODE.conflict, 'price-unknown');
   const amount = asked === undefined ? 0n : parseAmount(asked);
   if (amount === null || amount > most) return refuseMore(bot, most);
   return ok({
@@ -162,13 +163,15 @@ function reducible(parts: HandlerParts, bot: LiveBot, asked: string | undefined,
   });
 }
 
-/** Trial money is lent: what stands behind it stays while the bot works with it. */
-function mostOf({ feed }: HandlerParts, bot: LiveBot, nowMs: number): bigint {
+/** Null: nobody knows without a price. Trial money is lent: what stands behind it stays while the bot works with it. */
+function mostOf({ feed }: HandlerParts, bot: LiveBot, nowMs: number): bigint | null {
   const { record, machine, spec } = bot;
-  const prices = record.trial > 0n ? null : knownPrices(feed, spec, nowMs);
-  const most = prices === null ? 0n : (machine?.reducibleMargin?.(prices) ?? 0n);
+  if (record.trial > 0n || machine?.reducibleMargin === undefined) return 0n;
+  const prices = knownPrices(feed, spec, nowMs);
+  if (prices === null) return null;
+  const most = machine.reducibleMargin(prices);
   // What the provider of a copy is owed at its end stays in it.
-  const owed = prices === null ? 0n : shareAtEnd(record, equityAt(bot, prices));
+  const owed = shareAtEnd(record, equityAt(bot, prices));
   return most > owed ? most - owed : 0n;
 }
 
@@ -242,6 +245,7 @@ export function reducePlan(parts: HandlerParts, bot: LiveBot, text: string, nowM
 /** So much as it may be taken out; why not. */
 function takenOf(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number): bigint | Refusal {
   const most = mostOf(parts, bot, nowMs);
+  if (most === null) return refuse(CODE.conflict, 'price-unknown');
   const amount = parseAmount(text);
   if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
   return amount;
