@@ -43,3 +43,18 @@ export async function publicPaths(url: string): Promise<PublicPaths> {
     await delay(2_000);
   }
 }
+
+/**
+ * What of `pages` a run is asked for: those that `names` names, an address of any other page by itself, all where nothing is named.
+ */
+export function chosenPages(
+  pages: Readonly<Record<string, string>>,
+  names: readonly string[],
+): readonly (readonly [name: string, path: string])[] {
+  if (names.length === 0) return Object.entries(pages);
+  return names.map((name) => {
+    const path = name.startsWith('/') ? name : pages[name];
+    if (path === undefined) throw new Error(`no page ${name}: ${Object.keys(pages).join(' ')}, or an address`);
+    return [name, path];
+  });
+}
