@@ -10,8 +10,8 @@ import { useSession } from '#lib/client/session.ts';
 import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type DualQuestion, type Offer, offerKey, typeOf } from './dual-product.ts';
-import { type OfferWords, type OrderWay, shownOffers, wayIn } from './offer-rows.tsx';
-import type { OffersShown } from './offers-shown.ts';
+import { type OrderWay, shownOffers, wayIn } from './offer-rows.tsx';
+import type { OffersShown, OfferWords } from './offers-shown.ts';
 import { useOfferFigures } from './use-offer-figures.ts';
 
 // Most visitors order nothing: the dialog, its picture and what sends money are asked for when somebody is near the button.

@@ -3,8 +3,8 @@ import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { DualPlace } from './dual-place.tsx';
 import type { DualQuestion, Offers } from './dual-product.ts';
 import { noOffers } from './no-offers.tsx';
-import { OFFER_COLUMNS, OFFER_FIGURES, type OfferWords, shownOffers, wayIn } from './offer-rows.tsx';
-import type { OffersShown } from './offers-shown.ts';
+import { OFFER_COLUMNS, OFFER_FIGURES, shownOffers, wayIn } from './offer-rows.tsx';
+import type { OffersShown, OfferWords } from './offers-shown.ts';
 import { OrderHead } from './order-head.tsx';
 
 /** The offers as the page comes with them, with the way in; null: the exchange has not said. Who can order, and what is new, is told later. */

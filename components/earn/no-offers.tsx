@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Offers } from './dual-product.ts';
-import type { OfferWords } from './offer-rows.tsx';
+import type { OfferWords } from './offers-shown.ts';
 
 /** Why no offer stands there: none of the term that is looked at, none as long as the volatility is not known, none at all; null: the exchange has not said. */
 export function noOffers(

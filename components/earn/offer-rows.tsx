@@ -1,4 +1,3 @@
-import type { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { buttonClass } from '#components/ui/button.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
@@ -6,7 +5,7 @@ import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import { isAvailable, type Offer, type Offers, offerKey, ofTerm } from './dual-product.ts';
 import { noOffers } from './no-offers.tsx';
-import type { OfferFact, OfferRow, OffersShown } from './offers-shown.ts';
+import type { OfferFact, OfferRow, OffersShown, OfferWords } from './offers-shown.ts';
 
 /**
  * The offers in words, on the server and in the browser alike. What is drawn of them is plain elements with their words in them: what is new stands
@@ -26,11 +25,6 @@ export const OFFER_FIGURES: Readonly<Record<OfferColumn, TermId | null>> = {
   apr: 'offered_rate',
   worth: 'option_rate',
 };
-
-export interface OfferWords {
-  readonly t: ReturnType<typeof useTranslations<'dual.offers'>>;
-  readonly locale: string;
-}
 
 /** The way to order: an element in the words that `says` tells from others. */
 export interface OrderWay {

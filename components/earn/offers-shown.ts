@@ -1,7 +1,14 @@
+import type { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import type { MadeRow } from '#components/discovery/made-table.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
+
+/** The texts that offers are written in. */
+export interface OfferWords {
+  readonly t: ReturnType<typeof useTranslations<'dual.offers'>>;
+  readonly locale: string;
+}
 
 /** A figure that the rates are made of. */
 export interface OfferFact {

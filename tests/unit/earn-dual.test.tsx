@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dualPath, loginPath } from '#components/addresses/paths.ts';
 import { readDualAddress } from '#components/earn/dual-address.ts';
 import { DualCell } from '#components/earn/dual-cell.tsx';
@@ -28,6 +28,8 @@ import { NO_FIGURE } from '#lib/money/display.ts';
 import dual from '#messages/en/dual.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
+
+vi.mock('#lib/i18n/fetch-messages.ts', () => import('#tests/support/fetch-messages.ts'));
 
 const NOW_S = 1_780_000_000;
 const SESSION = { logged_in: true, anonymous: '0123456789abcdef', user_id: 1 };

@@ -495,7 +495,7 @@ describe('items of public lists', () => {
     const told: { anonymous: string; change_time: number }[] = [];
     let pages = 1;
     for (let page = 1; page <= pages; page += 1) {
-      const { data, pagecount } = await exchange.send('signalers', { query: { page, page_size: 2 } });
+      const { data, pagecount = 1 } = await exchange.send('signalers', { query: { page, page_size: 2 } });
       told.push(...data);
       pages = pagecount;
     }
