@@ -1,12 +1,12 @@
 'use client';
 
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import type { MadeColumn } from '#components/discovery/made-table.tsx';
 import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
 import type { DualQuestion } from './dual-product.ts';
 import { OffersPanel } from './offers-panel.tsx';
-import { type OffersShown, withRowsOf } from './offers-shown.ts';
+import { type OffersShown, type TellOffers, withRowsOf } from './offers-shown.ts';
 
 interface Props extends DualQuestion {
   readonly title: string;
@@ -15,7 +15,7 @@ interface Props extends DualQuestion {
   readonly made: OffersShown;
 }
 
-type SectionProps = DualQuestion & Pick<Props, 'made'> & { readonly onOffers: (shown: OffersShown) => void };
+type SectionProps = DualQuestion & { readonly onOffers: TellOffers };
 
 const late = () => import('./dual-late.ts');
 loadFrameBy(late);
@@ -29,23 +29,23 @@ const sectionPart = bringPart(
 );
 
 /** The offers as the server made them; what keeps them fresh and takes orders comes late, and tells what is new. */
-export function DualPlace({ title, columns, made, ...question }: Props) {
+export function DualPlace({ title, columns, made, product, market, days, addresses }: Props) {
   const draw = useBroughtPart('dual-section', sectionPart);
   const [shown, show] = useState(made);
   // Drawn piece by piece, as other lists of many cells: what was there stands until then.
-  const onOffers = useCallback(
-    (next: OffersShown) => startTransition(() => show((before) => withRowsOf(before, next))),
-    [],
+  const onOffers = useCallback<TellOffers>((next, notice) => {
+    startTransition(() => show((before) => ({ ...(next === null ? before : withRowsOf(before, next)), notice })));
+  }, []);
+  // What it tells does not have it drawn again.
+  const section = useMemo(
+    () => draw?.({ product, market, days, addresses, onOffers }),
+    [draw, product, market, days, addresses, onOffers],
   );
   return (
     <>
-      <OffersPanel product={question.product} title={title} columns={columns} shown={shown} />
-      {draw === null ? (
-        // Of the trader's own orders, so that what stands below them stays there. Without scripts they never come.
-        <div className="mt-4 h-66 [@media(scripting:none)]:hidden" />
-      ) : (
-        draw({ ...question, made, onOffers })
-      )}
+      <OffersPanel product={product} title={title} columns={columns} shown={shown} />
+      {/* Of the trader's own orders, so that what stands below them stays there. Without scripts they never come. */}
+      {section ?? <div className="mt-4 h-66 [@media(scripting:none)]:hidden" />}
     </>
   );
 }

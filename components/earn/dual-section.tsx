@@ -12,7 +12,7 @@ import { useSaysWhether } from '#lib/client/use-announces.ts';
 import { DUAL_OFFERS } from '#lib/contract/dual-words.ts';
 import type { DualQuestion } from './dual-product.ts';
 import { LiveOffers } from './live-offers.tsx';
-import type { OffersShown } from './offers-shown.ts';
+import type { TellOffers } from './offers-shown.ts';
 
 function OrdersPlace() {
   return <Skeleton className="m-3 h-40 w-[calc(100%-24px)]" />;
@@ -22,22 +22,20 @@ function OrdersPlace() {
 const ownOrders = toldPart('own-dual-orders', () => import('./own-orders.tsx').then((part) => part.OwnOrders));
 
 interface Props extends DualQuestion {
-  readonly made: OffersShown;
-  /** Tells what stands in the place of the offers. */
-  readonly onOffers: (shown: OffersShown) => void;
+  readonly onOffers: TellOffers;
 }
 
 /** In the place of offers that there are none of; draws nothing itself. */
 function NotOffered({ onOffers }: Pick<Props, 'onOffers'>) {
   const t = useTranslations('dual.offers');
   useEffect(() => {
-    onOffers({ facts: [], rows: [], empty: <EmptyState title={t('notHere')} hint={t('notHereHint')} /> });
+    onOffers({ facts: [], rows: [], empty: <EmptyState title={t('notHere')} hint={t('notHereHint')} /> }, null);
   }, [onOffers, t]);
   return null;
 }
 
 /** What is offered now, and below it the trader's own orders. */
-export function DualSection({ onOffers, made, ...question }: Props) {
+export function DualSection({ onOffers, ...question }: Props) {
   const { product, addresses } = question;
   const t = useTranslations('dual');
   const { session } = useSession();
@@ -47,7 +45,7 @@ export function DualSection({ onOffers, made, ...question }: Props) {
   return (
     <>
       {isOffering === false && <NotOffered onOffers={onOffers} />}
-      {isOffering === true && <LiveOffers {...question} made={made} onOffers={onOffers} />}
+      {isOffering === true && <LiveOffers {...question} onOffers={onOffers} />}
       <section aria-label={t(`orders.title.${product}`)} className="panel mt-4 min-h-66 min-w-0 px-1 md:px-2">
         <h2 className="px-2 pt-3 text-base font-semibold">{t(`orders.title.${product}`)}</h2>
         {session?.logged_in === false ? (

@@ -11,7 +11,7 @@ import { toldPart } from '#lib/client/told-part.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { type DualQuestion, type Offer, offerKey, typeOf } from './dual-product.ts';
 import { type OrderWay, shownOffers, wayIn } from './offer-rows.tsx';
-import type { OffersShown, OfferWords } from './offers-shown.ts';
+import type { OfferWords, TellOffers } from './offers-shown.ts';
 import { useOfferFigures } from './use-offer-figures.ts';
 
 // Most visitors order nothing: the dialog, its picture and what sends money are asked for when somebody is near the button.
@@ -23,8 +23,7 @@ const REFRESH_MS = 10_000;
 const SOON_MS = 2_000;
 
 interface Props extends DualQuestion {
-  readonly made: OffersShown;
-  readonly onOffers: (shown: OffersShown) => void;
+  readonly onOffers: TellOffers;
 }
 
 function useOffers({ product, market }: DualQuestion) {
@@ -46,7 +45,7 @@ function useWhoLooks(): Viewer {
 }
 
 function orderButton(offer: Offer, { t }: OfferWords, onChoose: (offer: Offer) => void): OrderWay {
-  const drawn = (
+  const draw = () => (
     <Button
       key="order"
       size="sm"
@@ -58,11 +57,11 @@ function orderButton(offer: Offer, { t }: OfferWords, onChoose: (offer: Offer) =
       {t('order')}
     </Button>
   );
-  return { says: 'order', drawn };
+  return { says: 'order', draw };
 }
 
 /** What is offered on a market now, told to the table that the page came with, and the way to order it. Until there is an answer that table stands as it was made. */
-export function LiveOffers({ made, onOffers, ...question }: Props) {
+export function LiveOffers({ onOffers, ...question }: Props) {
   const t = useTranslations('dual.offers');
   const locale = useLocale();
   const { offers, staleness } = useOffers(question);
@@ -73,16 +72,15 @@ export function LiveOffers({ made, onOffers, ...question }: Props) {
   const { login, allTerms } = question.addresses;
   const figures = useOfferFigures(offers, days);
   const fresh = useMemo(() => {
-    if (offers === undefined) return made;
+    if (offers === undefined) return null;
     const words = { t, locale };
     const wayTo = (offer: Offer): OrderWay =>
       viewer === 'trader' ? orderButton(offer, words, setChosen) : wayIn(login, words, viewer === 'guest');
-    return shownOffers(offers, days, words, { allTerms, wayTo });
-  }, [made, offers, days, viewer, t, locale, login, allTerms]);
+    return { ...shownOffers(offers, days, words, { allTerms, wayTo }), figures };
+  }, [offers, days, viewer, figures, t, locale, login, allTerms]);
   useEffect(() => {
-    const notice = staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />;
-    onOffers({ ...fresh, figures, notice });
-  }, [fresh, figures, staleness, onOffers]);
+    onOffers(fresh, staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />);
+  }, [fresh, staleness, onOffers]);
   if (chosen === null || offers === undefined || OrderDialog === undefined) return null;
   const now = offers.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   return (

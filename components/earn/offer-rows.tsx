@@ -5,7 +5,7 @@ import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 import { isAvailable, type Offer, type Offers, offerKey, ofTerm } from './dual-product.ts';
 import { noOffers } from './no-offers.tsx';
-import type { OfferFact, OfferRow, OffersShown, OfferWords } from './offers-shown.ts';
+import type { OfferFact, OffersShown, OfferWords, ToldRow } from './offers-shown.ts';
 
 /**
  * The offers in words, on the server and in the browser alike. What is drawn of them is plain elements with their words in them: what is new stands
@@ -26,11 +26,14 @@ export const OFFER_FIGURES: Readonly<Record<OfferColumn, TermId | null>> = {
   worth: 'option_rate',
 };
 
-/** The way to order: an element in the words that `says` tells from others. */
+/** The way to order: what it is, and how it is drawn. */
 export interface OrderWay {
   readonly says: string;
-  readonly drawn: ReactNode;
+  readonly draw: () => ReactNode;
 }
+
+/** Which offer it is says these: as the page came with them they stay. */
+const LASTING: ReadonlySet<OfferColumn> = new Set(['price', 'expiry']);
 
 /**
  * The way in. As the page comes with it, it is out of sight where a trader has used the browser: it is not known yet who looks, and he is not told
@@ -38,12 +41,12 @@ export interface OrderWay {
  */
 export function wayIn(login: string, { t }: OfferWords, isGuest: boolean): OrderWay {
   const className = `${buttonClass('secondary', 'sm')}${isGuest ? '' : ' [[data-trader]_&]:invisible'}`;
-  const drawn = (
+  const draw = () => (
     <a key="login" href={login} className={className}>
       {t('login')}
     </a>
   );
-  return { says: isGuest ? 'guest' : 'login', drawn };
+  return { says: isGuest ? 'guest' : 'login', draw };
 }
 
 /** An expiry is the exchange's, the same for everybody: in UTC, in the page as it comes and ever after. */
@@ -84,12 +87,12 @@ function cellOf(column: OfferColumn, text: string): ReactNode {
 
 /** In the place of what orders an offer, while the house has nothing to set aside for it. */
 function notAvailable({ t }: OfferWords): OrderWay {
-  const drawn = (
+  const draw = () => (
     <span key="full" className="inline-flex min-h-11 items-center text-xs text-ink-3 md:min-h-7">
       {t('full')}
     </span>
   );
-  return { says: 'full', drawn };
+  return { says: 'full', draw };
 }
 
 /** What the rates are made of: the index price, and how much the market moves. */
@@ -109,13 +112,21 @@ export function shownOffers(
   days: number | null,
   words: OfferWords,
   { allTerms, wayTo }: { readonly allTerms: string; readonly wayTo: (offer: Offer) => OrderWay },
-): OffersShown {
+): OffersShown<ToldRow> {
   const shown = ofTerm(offers.offers, days);
-  const rows = shown.map((offer): OfferRow => {
-    const texts = OFFER_COLUMNS.map((column) => cellText(column, offer, offers.index_price, words));
+  const { index_price: index } = offers;
+  const rows = shown.map((offer): ToldRow => {
     const way = isAvailable(offer) ? wayTo(offer) : notAvailable(words);
-    const cells = OFFER_COLUMNS.map((column, at) => cellOf(column, texts[at] as string));
-    return { key: offerKey(offer), cells: [...cells, way.drawn], says: [...texts, way.says].join('|') };
+    const { invest_days: term, apy_display: offered, fair_apy: fair } = offer;
+    const cell = (column: OfferColumn): ReactNode => cellOf(column, cellText(column, offer, index, words));
+    return {
+      key: offerKey(offer),
+      says: [index, term, offered, fair, way.says].join(' '),
+      write: (known) => [
+        ...OFFER_COLUMNS.map((column, at) => (known !== undefined && LASTING.has(column) ? known[at] : cell(column))),
+        way.draw(),
+      ],
+    };
   });
   return {
     facts: factsOf(offers, words),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
-import { chosenPages, publicPaths } from './support/public-paths.ts';
+import { chosenPages, FIXED } from './support/public-paths.ts';
 
 /**
  * Lighthouse's mobile scores of every sort of page that visitors see and of the trade page: the median of three runs each, or the worse of two where both are good enough.
@@ -103,11 +103,10 @@ async function lighthouse(names: readonly string[]): Promise<Record<string, unkn
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-lighthouse-'));
   try {
     await product.start({ TYPICAL_REPLAYS: '1' });
-    const paths = { ...(await publicPaths(product.url)), trade: '/en/trade/BTC_USDT?tradModel=strategybot' };
-    const pages = chosenPages(paths, names);
+    const pages = await chosenPages(product.url, names, { trade: '/en/trade/BTC_USDT?tradModel=strategybot' });
     const scores: Record<string, unknown> = {};
     const tooLong: string[] = [];
-    const { benchmarkIndex, slower } = await calibrated(`${product.url}${paths.login}`, folder);
+    const { benchmarkIndex, slower } = await calibrated(`${product.url}${FIXED.login}`, folder);
     for (const [name, path] of pages) {
       // The first visitor fills the server's cache.
       await fetch(`${product.url}${path}`);

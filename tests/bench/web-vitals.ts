@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { median } from './support/median.ts';
-import { chosenPages, publicPaths } from './support/public-paths.ts';
+import { chosenPages } from './support/public-paths.ts';
 
 /**
  * What a phone's visitor of the public pages waits for, in the field's own words: the largest paint (LCP), how much moves by
@@ -116,7 +116,7 @@ async function webVitals(names: readonly string[]): Promise<Record<string, unkno
   const browser = await launchBrowser();
   try {
     await product.start({ TYPICAL_REPLAYS: '1' });
-    const pages = chosenPages(await publicPaths(product.url), names);
+    const pages = await chosenPages(product.url, names);
     const figures: Record<string, Figures> = {};
     const tooLong: string[] = [];
     for (const [name, path] of pages) {

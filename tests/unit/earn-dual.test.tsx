@@ -462,7 +462,7 @@ describe('offers and the way to order them', () => {
   });
 
   it('come with the way in, out of sight where a trader has used the browser until it is known that nobody is logged in', async () => {
-    const ways = () => screen.queryAllByRole('link', { name: /log in to order/i });
+    const ways = () => within(screen.getByRole('table')).queryAllByRole('link', { name: /log in to order/i });
     const hidden = () => ways().filter(({ className }) => className.includes('[[data-trader]_&]:invisible'));
     document.documentElement.dataset.trader = '1';
     try {
