@@ -84,11 +84,6 @@ export function LiveOffers({ onOffers, ...question }: Props) {
   if (chosen === null || offers === undefined || OrderDialog === undefined) return null;
   const now = offers.offers.find((offer) => offerKey(offer) === offerKey(chosen));
   return (
-    <OrderDialog
-      offers={offers}
-      offer={now ?? chosen}
-      isOffered={now !== undefined}
-      onClose={() => setChosen(null)}
-    />
+    <OrderDialog offers={offers} offer={now ?? chosen} isOffered={now !== undefined} onClose={() => setChosen(null)} />
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { memo } from 'react';
+import type { DualProduct } from '#components/addresses/paths.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
 import { type MadeColumn, MadeTable } from '#components/discovery/made-table.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import type { DualProduct } from '#components/addresses/paths.ts';
 import type { OfferFact, OffersShown } from './offers-shown.ts';
 
 function Facts({ product, facts }: { readonly product: DualProduct; readonly facts: readonly OfferFact[] }) {

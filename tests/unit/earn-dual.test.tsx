@@ -336,7 +336,9 @@ describe('the figures of offers, for tips', () => {
         return offer.apy_display;
       },
     }));
-    const { result } = renderHook(() => useOfferFigures({ ...OFFERS, offers: counted }, null), { wrapper: ComponentHost });
+    const { result } = renderHook(() => useOfferFigures({ ...OFFERS, offers: counted }, null), {
+      wrapper: ComponentHost,
+    });
     expect(read).toBe(0);
     expect(result.current?.[0]?.name).toBe('67,000 USDT · Jun 4, 2026, 20:41 UTC');
     expect(result.current?.[0]?.of.values).toMatchObject({ offered_rate: '40.00%', exercise_price: '67,000 USDT' });

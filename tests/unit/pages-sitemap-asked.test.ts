@@ -57,7 +57,8 @@ describe('what the sitemap asks', () => {
     await sitemapParts();
     await sitemapPart('bots-spot_grid-3');
     expect(listsAsked().map(({ query }) => query.order_by)).not.toEqual([]);
-    for (const { query } of listsAsked()) expect(query).toMatchObject({ order_by: 'create_time', params_open_type: '0' });
+    for (const { query } of listsAsked())
+      expect(query).toMatchObject({ order_by: 'create_time', params_open_type: '0' });
     expect(listsAsked().at(-1)?.query).toMatchObject({ strategy_type: 'spot_grid', page: 3 });
     exchange.asked.length = 0;
     exchange.announced = KINDS;
