@@ -25,7 +25,7 @@ import {
   readProviders,
   readSharedBots,
   readTypicalRows,
-} from './shared-bots.ts';
+} from '#server/sitemap/shared-bots.ts';
 
 /** One page in every language, each naming the others. */
 function entriesOf(pathIn: (language: Language) => string, changed: number): SitemapEntry[] {

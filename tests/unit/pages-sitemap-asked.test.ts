@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sitemapPart, sitemapParts } from '../../app/_sitemap/parts.ts';
+import { isNotKnown, readBotsOfKind, readProviders, readSharedBots } from '#server/sitemap/shared-bots.ts';
 
 /** What the sitemap asks an exchange, and what it makes of the answers. */
 
@@ -13,19 +13,18 @@ const exchange = vi.hoisted(() => ({
   asked: [] as Asked[],
   announced: [] as string[],
   answer: (_asked: Asked): object => ({ data: [] }),
+  /** What a reading fails with. */
+  failure: class PublicReadingFailed extends Error {},
 }));
 
-vi.mock('#server/bff/read-public.ts', () => {
-  class PublicReadingFailed extends Error {}
-  return {
-    PublicReadingFailed,
-    readPublic: async (name: string, { query = {}, keepSeconds = 0 }: Partial<Asked>) => {
-      const asked = { name, query, keepSeconds };
-      exchange.asked.push(asked);
-      return name === 'capabilities' ? { data: exchange.announced } : exchange.answer(asked);
-    },
-  };
-});
+vi.mock('#server/bff/read-public.ts', () => ({
+  PublicReadingFailed: exchange.failure,
+  readPublic: async (name: string, { query = {}, keepSeconds = 0 }: Partial<Asked>) => {
+    const asked = { name, query, keepSeconds };
+    exchange.asked.push(asked);
+    return name === 'capabilities' ? { data: exchange.announced } : exchange.answer(asked);
+  },
+}));
 
 const NOW_S = 1_780_000_000;
 const bot = (id: number, anonymous: string, kind: string, changed: number) => ({
@@ -35,7 +34,6 @@ const bot = (id: number, anonymous: string, kind: string, changed: number) => ({
 const KINDS = ['spot_grid', 'futures_grid'].map((kind) => `kind:${kind}`);
 
 const listsAsked = () => exchange.asked.filter(({ name }) => name === 'recommendList');
-const partNames = async () => (await sitemapParts()).map(({ url }) => url.replace(/^.*\/sitemaps\/|\.xml$/g, ''));
 
 beforeEach(() => {
   exchange.asked.length = 0;
@@ -54,63 +52,60 @@ beforeEach(() => {
 
 describe('what the sitemap asks', () => {
   it('is lists by age where the exchange announces that order, so that nobody moves while they are read; else by yield', async () => {
-    await sitemapParts();
-    await sitemapPart('bots-spot_grid-3');
-    expect(listsAsked().map(({ query }) => query.order_by)).not.toEqual([]);
-    for (const { query } of listsAsked())
-      expect(query).toMatchObject({ order_by: 'create_time', params_open_type: '0' });
-    expect(listsAsked().at(-1)?.query).toMatchObject({ strategy_type: 'spot_grid', page: 3 });
-    exchange.asked.length = 0;
+    const orders = async () => {
+      exchange.asked.length = 0;
+      await readSharedBots();
+      await readBotsOfKind('spot_grid', 3);
+      for (const { query } of listsAsked()) expect(query.params_open_type).toBe('0');
+      expect(listsAsked().at(-1)?.query).toMatchObject({ strategy_type: 'spot_grid', page: 3 });
+      return [...new Set(listsAsked().map(({ query }) => query.order_by))];
+    };
+    expect(await orders()).toEqual(['create_time']);
     exchange.announced = KINDS;
-    await sitemapParts();
-    await sitemapPart('bots-spot_grid-3');
-    expect(new Set(listsAsked().map(({ query }) => query.order_by))).toEqual(new Set(['rate']));
+    expect(await orders()).toEqual(['rate']);
   });
 
-  it('is no more than a first page of each list for the index, one page for a part, and kept for minutes', async () => {
-    await sitemapParts();
+  it('is no more than a first page of each list for the index and one page for a part, kept for minutes', async () => {
+    await readSharedBots();
     expect(listsAsked().every(({ query }) => query.page === 1)).toBe(true);
     exchange.asked.length = 0;
-    await sitemapPart('providers-2');
-    expect(exchange.asked.map(({ name }) => name).filter((name) => name !== 'capabilities')).toEqual(['signalers']);
+    await readProviders(2);
+    expect(exchange.asked.map(({ name }) => name)).toEqual(['capabilities', 'signalers']);
     for (const { keepSeconds } of exchange.asked) expect(keepSeconds).toBeGreaterThanOrEqual(300);
   });
 });
 
-describe('the sitemap', () => {
-  it('names each provider once, with when what he shows last changed', async () => {
-    const names = (await partNames()).filter((name) => name.startsWith('providers'));
-    expect(names).toEqual(['providers-1', 'providers-2']);
-    const parts = await Promise.all(names.map((name) => sitemapPart(name)));
-    const english = parts.flatMap((part) => (Array.isArray(part) ? part : [])).filter(({ url }) => /\/en\//.test(url));
-    expect(english.map(({ url, changed }) => [url.replace(/.*=/, ''), changed])).toEqual([
-      ['aaaaaaaaaaaaaaaa', NOW_S],
-      ['bbbbbbbbbbbbbbbb', NOW_S - 86_400],
+describe('the providers of the sitemap', () => {
+  it('are each there once, with when what they show last changed', async () => {
+    const pages = await Promise.all([1, 2, 3].map(readProviders));
+    expect(pages.map(({ providers }) => providers)).toEqual([
+      [{ anonymous: 'aaaaaaaaaaaaaaaa', changed: NOW_S }],
+      [{ anonymous: 'bbbbbbbbbbbbbbbb', changed: NOW_S - 86_400 }],
+      [],
     ]);
-    expect(await sitemapPart('providers-3')).toBeNull();
-    expect(await sitemapPart('providers')).toBeNull();
+    expect(pages.map(({ pageCount }) => pageCount)).toEqual([2, 2, 2]);
   });
 
-  it('says of a part when its newest page changed, of one that it has not read nothing', async () => {
-    const parts = new Map(
-      (await sitemapParts()).map(({ url, changed }) => [url.replace(/^.*\/sitemaps\/|\.xml$/g, ''), changed]),
-    );
-    expect(parts.get('bots-spot_grid-1')).toBe(NOW_S - 50);
-    expect([parts.get('bots-spot_grid-2'), parts.get('bots-spot_grid-3'), parts.get('providers-2')]).toEqual([0, 0, 0]);
-    expect(parts.get('providers-1')).toBe(NOW_S);
-  });
-
-  it('has the providers of each kind’s first page where the exchange lists none', async () => {
+  it('are those of each kind’s first page where the exchange lists none', async () => {
     exchange.announced = KINDS;
     exchange.answer = ({ name, query }) => {
       if (name === 'signalers') throw new Error('asked for what it has not');
-      if (name !== 'recommendList') return { data: [] };
       const isGrid = query.strategy_type === 'spot_grid';
       return { data: [bot(isGrid ? 1 : 2, 'aaaaaaaaaaaaaaaa', String(query.strategy_type), NOW_S - (isGrid ? 9 : 5))] };
     };
-    const part = await sitemapPart('providers-1');
-    const english = Array.isArray(part) ? part.filter(({ url }) => /\/en\//.test(url)) : [];
-    expect(english.map(({ changed }) => changed)).toEqual([NOW_S - 5]);
-    expect(await sitemapPart('providers-2')).toBeNull();
+    expect(await readProviders(1)).toEqual({
+      providers: [{ anonymous: 'aaaaaaaaaaaaaaaa', changed: NOW_S - 5 }],
+      pageCount: 1,
+    });
+    expect((await readProviders(2)).providers).toEqual([]);
+  });
+
+  it('are not known where the exchange does not say', async () => {
+    exchange.answer = () => {
+      throw new exchange.failure();
+    };
+    expect(isNotKnown(await readProviders(1))).toBe(true);
+    exchange.announced = KINDS;
+    expect(isNotKnown(await readProviders(1))).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import { ENDPOINTS, LIST_BY_AGE } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
-import { ownOrAll } from '#server/pages/bots-of-part.ts';
+import { PublicReadingFailed, readPublic } from '../bff/read-public.ts';
+import { ownOrAll } from '../pages/bots-of-part.ts';
 
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
