@@ -17,7 +17,15 @@ import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS, isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
 import { publicUrl } from '#server/settings/env.ts';
-import { changedAt, isNotKnown, newestOf, readBotsOfKind, readSharedBots, readTypicalRows } from './shared-bots.ts';
+import {
+  changedAt,
+  isNotKnown,
+  newestOf,
+  readBotsOfKind,
+  readProviders,
+  readSharedBots,
+  readTypicalRows,
+} from '#server/sitemap/shared-bots.ts';
 
 /** One page in every language, each naming the others. */
 function entriesOf(pathIn: (language: Language) => string, changed: number): SitemapEntry[] {
@@ -26,22 +34,29 @@ function entriesOf(pathIn: (language: Language) => string, changed: number): Sit
   return LANGUAGES.map((language) => ({ url: `${baseUrl}${pathIn(language)}`, changed, alternates }));
 }
 
-/** The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. */
+/**
+ * The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. First pages alone are read for it; when a further one last
+ * changed it does not say: the part says it of each page.
+ */
 export async function sitemapParts(): Promise<readonly SitemapPart[]> {
-  const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
+  const [lists, rows, { providers, pageCount }] = await Promise.all([
+    readSharedBots(),
+    readTypicalRows(),
+    readProviders(1),
+  ]);
   const changed = (bots: (typeof lists)[number]['bots']) => newestOf(bots.map(changedAt));
   const all = newestOf(lists.map(({ bots }) => changed(bots)));
   const part = (name: string, at: number): SitemapPart => ({ url: `${publicUrl()}/sitemaps/${name}.xml`, changed: at });
+  const partsOf = (name: string, first: number, count: number): SitemapPart[] =>
+    Array.from({ length: count }, (_, at) => part(`${name}-${at + 1}`, at === 0 ? first : 0));
   return [
     part('strategies', all),
     part('help', 0),
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
-    ...(all === 0 ? [] : [part('providers', all)]),
-    ...lists.flatMap(({ kind, bots, pageCount }) =>
-      // Bots that stand under a kind which is not theirs make no part of it. Only first pages are read here: further ones are as new as anything is.
-      Array.from({ length: bots.length === 0 ? 0 : pageCount }, (_, at) =>
-        part(`bots-${kind}-${at + 1}`, at === 0 ? changed(bots) : all),
-      ),
+    ...partsOf('providers', newestOf(providers.map((one) => one.changed)), providers.length === 0 ? 0 : pageCount),
+    // Bots that stand under a kind which is not theirs make no part of it.
+    ...lists.flatMap(({ kind, bots, pageCount: count }) =>
+      partsOf(`bots-${kind}`, changed(bots), bots.length === 0 ? 0 : count),
     ),
   ];
 }
@@ -51,8 +66,8 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   if (name === 'strategies') return strategies();
   if (name === 'help') return help();
   if (name === 'markets') return markets();
-  if (name === 'providers') return providers();
-  const [, kind = '', page = ''] = /^bots-([a-z_-]+)-([1-9]\d{0,2})$/.exec(name) ?? [];
+  const [, of = '', kind = '', page = ''] = /^(providers|bots-([a-z_-]+))-([1-9]\d{0,2})$/.exec(name) ?? [];
+  if (of === 'providers') return providers(Number(page));
   if (!isCreatable(kind)) return null;
   const list = await readBotsOfKind(kind, Number(page));
   if (isNotKnown(list)) return 'silent';
@@ -115,14 +130,11 @@ async function markets(): Promise<readonly SitemapEntry[]> {
   ];
 }
 
-/** Those of the first page of each kind's bots. */
-async function providers(): Promise<readonly SitemapEntry[]> {
-  const changed = new Map<string, number>();
-  for (const { bots } of await readSharedBots()) {
-    for (const bot of bots) {
-      const { anonymous } = bot.user_info;
-      changed.set(anonymous, Math.max(changed.get(anonymous) ?? 0, changedAt(bot)));
-    }
-  }
-  return [...changed].flatMap(([anonymous, at]) => entriesOf((language) => signalerPath(language, anonymous), at));
+async function providers(page: number): Promise<readonly SitemapEntry[] | 'silent' | null> {
+  const list = await readProviders(page);
+  if (isNotKnown(list)) return 'silent';
+  if (list.providers.length === 0) return null;
+  return list.providers.flatMap(({ anonymous, changed }) =>
+    entriesOf((language) => signalerPath(language, anonymous), changed),
+  );
 }

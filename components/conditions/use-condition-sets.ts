@@ -9,9 +9,15 @@ import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
-import { useTyped } from '#lib/client/use-typed.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatConditions, parseConditions, readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
+
+/**
+ * Fields of the draft that holds the conditions, no definition reads them: the set that they were loaded from, and the name that the next one is saved under. They are kept
+ * and emptied with their conditions, and another draft of the same page has its own.
+ */
+const CHOSEN = 'condition_set';
+const NAME = 'condition_set_name';
 
 type Body = NonNullable<CallInput<'saveConditionSet'>['body']>;
 
@@ -22,10 +28,8 @@ export function useConditionSets(form: FormPanelProps['form']) {
   const replyText = useReplyText();
   const { session } = useSession();
   const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
-  const [chosen, setChosen] = useState('');
-  const [name, setName] = useState('');
-  useTyped('condition set', chosen, setChosen);
-  useTyped('condition set name', name, setName);
+  const { [CHOSEN]: chosen = '', [NAME]: name = '' } = form.values;
+  const setName = (typed: string): void => void form.change(NAME, typed);
   const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
   const sets = data?.data ?? [];
   const set = sets.find(({ id }) => String(id) === chosen);
@@ -51,7 +55,7 @@ export function useConditionSets(form: FormPanelProps['form']) {
     return false;
   };
   const load = (id: string): void => {
-    setChosen(id);
+    form.change(CHOSEN, id);
     const found = sets.find((one) => String(one.id) === id);
     const read = readConditions(found?.compose_conditions);
     if (found === undefined || read === null) return;
@@ -65,7 +69,7 @@ export function useConditionSets(form: FormPanelProps['form']) {
   };
   const remove = async (): Promise<void> => {
     const gone = () => call('deleteConditionSet', { path: { id: chosen } });
-    if (await run('delete', gone, common('success.operation'))) setChosen('');
+    if (await run('delete', gone, common('success.operation'))) form.change(CHOSEN, '');
   };
   return { sets, set, chosen, load, name, setName, canSave: conditions !== null, busy, save, remove };
 }

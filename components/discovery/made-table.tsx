@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type TableColumn, TableRows } from '#components/ui/table-rows.tsx';
 
 export interface MadeRow {
@@ -9,6 +9,10 @@ export interface MadeRow {
   readonly cells: readonly ReactNode[];
 }
 
+export type MadeColumn = Omit<TableColumn<never>, 'cell'>;
+
+const opensNothing = (): undefined => undefined;
+
 /** Rows of the one table, of cells that the server has made: the browser needs nothing of what makes them, or says that they did not come. */
 export function MadeTable({
   label,
@@ -16,16 +20,20 @@ export function MadeTable({
   rows,
 }: {
   readonly label: string;
-  readonly columns: readonly Omit<TableColumn<never>, 'cell'>[];
+  readonly columns: readonly MadeColumn[];
   readonly rows: readonly MadeRow[];
 }) {
+  const drawn = useMemo(
+    () => columns.map((column, at) => ({ ...column, cell: ({ cells }: MadeRow) => cells[at] })),
+    [columns],
+  );
   return (
     <TableRows
       label={label}
-      columns={columns.map((column, at) => ({ ...column, cell: ({ cells }: MadeRow) => cells[at] }))}
+      columns={drawn}
       rows={rows}
       rowKey={({ key }) => key}
-      opensRow={() => undefined}
+      opensRow={opensNothing}
       skeletonRows={0}
     />
   );

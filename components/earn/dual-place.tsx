@@ -1,21 +1,21 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import type { DualProduct } from '#components/addresses/paths.ts';
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import type { MadeColumn } from '#components/discovery/made-table.tsx';
 import { loadFrameBy } from '#components/layout/late-frame.tsx';
 import { bringPart, useBroughtPart } from '#components/ui/bring-part.tsx';
-import type { DualAddresses } from './dual-product.ts';
-import { MadeUntilShown } from './made-until-shown.tsx';
+import type { DualQuestion } from './dual-product.ts';
+import { OffersPanel } from './offers-panel.tsx';
+import { type OffersShown, type TellOffers, withRowsOf } from './offers-shown.ts';
 
-interface Props {
-  readonly product: DualProduct;
-  readonly market: string;
-  readonly days: number | null;
-  readonly addresses: DualAddresses;
-  readonly children: ReactNode;
+interface Props extends DualQuestion {
+  readonly title: string;
+  readonly columns: readonly MadeColumn[];
+  /** As the page came with it. */
+  readonly made: OffersShown;
 }
 
-type SectionProps = Omit<Props, 'children'> & { readonly onShown: () => void };
+type SectionProps = DualQuestion & { readonly onOffers: TellOffers };
 
 const late = () => import('./dual-late.ts');
 loadFrameBy(late);
@@ -28,20 +28,24 @@ const sectionPart = bringPart(
   },
 );
 
-/** The offers as the server made them, until what keeps them fresh and takes orders is there. */
-export function DualPlace({ children, ...props }: Props) {
+/** The offers as the server made them; what keeps them fresh and takes orders comes late, and tells what is new. */
+export function DualPlace({ title, columns, made, product, market, days, addresses }: Props) {
   const draw = useBroughtPart('dual-section', sectionPart);
+  const [shown, show] = useState(made);
+  // Drawn piece by piece, as other lists of many cells: what was there stands until then.
+  const onOffers = useCallback<TellOffers>((next, notice) => {
+    startTransition(() => show((before) => ({ ...(next === null ? before : withRowsOf(before, next)), notice })));
+  }, []);
+  // What it tells does not have it drawn again.
+  const section = useMemo(
+    () => draw?.({ product, market, days, addresses, onOffers }),
+    [draw, product, market, days, addresses, onOffers],
+  );
   return (
-    <MadeUntilShown
-      made={children}
-      draw={(onShown) =>
-        draw === null ? (
-          // Of the trader's own orders, so that what stands below them stays there. Without scripts they never come.
-          <div className="mt-4 h-66 [@media(scripting:none)]:hidden" />
-        ) : (
-          draw({ ...props, onShown })
-        )
-      }
-    />
+    <>
+      <OffersPanel product={product} title={title} columns={columns} shown={shown} />
+      {/* Of the trader's own orders, so that what stands below them stays there. Without scripts they never come. */}
+      {section ?? <div className="mt-4 h-66 [@media(scripting:none)]:hidden" />}
+    </>
   );
 }

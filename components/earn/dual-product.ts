@@ -10,6 +10,15 @@ export interface DualAddresses {
   readonly allTerms: string;
 }
 
+/** Of which offers a page is. */
+export interface DualQuestion {
+  readonly product: DualProduct;
+  readonly market: string;
+  /** The term that is looked at; null: any. */
+  readonly days: number | null;
+  readonly addresses: DualAddresses;
+}
+
 /** Sell high is a call, buy low a put (E-002). */
 export function typeOf(product: DualProduct): DualType {
   return product === 'sell-high' ? 'call' : 'put';

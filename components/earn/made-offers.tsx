@@ -1,63 +1,36 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type DualProduct, dualPath } from '#components/addresses/paths.ts';
-import { MadeTable } from '#components/discovery/made-table.tsx';
-import { buttonClass } from '#components/ui/button.tsx';
-import { isAvailable, type Offers, offerKey, ofTerm } from './dual-product.ts';
-import { NoOffers } from './no-offers.tsx';
-import { NotAvailable, OFFER_COLUMNS, OfferCell, OfferFacts, OfferHead } from './offer-cell.tsx';
-import { OffersPanel } from './offers-panel.tsx';
+import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { DualPlace } from './dual-place.tsx';
+import type { DualQuestion, Offers } from './dual-product.ts';
+import { noOffers } from './no-offers.tsx';
+import { OFFER_COLUMNS, OFFER_FIGURES, shownOffers, wayIn } from './offer-rows.tsx';
+import type { OffersShown, OfferWords, ToldRow } from './offers-shown.ts';
 import { OrderHead } from './order-head.tsx';
 
-/** Offers as the page comes with them; null: the exchange has not said. */
-export function MadeOffers({
-  product,
-  market,
-  days,
-  offers,
-}: {
-  readonly product: DualProduct;
-  readonly market: string;
-  /** The term that is looked at; null: any. */
-  readonly days: number | null;
-  readonly offers: Offers | null;
-}) {
+/** The offers as the page comes with them, with the way in; null: the exchange has not said. Who can order, and what is new, is told later. */
+export function MadeOffers({ offers, ...question }: DualQuestion & { readonly offers: Offers | null }) {
   const t = useTranslations('dual.offers');
-  const language = useLocale();
-  const shown = ofTerm(offers?.offers ?? [], days);
-  if (offers === null || shown.length === 0) {
-    return (
-      <OffersPanel product={product} market={market} facts={null}>
-        <NoOffers allTerms={dualPath(language, product, market)} offers={offers} />
-      </OffersPanel>
-    );
-  }
+  const words: OfferWords = { t, locale: useLocale() };
+  const { product, market, days, addresses } = question;
+  const { login, allTerms } = addresses;
+  const told: OffersShown<ToldRow> =
+    offers === null
+      ? { facts: [], rows: [], empty: noOffers({ allTerms, offers }, words) }
+      : shownOffers(offers, days, words, { allTerms, wayTo: () => wayIn(login, words, false) });
+  const made = { ...told, rows: told.rows.map(({ key, says, write }) => ({ key, says, cells: write() })) };
   return (
-    <OffersPanel product={product} market={market} facts={<OfferFacts offers={offers} />}>
-      <MadeTable
-        label={t(`title.${product}`, { market: market.replace('_', '/') })}
-        columns={[
-          ...OFFER_COLUMNS.map((column) => ({
-            id: column,
-            header: <OfferHead column={column} />,
-            align: column === 'price' ? ('start' as const) : ('end' as const),
-          })),
-          { id: 'order', header: <OrderHead />, align: 'end', onPhone: 'foot' },
-        ]}
-        rows={shown.map((offer) => ({
-          key: offerKey(offer),
-          cells: [
-            ...OFFER_COLUMNS.map((column) => <OfferCell key={column} {...{ column, offer, offers }} />),
-            isAvailable(offer) ? (
-              // Keeps the place of what orders, until that is there.
-              <span key="order" aria-hidden className={`invisible ${buttonClass('primary', 'sm')}`}>
-                {t('order')}
-              </span>
-            ) : (
-              <NotAvailable key="order" />
-            ),
-          ],
-        }))}
-      />
-    </OffersPanel>
+    <DualPlace
+      {...question}
+      title={t(`title.${product}`, { market: market.replace('_', '/') })}
+      columns={[
+        ...OFFER_COLUMNS.map((column) => ({
+          id: column,
+          header: <FigureName figure={OFFER_FIGURES[column]}>{t(`column.${column}`)}</FigureName>,
+          align: column === 'price' ? ('start' as const) : ('end' as const),
+        })),
+        { id: 'order', header: <OrderHead />, align: 'end', onPhone: 'foot' },
+      ]}
+      made={made}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { atom, getDefaultStore } from 'jotai';
 import { readStored, writeStored } from '#lib/client/browser-storage.ts';
+import { DRAFT_KEYS, whenAnotherComes } from '#lib/client/trader-leaves.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
@@ -103,10 +104,7 @@ export function withoutOld(sent: SentCreations, nowMs: number): SentCreations {
   return Object.fromEntries(Object.entries(sent).filter(young));
 }
 
-const DRAFTS = 'create_drafts';
 const SENT = 'create_unanswered';
-const MODES = 'create_param_modes';
-const TAKEN = 'create_taken';
 
 /** What the session kept, entry by entry; without what is not readable (an older product's, say, or what somebody typed into the storage). */
 function kept<V>(key: string, isGood: (value: unknown) => value is V): Readonly<Record<string, V>> {
@@ -152,9 +150,9 @@ function isSentRecord(value: unknown): value is SentRecord {
   );
 }
 
-export const formDraftsAtom = atom<FormDrafts>(kept(DRAFTS, isDraft));
-export const paramModesAtom = atom<ParamModes>(kept(MODES, isMode));
-export const takenAtom = atom<TakenByKind>(kept(TAKEN, isTaken));
+export const formDraftsAtom = atom<FormDrafts>(kept(DRAFT_KEYS.drafts, isDraft));
+export const paramModesAtom = atom<ParamModes>(kept(DRAFT_KEYS.modes, isMode));
+export const takenAtom = atom<TakenByKind>(kept(DRAFT_KEYS.taken, isTaken));
 export const sentCreationsAtom = atom<SentCreations>(kept(SENT, isSentRecord));
 /** Keys of those that wait for their answer on this page. What an earlier page sent waits no more. */
 export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
@@ -162,12 +160,18 @@ export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
 if (typeof window !== 'undefined') {
   const store = getDefaultStore();
   const inSession = [
-    [DRAFTS, formDraftsAtom],
-    [MODES, paramModesAtom],
-    [TAKEN, takenAtom],
+    [DRAFT_KEYS.drafts, formDraftsAtom],
+    [DRAFT_KEYS.modes, paramModesAtom],
+    [DRAFT_KEYS.taken, takenAtom],
     [SENT, sentCreationsAtom],
   ] as const;
   for (const [key, one] of inSession) {
     store.sub(one, () => writeStored('session', key, JSON.stringify(store.get<object>(one))));
   }
+  // Creations without an answer say whose they are, and stay.
+  whenAnotherComes(() => {
+    store.set(formDraftsAtom, {});
+    store.set(paramModesAtom, {});
+    store.set(takenAtom, {});
+  });
 }

@@ -4,7 +4,7 @@ import { mutate } from 'swr';
 import { writeStored } from './browser-storage.ts';
 import { askAround, isFramed } from './page-around.ts';
 import { ask } from './prompts.ts';
-import { TYPED_KEY, tellTraderLeft } from './trader-leaves.ts';
+import { TYPED_KEY, tellTraderLeft, tellTraderSeen } from './trader-leaves.ts';
 
 /**
  * What happens when a session ends while somebody works: whichever call finds it out, one dialog asks to log in again in
@@ -22,6 +22,7 @@ let leaving = 0;
 function become(userId: number): void {
   const hasLeft = traderId !== 0 && userId !== traderId;
   traderId = userId;
+  if (userId !== 0) tellTraderSeen(userId);
   if (!hasLeft) return;
   // What he typed and left lies there also where no form of this page would take it away.
   writeStored('session', TYPED_KEY, null);

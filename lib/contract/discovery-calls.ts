@@ -138,6 +138,19 @@ export const DISCOVERY_CALLS = {
       }),
     ),
   },
+  /** Providers with bots in the lists, each once, in the order in which their accounts were made. */
+  signalers: {
+    query: z.object(paging),
+    reply: envelope(
+      z.array(
+        z.object({
+          anonymous: anonymousId,
+          /** When what is shown of their bots last changed, seconds: now while one runs, else when the last of them ended. */
+          change_time: z.number().int().nonnegative(),
+        }),
+      ),
+    ),
+  },
   signalerStrategies: {
     query: z.object({ anonymous: anonymousId, ...paging }),
     reply: envelope(z.array(recommendedItem)),

@@ -134,6 +134,8 @@ export const ENDPOINTS = {
   earlyCurve: call('GET', `${QUANT}/rank/strategy/early/{id}`, 'public', { capability: 'early_curve' }),
   signaler: call('GET', `${QUANT}/public/signaler`, 'public', listed),
   signalerStrategies: call('GET', `${QUANT}/public/signaler_strategies`, 'public', listed),
+  /** N: who has bots in the lists, for the sitemap. */
+  signalers: call('GET', `${QUANT}/public/signalers`, 'public', { internal: true, capability: 'signalers' }),
   /** N (H61): names of what this exchange has beyond the documents; 404 = nothing. */
   capabilities: call('GET', `${QUANT}/public/capabilities`, 'public', { cacheSeconds: 60 }),
   /** N: which bots were hidden lately, for web servers that keep what they were told of them. */

@@ -2,7 +2,7 @@ import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.t
 import { launchBrowser } from './support/launch-browser.ts';
 import { type Load, loadOf } from './support/main-thread.ts';
 import { median } from './support/median.ts';
-import { publicPaths } from './support/public-paths.ts';
+import { chosenPages } from './support/public-paths.ts';
 
 /**
  * How long the public pages hold a slow phone's thread after the first paint: Lighthouse's total blocking time, reckoned as Lighthouse does from the
@@ -36,15 +36,15 @@ function figuresOf({ firstPaintMs, tasks }: Load): Figures {
   };
 }
 
-async function blockingTime(): Promise<Record<string, unknown>> {
+async function blockingTime(names: readonly string[]): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
   const browser = await launchBrowser();
   try {
     await product.start({ TYPICAL_REPLAYS: '1' });
-    const paths = await publicPaths(product.url);
+    const pages = await chosenPages(product.url, names);
     const figures: Record<string, Figures> = {};
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, path] of pages) {
       // The first visitor fills the server's cache.
       await fetch(product.url + path);
       const visits: Figures[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
-import { publicPaths } from './support/public-paths.ts';
+import { chosenPages, FIXED } from './support/public-paths.ts';
 
 /**
  * Lighthouse's mobile scores of every sort of page that visitors see and of the trade page: the median of three runs each, or the worse of two where both are good enough.
@@ -97,17 +97,17 @@ async function calibrated(url: string, folder: string): Promise<{ benchmarkIndex
   return { benchmarkIndex, slower: Math.min(PHONE_SLOWER, Math.max(1, slower)) };
 }
 
-async function lighthouse(): Promise<Record<string, unknown>> {
+async function lighthouse(names: readonly string[]): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
   const folder = mkdtempSync(join(tmpdir(), 'strategybot-lighthouse-'));
   try {
     await product.start({ TYPICAL_REPLAYS: '1' });
-    const pages = { ...(await publicPaths(product.url)), trade: '/en/trade/BTC_USDT?tradModel=strategybot' };
+    const pages = await chosenPages(product.url, names, { trade: '/en/trade/BTC_USDT?tradModel=strategybot' });
     const scores: Record<string, unknown> = {};
     const tooLong: string[] = [];
-    const { benchmarkIndex, slower } = await calibrated(`${product.url}${pages.login}`, folder);
-    for (const [name, path] of Object.entries(pages)) {
+    const { benchmarkIndex, slower } = await calibrated(`${product.url}${FIXED.login}`, folder);
+    for (const [name, path] of pages) {
       // The first visitor fills the server's cache.
       await fetch(`${product.url}${path}`);
       const least = LEAST_OF[name] ?? LEAST;
@@ -116,7 +116,7 @@ async function lighthouse(): Promise<Record<string, unknown>> {
       tooLong.push(...shortOf(score, least).map((part) => `${name}: ${part} (${faultsIn(folder, part)})`));
     }
     return {
-      size: Object.keys(pages).length,
+      size: pages.length,
       unit: 'points of 100',
       benchmarkIndex,
       slower,

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { buildIfStale, createBuiltProduct } from '#tests/support/built-product.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { median } from './support/median.ts';
-import { publicPaths } from './support/public-paths.ts';
+import { chosenPages } from './support/public-paths.ts';
 
 /**
  * What a phone's visitor of the public pages waits for, in the field's own words: the largest paint (LCP), how much moves by
@@ -110,16 +110,16 @@ async function earlyVisit(page: Page): Promise<Seen> {
   return seenBy(page);
 }
 
-async function webVitals(): Promise<Record<string, unknown>> {
+async function webVitals(names: readonly string[]): Promise<Record<string, unknown>> {
   buildIfStale();
   const product = await createBuiltProduct();
   const browser = await launchBrowser();
   try {
     await product.start({ TYPICAL_REPLAYS: '1' });
-    const paths = await publicPaths(product.url);
+    const pages = await chosenPages(product.url, names);
     const figures: Record<string, Figures> = {};
     const tooLong: string[] = [];
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, path] of pages) {
       // The first visitor fills the server's cache.
       await fetch(product.url + path);
       const visits: Seen[] = [];

@@ -89,6 +89,7 @@ for (const screen of SCREENS) {
         await expect(page.getByText(/%/).first()).toBeVisible({ timeout: 1_000 });
         await expect(page.getByText(say('offers.index')).first()).toBeVisible({ timeout: 1_000 });
       }).toPass({ timeout: 60_000 });
+      await expect(page.getByRole('link', { name: say('offers.login') }).first()).toBeVisible();
       await expect(page.getByText(say('how.priced.text'))).toBeVisible();
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /earn\/sell-high\/ETH_USDT$/);
       expect((await page.goto(`/${language}/earn/sell-high/ABC_USDT`))?.status()).toBe(404);

@@ -65,7 +65,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'components/bots/fork/fork-moment.tsx': 'components/bots/fork/fork-draft.ts',
   'components/bots/fork/fork-money-form.tsx': 'components/bots/fork/fork-draft.ts',
   'components/bots/fork/fork-screen.tsx': 'components/bots/fork/fork-draft.ts',
-  'components/conditions/saved-conditions.tsx': 'components/conditions/use-condition-sets.ts',
+  'components/conditions/saved-conditions.tsx': DRAFTS,
   'components/copy/copy-form.tsx': 'components/copy/copy-form.tsx',
   'components/create/ai-block.tsx': DRAFTS,
   'components/create/arbitrage-market-panel.tsx': DRAFTS,

@@ -88,6 +88,50 @@ describe('messages', () => {
     }
   });
 
+  it('have a word for the part of a coin, or of an order, in what is held, and another for sharing with people', () => {
+    const PARTS = [
+      'bots.json.portfolio.share',
+      'trade.json.coins.shareOf',
+      'trade.json.coins.equal',
+      'trade.json.freeParams.shareOf',
+      'glossary.json.terms.coin_share.name',
+      'glossary.json.terms.target_share.name',
+      'glossary.json.terms.drift.text',
+      'glossary.json.terms.rebalance.text',
+      'help.json.formulas.purchase',
+      'issues.json.pairs.total',
+      'public.json.kind.smart-position.text',
+      'pages.json.rankings.def.holdCoins',
+    ];
+    const SHARING = ['bots.json.action.share', 'books.json.poster.share', 'lab.json.picture'];
+    const words: Readonly<Record<(typeof LANGUAGES)[number], readonly [part: RegExp, sharing: RegExp]>> = {
+      en: [/weight/i, /share/i],
+      zh: [/占比|份额|平均分配/, /分享/],
+      es: [/proporci/i, /compart/i],
+      pt: [/propor/i, /compartilh/i],
+      ru: [/дол[яейию]/i, /поделиться/i],
+      tr: [/pay(?!laş)/i, /paylaş/i],
+      vi: [/tỷ trọng/i, /chia sẻ/i],
+      ja: [/比率/, /共有/],
+      ko: [/비중/, /공유/],
+      de: [/anteil/i, /(?:^|\s)teilen$/i],
+      fr: [/\bparts?\b/i, /partag/i],
+      ar: [/حصة|حصص|الحصص/, /مشاركة/],
+    };
+    for (const language of LANGUAGES) {
+      const texts = new Map(textsIn(join(root, language)));
+      const [part, sharing] = words[language];
+      for (const [keys, word, other] of [
+        [PARTS, part, sharing],
+        [SHARING, sharing, part],
+      ] as const)
+        for (const key of keys) {
+          expect(texts.get(key), `${language} ${key}`).toMatch(word);
+          expect(texts.get(key), `${language} ${key}`).not.toMatch(other);
+        }
+    }
+  });
+
   it('name a kind that has a portfolio where that kind is meant, not where any portfolio is shown', () => {
     const namespaces = NAMESPACES.map((name) => `${name}.json`);
     const load = (lang: string, file: string) => JSON.parse(readFileSync(join(root, lang, file), 'utf8'));

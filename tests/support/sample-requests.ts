@@ -97,6 +97,7 @@ export const SAMPLES: { readonly [N in EndpointName]: SampleOf<N> } = {
   earlyCurve: { path: { id: '1' }, query: { strategy_type: 'spot_grid' } },
   signaler: { query: { anonymous: '0123456789abcdef' } },
   signalerStrategies: { query: { anonymous: '0123456789abcdef' } },
+  signalers: { query: { page: 1, page_size: 10 } },
   capabilities: {},
   markets: {},
   tickers: { query: { market: 'BTC_USDT' } },

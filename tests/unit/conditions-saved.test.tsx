@@ -17,6 +17,9 @@ let calls: FakeCall[];
 let sets: object[];
 let refusal: object | null;
 let shown: string;
+/** Shows another draft of the page's form, or empties the one that is shown. */
+let show: (draft: 'manual' | 'taken') => void;
+let empty: () => void;
 
 function answer({ url, method }: FakeCall): object {
   if (url === '/api/session') {
@@ -26,12 +29,19 @@ function answer({ url, method }: FakeCall): object {
   return method === 'GET' ? { code: 200, message: '', data: sets } : { code: 200, message: '', data: { id: 5 } };
 }
 
+type Draft = Readonly<Record<string, string>>;
+const FRESH: Draft = { conditions: formatConditions(DEFAULT_CONDITIONS) };
+
 /** The part of a form that the panel reads and changes. */
 function Host() {
-  const [values, setValues] = useState<Record<string, string>>({ conditions: formatConditions(DEFAULT_CONDITIONS) });
+  const [drafts, setDrafts] = useState({ manual: FRESH, taken: FRESH });
+  const [draft, setDraft] = useState<keyof typeof drafts>('manual');
+  const values = drafts[draft];
   shown = values.conditions ?? '';
+  show = setDraft;
+  empty = () => setDrafts((present) => ({ ...present, [draft]: FRESH }));
   const change = (field: string, value: string): null => {
-    setValues((present) => ({ ...present, [field]: value }));
+    setDrafts((present) => ({ ...present, [draft]: { ...present[draft], [field]: value } }));
     return null;
   };
   return <SavedConditions form={{ values, change } as unknown as StrategyForm} />;
@@ -85,6 +95,22 @@ describe('saved strategies of the custom strategy (H8)', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Choose one …', 'Dips']);
+    fireEvent.change(select, { target: { value: '4' } });
+    expect(shown).toBe(formatConditions(FULL));
+  });
+
+  it('belong to the draft that they were loaded into: another one has none, an emptied one can be given it again', () => {
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Saved strategies' });
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    fireEvent.change(select, { target: { value: '4' } });
+    expect([select.value, name.value]).toEqual(['4', 'Dips']);
+    act(() => show('taken'));
+    expect([select.value, name.value]).toEqual(['', '']);
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    act(() => show('manual'));
+    expect([select.value, name.value]).toEqual(['4', 'Dips']);
+    act(() => empty());
+    expect([select.value, name.value]).toEqual(['', '']);
     fireEvent.change(select, { target: { value: '4' } });
     expect(shown).toBe(formatConditions(FULL));
   });

@@ -221,16 +221,16 @@ describe('the free-parameter table', () => {
   it('is rebuilt when it is turned on, multiplier 1, its first row locked (C-067, C-190, C-304, E-228)', () => {
     expect(rows()).toHaveLength(4);
     expect(drafts('martingale').amount_multiplier).toBe('1');
-    expect(input('Share of order 0').disabled).toBe(true);
+    expect(input('Weight of order 0').disabled).toBe(true);
     expect(screen.queryByLabelText('Price step of order 0')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove order 0' })).toBeNull();
   });
 
   it('takes steps and shares of each row, two decimals (C-303, C-305)', () => {
     type('Price step of order 2', '2.555');
-    type('Share of order 2', '3');
+    type('Weight of order 2', '3');
     expect(rows()[2]).toEqual({ price_steps: '2.55', increasing_share: '3' });
-    type('Share of order 2', '0.5');
+    type('Weight of order 2', '0.5');
     expect(screen.getByRole('alert').textContent).toBe('quantity cannot be less than 1');
   });
 

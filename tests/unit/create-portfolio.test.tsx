@@ -168,10 +168,10 @@ describe('the coins of a smart position', () => {
     await open('smart-position');
     await pick('BTC', 'ETH', 'SOL');
     expect(shares()).toEqual(['34', '33', '33']);
-    type('Share of BTC', '40.005');
+    type('Weight of BTC', '40.005');
     expect(shares()).toEqual(['40.00', '33', '33']);
     expect(document.querySelector('[data-remaining]')?.textContent).toBe('-6%');
-    press('Equal shares');
+    press('Equal weights');
     expect(shares()).toEqual(['34', '33', '33']);
     expect(document.querySelector('[data-remaining]')?.textContent).toBe('0%');
   });

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
 import { getDefaultStore } from 'jotai';
 import { NextIntlClientProvider } from 'next-intl';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dualPath, loginPath } from '#components/addresses/paths.ts';
 import { readDualAddress } from '#components/earn/dual-address.ts';
 import { DualCell } from '#components/earn/dual-cell.tsx';
@@ -10,9 +10,7 @@ import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualListPart } from '#components/earn/dual-list.tsx';
 import { DualOrders } from '#components/earn/dual-orders.tsx';
 import type { DualRow, Offers } from '#components/earn/dual-product.ts';
-import { DualSection } from '#components/earn/dual-section.tsx';
 import { MadeOffers } from '#components/earn/made-offers.tsx';
-import { MadeUntilShown } from '#components/earn/made-until-shown.tsx';
 import { orderFigures } from '#components/earn/order-figures.ts';
 import { OrderOutcome } from '#components/earn/order-outcome.tsx';
 import { heldWorthAt, payoffLines, sixDigits, worthAt } from '#components/earn/payoff.ts';
@@ -30,6 +28,8 @@ import { NO_FIGURE } from '#lib/money/display.ts';
 import dual from '#messages/en/dual.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
+
+vi.mock('#lib/i18n/fetch-messages.ts', () => import('#tests/support/fetch-messages.ts'));
 
 const NOW_S = 1_780_000_000;
 const SESSION = { logged_in: true, anonymous: '0123456789abcdef', user_id: 1 };
@@ -254,15 +254,11 @@ const ADDRESSES = {
   allTerms: dualPath('en', 'buy-low', 'BTC_USDT'),
 };
 
-async function section(days: number | null = null): Promise<void> {
+/** The page's part with offers as the page comes with them (null: the exchange did not say); what keeps them fresh has come. */
+async function section(days: number | null = null, made: Offers | null = null): Promise<void> {
   render(
     <ComponentHost>
-      <MadeUntilShown
-        made={<p>made on the server</p>}
-        draw={(onShown) => (
-          <DualSection product="buy-low" market="BTC_USDT" days={days} addresses={ADDRESSES} onShown={onShown} />
-        )}
-      />
+      <MadeOffers product="buy-low" market="BTC_USDT" days={days} addresses={ADDRESSES} offers={made} />
     </ComponentHost>,
   );
   await pass(1_500);
@@ -340,7 +336,9 @@ describe('the figures of offers, for tips', () => {
         return offer.apy_display;
       },
     }));
-    const { result } = renderHook(() => useOfferFigures({ ...OFFERS, offers: counted }), { wrapper: ComponentHost });
+    const { result } = renderHook(() => useOfferFigures({ ...OFFERS, offers: counted }, null), {
+      wrapper: ComponentHost,
+    });
     expect(read).toBe(0);
     expect(result.current?.[0]?.name).toBe('67,000 USDT · Jun 4, 2026, 20:41 UTC');
     expect(result.current?.[0]?.of.values).toMatchObject({ offered_rate: '40.00%', exercise_price: '67,000 USDT' });
@@ -432,43 +430,70 @@ describe('offers and the way to order them', () => {
     }
   });
 
-  it('of the page stand until the first answer is there, so that nothing below them jumps', async () => {
-    const isEmpty = (): boolean => screen.queryAllByText(/^(40\.00%|made on the server)$/).length === 0;
-    const gaps: boolean[] = [];
-    const seen = new MutationObserver(() => gaps.push(isEmpty()));
-    seen.observe(document.body, { childList: true, subtree: true });
-    await section();
-    seen.disconnect();
-    expect(screen.getAllByText('40.00%').length).toBeGreaterThan(0);
-    expect(gaps.length).toBeGreaterThan(0);
-    expect(gaps).not.toContain(true);
-  });
-
-  it('that do not come are said to be asked for again', async () => {
-    offersCome = false;
-    await section();
-    expect(screen.queryByText('made on the server')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
-  });
-
-  it('do not tell a trader to log in while it is not known who looks', async () => {
+  it('of the page stand where they are: what is new is written into them, and nothing else is drawn again', async () => {
+    const [first, second] = OFFERS.offers;
+    offers = { ...OFFERS, offers: [first!, { ...second!, apy_display: '0.31' }] };
+    session = { ...SESSION, logged_in: false };
     forgetViewer();
-    session = null;
-    await section();
-    expect(screen.queryByRole('link', { name: /log in to order/i })).toBeNull();
+    tellViewer(session as never);
+    render(
+      <ComponentHost>
+        <MadeOffers product="buy-low" market="BTC_USDT" days={null} addresses={ADDRESSES} offers={OFFERS} />
+      </ComponentHost>,
+    );
+    const whole = () => [...screen.getByRole('table').querySelectorAll('tr, td, td *')];
+    const before = whole();
+    const changed: Node[] = [];
+    const seen = new MutationObserver((changes) => changed.push(...changes.map(({ target }) => target)));
+    seen.observe(screen.getByRole('table'), { childList: true, subtree: true, characterData: true });
+    await pass(1_500);
+    seen.disconnect();
+    expect(screen.getByText('31.00%')).toBeTruthy();
+    expect(whole()).toEqual(before);
+    expect(changed.map(({ textContent }) => textContent)).toEqual(['31.00%']);
   });
 
-  it('tells an expiry in UTC, and says so: in the page as it comes, in the table that takes its place, and before ordering', async () => {
+  it('of the page stay where new ones do not come, and the page says that they are old', async () => {
+    offersCome = false;
+    await section(null, OFFERS);
+    expect(screen.getByText('40.00%')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Order' })).toBeNull();
+    await pass(60_000);
+    expect(screen.getByText('40.00%')).toBeTruthy();
+    expect(screen.getAllByRole('status').some(({ dataset }) => dataset.stale === 'late')).toBe(true);
+  });
+
+  it('come with the way in, out of sight where a trader has used the browser until it is known that nobody is logged in', async () => {
+    const ways = () => within(screen.getByRole('table')).queryAllByRole('link', { name: /log in to order/i });
+    const hidden = () => ways().filter(({ className }) => className.includes('[[data-trader]_&]:invisible'));
+    document.documentElement.dataset.trader = '1';
+    try {
+      forgetViewer();
+      session = null;
+      await section(null, OFFERS);
+      expect(ways()).toHaveLength(2);
+      expect(hidden()).toHaveLength(2);
+      cleanup();
+      session = { ...SESSION, logged_in: false };
+      tellViewer(session as never);
+      await section(null, OFFERS);
+      expect(ways()).toHaveLength(2);
+      expect(hidden()).toHaveLength(0);
+    } finally {
+      delete document.documentElement.dataset.trader;
+    }
+  });
+
+  it('tells an expiry in UTC, and says so: in the page as it comes, ever after, and before ordering', async () => {
     const expiry = /^Jun 4, 2026, 20:41 UTC$/;
     render(
       <ComponentHost>
-        <MadeOffers product="buy-low" market="BTC_USDT" days={null} offers={OFFERS} />
+        <MadeOffers product="buy-low" market="BTC_USDT" days={null} addresses={ADDRESSES} offers={OFFERS} />
       </ComponentHost>,
     );
     const made = screen.getAllByText(expiry).length;
     expect(made).toBeGreaterThan(0);
-    cleanup();
-    await section();
+    await pass(1_500);
     expect(screen.getAllByText(expiry)).toHaveLength(made);
     fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);
     await pass(1_000);
@@ -479,7 +504,6 @@ describe('offers and the way to order them', () => {
 
   it('shows the offered rate beside what the option is worth, and sends what is shown (H20)', async () => {
     await section();
-    expect(screen.queryByText('made on the server')).toBeNull();
     expect(screen.getAllByText('40.00%').length).toBeGreaterThan(0);
     expect(screen.getAllByText('48.00%').length).toBeGreaterThan(0);
     fireEvent.click(screen.getAllByRole('button', { name: 'Order' })[0] as HTMLElement);

@@ -137,6 +137,7 @@ export const AUTHORISATION: { readonly [N in UpstreamEndpointName]: Row | readon
   earlyCurve: { is: 'seen', closed: 403 },
   signaler: { is: 'same', ask: ({ anonymous }) => ({ query: { anonymous } }) },
   signalerStrategies: { is: 'same', ask: ({ anonymous }) => ({ query: { anonymous } }) },
+  signalers: same,
   capabilities: same,
   markets: same,
   tickers: same,

@@ -127,6 +127,7 @@ function samples(): { readonly [N in AnsweredName]: Sample } {
     earlyCurve: { ...path, query: { strategy_type: 'spot_grid' } },
     signaler: { query: { anonymous } },
     signalerStrategies: { query: { anonymous } },
+    signalers: {},
     capabilities: {},
     markets: {},
     tickers: {},

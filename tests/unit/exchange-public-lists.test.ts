@@ -486,4 +486,26 @@ describe('items of public lists', () => {
     expect(wrong).toEqual([]);
     expect(ended).toBeGreaterThan(0);
   });
+
+  it('name each provider with a bot in the lists once, and when what he shows last changed', async () => {
+    const { data: listed } = await exchange.send('recommendList', {
+      query: { strategy_type: 'all', order_by: 'create_time', page_size: 500 },
+    });
+    const names = (listed as RecommendedItem[]).map(({ user_info }) => user_info.anonymous);
+    const told: { anonymous: string; change_time: number }[] = [];
+    let pages = 1;
+    for (let page = 1; page <= pages; page += 1) {
+      const { data, pagecount = 1 } = await exchange.send('signalers', { query: { page, page_size: 2 } });
+      told.push(...data);
+      pages = pagecount;
+    }
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.map(({ anonymous }) => anonymous).toSorted()).toEqual([...new Set(names)].toSorted());
+    const nowS = Math.floor(exchange.clock.nowMs() / 1_000);
+    for (const { id, anonymous } of providers()) {
+      const ends = listedOf(id).map(({ finishMs }) => (finishMs === null ? nowS : Math.floor(finishMs / 1_000)));
+      const one = told.find((provider) => provider.anonymous === anonymous);
+      if (one !== undefined) expect(one.change_time).toBe(Math.max(...ends));
+    }
+  });
 });

@@ -53,6 +53,44 @@ describe('what the session kept of the forms', () => {
   });
 });
 
+describe('what was typed into forms', () => {
+  afterEach(() => {
+    sessionStorage.clear();
+    vi.resetModules();
+  });
+
+  it('stays for a guest who logs in and for a trader who comes back, and is no other trader’s', async () => {
+    vi.resetModules();
+    const { getDefaultStore } = await import('jotai');
+    const { formDraftsAtom: drafts, sentCreationsAtom: sent } = await import('#components/form/form-state.ts');
+    const { forgetViewer, noteLogin, rememberViewer } = await import('#lib/client/session-loss.ts');
+    const store = getDefaultStore();
+    const typed = { [draftKey('spot_grid', SPEC, 'manual')]: { values: { money: '100' }, asset: 'USDT' } };
+    const waiting = { a: { ...RECORD, call: 'createGrid' as const } };
+    store.set(drafts, typed);
+    store.set(sent, waiting);
+    for (const seen of [() => noteLogin(7), forgetViewer, () => rememberViewer(7), forgetViewer]) {
+      seen();
+      expect(store.get(drafts)).toEqual(typed);
+    }
+    noteLogin(8);
+    expect(store.get(drafts)).toEqual({});
+    expect(JSON.parse(sessionStorage.getItem('create_drafts') ?? '{}')).toEqual({});
+    expect(store.get(sent)).toEqual(waiting);
+  });
+
+  it('is gone from the session too where another trader logs in on a page without a form', async () => {
+    sessionStorage.setItem('create_drafts', '{"a":1}');
+    vi.resetModules();
+    const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
+    noteLogin(7);
+    forgetViewer();
+    expect(sessionStorage.getItem('create_drafts')).not.toBeNull();
+    noteLogin(8);
+    expect(sessionStorage.getItem('create_drafts')).toBeNull();
+  });
+});
+
 describe('whether a form still holds what was sent', () => {
   it('compares what it shows, also before anything was typed into it: the form by hand begins with the AI’s', () => {
     const store = createStore();

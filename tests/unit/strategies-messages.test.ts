@@ -86,7 +86,7 @@ describe('issue messages', () => {
     ['C-405, E-229', 'rows.share', {}, 'quantity cannot be less than 1'],
     ['C-405', 'rows.most', {}, 'at most 30 add orders are possible'],
     ['C-405', 'rows.least', {}, 'at least one add order is needed'],
-    ['C-405', 'rows.total', {}, 'the total share is above 10000'],
+    ['C-405', 'rows.total', {}, 'the total weight is above 10000'],
   ] as const)('of a field (%s): %s', (_rule, code, values, sentence) => {
     expect(say('en', code, values)).toBe(sentence);
   });

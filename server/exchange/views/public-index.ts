@@ -22,6 +22,8 @@ const FRESH_MS = 2_000;
 const KEPT_PLACES = 2_000_000;
 /** Bots of an order that are looked at one by one between two pauses: a millisecond. */
 const A_PIECE = 2_000;
+/** Numbers that lie side by side: the same. */
+const OWNERS_A_PIECE = 20_000;
 
 /** A page of a list, and how long the list is. */
 export interface RankedPage {
@@ -57,6 +59,8 @@ export interface PublicIndex {
   page(filter: PublicFilter, ranking: Ranking, page: Page, nowMs: number): Promise<RankedPage>;
   /** Every shared bot of a provider, however long ago it ended: the ranked ones first, then those without a rank, oldest first. */
   ofProvider(ownerId: number, nowMs: number): Promise<readonly Ranked[]>;
+  /** Who has bots in the lists, by account, the first that was made first. The same list until the ranks are looked at again. */
+  providers(nowMs: number): Promise<readonly number[]>;
   /** The score of everything that a bot's provider ever listed, as of the latest look; null: none. */
   providerScoreOf(bot: AnyBot): number | null;
   /** All that lists are made of, for whoever keeps a copy of it. */
@@ -85,10 +89,11 @@ export function createPublicIndex({
   const facets = new FacetIndex(new LeastInvestments(views));
   const board = new ScoreBoard(book, views, facets);
   const scores = latestLook(board, clock, upkeep, () => {
-    for (const made of [places, lists, paged]) made.anotherLook();
+    for (const made of [places, lists, paged, owners]) made.anotherLook();
   });
   const places = new MadeOfLook<Scores, Narrowed>(keptPlaces, ({ places: { length } }) => length);
   const lists = new MadeOfLook<Narrowed, readonly Ranked[]>(keptPlaces, (list) => list.length);
+  const owners = new MadeOfLook<Order, readonly number[]>(keptPlaces, (list) => list.length);
   const paged = new MadeOfLook<Narrowed, Paged>(keptPlaces, ({ count }) => count);
 
   const placesOf = async (filter: PublicFilter, ranking: Ranking, nowMs: number): Promise<Narrowed> => {
@@ -125,6 +130,11 @@ export function createPublicIndex({
       const key = `${page.pageSize} ${filterKey(filter)}`;
       const { order, count, pages } = await paged.get(key, found, () => inPages(board, found, page.pageSize));
       return { count, pages: pages.length, entries: entriesOf(order, pages[page.page - 1] ?? []) };
+    },
+    async providers(nowMs) {
+      // By age stands whoever is listed at all.
+      const order = (await scores(nowMs)).orders.create_time;
+      return owners.get('', order, () => inPieces(ownersIn(board, order)));
     },
     async ofProvider(ownerId, nowMs) {
       await scores(nowMs);
@@ -178,6 +188,12 @@ function* entriesAt({ order, places }: Narrowed): Generator<void, readonly Ranke
   const found: Ranked[] = [];
   yield* withPauses(places, (place) => void found.push((order.placed[place] as Placed).row.entry), A_PIECE);
   return found;
+}
+
+function* ownersIn(board: ScoreBoard, { slots }: Order): Generator<void, readonly number[]> {
+  const found = new Set<number>();
+  yield* withPauses(slots, (slot) => void found.add(board.ownerAt(slot)), OWNERS_A_PIECE);
+  return Array.from(Float64Array.from(found).sort());
 }
 
 function entriesOf({ placed }: Order, places: Iterable<number>): readonly Ranked[] {

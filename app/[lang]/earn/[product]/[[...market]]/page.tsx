@@ -11,7 +11,6 @@ import { pageMetadata } from '#components/discovery/page-metadata.ts';
 import { type DualAddress, readDualAddress } from '#components/earn/dual-address.ts';
 import { DualHow } from '#components/earn/dual-how.tsx';
 import { DualLinks } from '#components/earn/dual-links.tsx';
-import { DualPlace } from '#components/earn/dual-place.tsx';
 import { typeOf } from '#components/earn/dual-product.ts';
 import { MadeOffers } from '#components/earn/made-offers.tsx';
 import { PageMessages } from '#components/ui/page-messages.tsx';
@@ -102,9 +101,7 @@ export default async function DualPage(props: Props) {
         <DualLinks {...{ product, market, days, pairs, terms }} />
         <PageMessages namespaces={['common']} publicParts={['age']}>
           <FiguresAge atMs={figuresAtMs()} />
-          <DualPlace product={product} market={market} days={days} addresses={addresses}>
-            <MadeOffers product={product} market={market} days={days} offers={offers} />
-          </DualPlace>
+          <MadeOffers product={product} market={market} days={days} addresses={addresses} offers={offers} />
         </PageMessages>
         <DualHow product={product} />
       </div>

@@ -1,10 +1,10 @@
 import type { TypicalRow } from '#lib/contract/ai-calls.ts';
-import { LIST_BY_AGE } from '#lib/contract/endpoints.ts';
+import { ENDPOINTS, LIST_BY_AGE } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { PublicReadingFailed, readPublic } from '#server/bff/read-public.ts';
-import { ownOrAll } from '#server/pages/bots-of-part.ts';
+import { PublicReadingFailed, readPublic } from '../bff/read-public.ts';
+import { ownOrAll } from '../pages/bots-of-part.ts';
 
 /** Readings are kept this long, so that many crawlers cost the exchange no more than one. */
 const KEEP_SECONDS = 300;
@@ -13,6 +13,7 @@ const PATIENCE_MS = 1_300;
 /** In twelve languages, each naming the others, 500 bots are 9 MB; a sitemap may have 50. */
 const PAGE_SIZE = 500;
 const MOST_PAGES = 200;
+const SIGNALERS = ENDPOINTS.signalers.capability;
 
 export interface BotsOfKind {
   readonly kind: RunnableKind;
@@ -66,15 +67,53 @@ export async function readBotsOfKind(kind: RunnableKind, page: number): Promise<
   return listOf(kind, page, await readAnnounced());
 }
 
-/** Whether the exchange does not say now what a kind's bots are. */
-export function isNotKnown({ pageCount }: BotsOfKind): boolean {
+/** Whether the exchange does not say now what is on a page. */
+export function isNotKnown({ pageCount }: Pick<BotsOfKind, 'pageCount'>): boolean {
   return pageCount === NOT_KNOWN;
 }
 
 /** The kinds that the exchange runs (H61), all of them where it cannot say, each with its first page. */
 export async function readSharedBots(): Promise<readonly BotsOfKind[]> {
-  const announced = await readAnnounced();
+  return firstPages(await readAnnounced());
+}
+
+function firstPages(announced: readonly string[] | undefined): Promise<readonly BotsOfKind[]> {
   return Promise.all(offeredKinds(announced).map((kind) => listOf(kind, 1, announced)));
+}
+
+export interface Providers {
+  /** Each once, with when what is shown of its bots last changed, seconds. */
+  readonly providers: readonly { readonly anonymous: string; readonly changed: number }[];
+  readonly pageCount: number;
+}
+
+/** A page of all who have listed bots; of an exchange that has no such list, those of each kind's first page, as one page. */
+export async function readProviders(page: number): Promise<Providers> {
+  const announced = await readAnnounced();
+  if (announced?.includes(SIGNALERS) !== true) return providersOf(page === 1 ? await firstPages(announced) : []);
+  const query = { page, page_size: PAGE_SIZE };
+  const reading = readPublic('signalers', { query, keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS / 2 });
+  return known(
+    reading.then(({ data = [], pagecount = 1 }) => ({
+      providers: data.map(({ anonymous, change_time }) => ({ anonymous, changed: change_time })),
+      pageCount: Math.max(1, Math.min(pagecount, MOST_PAGES)),
+    })),
+    { providers: [], pageCount: NOT_KNOWN },
+  );
+}
+
+function providersOf(lists: readonly BotsOfKind[]): Providers {
+  const changed = new Map<string, number>();
+  for (const { bots } of lists)
+    for (const bot of bots) {
+      const { anonymous } = bot.user_info;
+      changed.set(anonymous, Math.max(changed.get(anonymous) ?? 0, changedAt(bot)));
+    }
+  const isSilent = lists.length > 0 && lists.every(isNotKnown);
+  return {
+    providers: [...changed].map(([anonymous, at]) => ({ anonymous, changed: at })),
+    pageCount: isSilent ? NOT_KNOWN : 1,
+  };
 }
 
 /** Where typical bots were replayed; none where the exchange has no such call. */
