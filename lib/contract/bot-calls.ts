@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createGridBody } from './create-bodies.ts';
-import { PLAN_REMARKS } from './plan-words.ts';
+import { planOutcome } from './plan-outcome.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
 import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
@@ -50,19 +50,6 @@ const planAction = z.object({
   currency: asset,
   profit_loss_amount: z.union([z.literal(''), signedDecimal]),
   profit_loss_currency: z.union([z.literal(''), asset]),
-});
-/** A figure as it was planned, as it came, and happened − planned; '' where there is none. `currency`: '' of prices and parameters. */
-const outcome = z.object({
-  figures: z.array(
-    z.object({
-      name: z.string().max(64),
-      currency: z.union([z.literal(''), asset]),
-      planned: z.string(),
-      happened: z.string(),
-      difference: z.union([z.literal(''), signedDecimal]),
-    }),
-  ),
-  remarks: z.array(z.enum(PLAN_REMARKS)),
 });
 const ofType = z.strictObject({ strategy_type: strategyType.optional() }).optional();
 const orderRole = standIn(z.enum(ORDER_ROLES), 'grid');
@@ -187,7 +174,7 @@ export const BOT_CALLS = {
           to: z.string(),
           explain: z.string(),
           /** Ours, for its owner: what he was shown before, and what came of it. */
-          outcome: outcome.optional(),
+          outcome: planOutcome.optional(),
         }),
       ),
     ),

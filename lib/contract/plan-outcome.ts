@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { PLAN_REMARKS } from './plan-words.ts';
+import { asset, signedDecimal } from './wire.ts';
+
+/** A figure as it was planned, as it came, and happened − planned; '' where there is none. `currency`: '' of prices and parameters. */
+export const planOutcome = z.object({
+  figures: z.array(
+    z.object({
+      name: z.string().max(64),
+      currency: z.union([z.literal(''), asset]),
+      planned: z.string(),
+      happened: z.string(),
+      difference: z.union([z.literal(''), signedDecimal]),
+    }),
+  ),
+  remarks: z.array(z.enum(PLAN_REMARKS)),
+});
