@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { pairsOf } from '#components/form/several-coins.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
@@ -13,6 +14,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { FIELD_TERMS } from '#lib/figures/field-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
 import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
@@ -180,9 +182,17 @@ export function ReviewFrame({
       >
         {flow.refusal !== null && <Notice tone="danger">{flow.refusal}</Notice>}
         {children}
-        <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
-          {text('is_hide.label')}
-        </Checkbox>
+        <div className="flex items-center gap-1.5">
+          <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
+            {text('is_hide.label')}
+          </Checkbox>
+          <HintMark
+            label={text('is_hide.label') ?? ''}
+            text={text('is_hide.hint')}
+            terms={FIELD_TERMS.is_hide}
+            kind={undefined}
+          />
+        </div>
         {flow.password !== null && <PasswordField asked={flow.password} password={password} onChange={setPassword} />}
       </form>
     </Dialog>

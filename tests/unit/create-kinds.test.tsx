@@ -134,7 +134,7 @@ afterEach(async () => {
 describe('the leverage selector', () => {
   it('is collapsed, says its value, and opens to a number and a slider (C-058)', async () => {
     await open('futures_grid', LINEAR);
-    const button = screen.getByRole('button', { name: /Leverage/ });
+    const button = screen.getByRole('button', { name: /Leverage ?5X/ });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     expect(button.textContent).toContain('5X');
     fireEvent.click(button);

@@ -295,8 +295,8 @@ describe('parameters of a shared bot', () => {
     expect(control.tagName).toBe(isCopyable ? 'A' : 'BUTTON');
     if (isCopyable) return;
     expect((control as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.focus(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
-    expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Not supported');
   });
 
   it('that are hidden are told by a notice and nothing else (C-346)', async () => {
