@@ -38,15 +38,18 @@ export function LeveragePanel({ form }: FormPanelProps) {
   const label = text('leverage.label') ?? t('label');
   return (
     <div className="rounded-md border">
-      <div className="flex items-center gap-1.5 ps-3 text-xs text-ink-2">
+      <div className="relative flex items-center gap-1.5 ps-3 text-xs text-ink-2 hover:text-ink-1">
         <span aria-hidden>{label}</span>
-        <FieldHint form={form} label="leverage" />
+        <span className="relative z-1 inline-flex">
+          <FieldHint form={form} label="leverage" />
+        </span>
+        {/* The whole line is the target, but for the mark. */}
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen((before) => !before)}
-          className="flex min-h-11 min-w-0 flex-1 items-center justify-end gap-1.5 pe-3 text-sm text-ink-1 md:min-h-9"
+          className="flex min-h-11 min-w-0 flex-1 items-center justify-end gap-1.5 pe-3 text-sm text-ink-1 after:absolute after:inset-0 md:min-h-9"
         >
           <span className="sr-only">{label}</span>
           {value === '' ? '--' : `${value}X`}

@@ -8,7 +8,7 @@ import { FormField } from '#components/form/form-field.tsx';
 import { exampleSpec } from '#lib/backtest/example-market.ts';
 import { FIELD_TERMS } from '#lib/figures/field-terms.ts';
 import { definitionOf, RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
-import { factsOf } from '#lib/kinds/facts.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import fieldWords from '#messages/en/fields.json' with { type: 'json' };
 import glossary from '#messages/en/glossary.json' with { type: 'json' };
 import { ComponentHost } from '#tests/support/component-host.tsx';
@@ -21,11 +21,11 @@ afterEach(cleanup);
 /** What is typed in that no term explains, or that has its sentence beside it; files of the forms of bots and earn products. */
 const PLAIN: Readonly<Record<string, string>> = {
   'bots/fork/fork-moment.tsx': 'a time',
-  'bots/actions/amount-input.tsx': 'has the mark of what it is of',
   'conditions/saved-conditions.tsx': 'a name',
   'create/arbitrage-market-panel.tsx': 'a search',
   'create/coin-picker.tsx': 'a search',
   'create/coin-rows.tsx': 'the coin that it is of',
+  'create/leverage-panel.tsx': 'the multiple, below the leverage, which has the mark',
   'create/review-sheet.tsx': 'the fund password',
   'create/transfer-dialog.tsx': 'an amount between two accounts',
   'form/trailing-fields.tsx': 'the momentum, which has its mark above its presets',
@@ -36,8 +36,7 @@ const FORMS = ['bots', 'conditions', 'copy', 'create', 'earn', 'form'];
 describe('every field tells what it means', () => {
   it.each(RUNNABLE_KINDS)('in the form of %s', (kind) => {
     const definition = definitionOf(kind);
-    const page = factsOf(kind).page === 'futures' ? 'futures' : 'trade';
-    const spec = exampleSpec({ trades: 'market', page });
+    const spec = exampleSpec(KIND_FACTS[kind]);
     const values = definition.defaults(spec);
     // Amounts and panels are blocks of their own (below).
     for (const field of definition.fields.filter(({ input }) => input !== 'panel' && input !== 'amount')) {

@@ -39,7 +39,10 @@ afterEach(() => {
 const mark = (name = 'Yield') => screen.getByRole('button', { name });
 const tip = () => screen.queryByRole('dialog');
 const place = () => tip()?.parentElement as HTMLElement;
-const pass = (): void => act(() => vi.advanceTimersByTime(WHILE_MS));
+const pass = (): void =>
+  act(() => {
+    vi.advanceTimersByTime(WHILE_MS);
+  });
 const focus = (element: HTMLElement): void => act(() => element.focus());
 const key = (name: string, shiftKey = false): boolean =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, shiftKey });
