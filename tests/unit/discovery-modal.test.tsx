@@ -296,7 +296,9 @@ describe('parameters of a shared bot', () => {
     if (isCopyable) return;
     expect((control as HTMLButtonElement).disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
-    expect((await screen.findByRole('tooltip')).textContent).toContain('Not supported');
+    await vi.dynamicImportSettled();
+    await pass(250);
+    expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
   });
 
   it('that are hidden are told by a notice and nothing else (C-346)', async () => {
