@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
