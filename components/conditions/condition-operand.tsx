@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
+import { termsOfField } from '#lib/figures/field-terms.ts';
 import { type IndicatorId, indicatorSpec } from '#lib/indicators/catalogue.ts';
 import type { ConditionIssue } from '#lib/indicators/condition-rules.ts';
 import { conditionFault } from '#lib/kinds/indicator/definition/check-conditions.ts';
@@ -22,6 +24,12 @@ export interface OperandProps {
   readonly issues: readonly Omit<ConditionIssue, 'side' | 'index'>[];
   readonly onIndicator: (id: IndicatorId) => void;
   readonly onArgs: (args: readonly string[]) => void;
+}
+
+/** What an argument means, of whichever indicator. */
+function ArgMark({ label, name }: { readonly label: string; readonly name: string }) {
+  const terms = termsOfField(`args.${name}`);
+  return terms === undefined ? null : <HintMark label={label} terms={terms} kind={undefined} />;
 }
 
 /** An indicator, or a number, with its arguments; what is wrong with an argument stands at its field (E-166…E-175). */
@@ -79,6 +87,7 @@ export function ConditionOperand(props: OperandProps) {
         <NumberField
           key={spec.key}
           label={words.arg(spec.key)}
+          mark={<ArgMark label={words.arg(spec.key)} name={spec.key} />}
           isSigned={spec.min < 0}
           // What a whole number has behind its point is said, not refused (E-175).
           decimals={Math.max(1, spec.decimals)}

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { AmountInput } from '#components/bots/actions/amount-input.tsx';
 import { UnansweredNotice } from '#components/create/unanswered-notice.tsx';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { useIssueText } from '#components/form/use-issue-text.ts';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -38,6 +39,11 @@ import {
 } from './copy-values.ts';
 import { type CopyFlow, useCopyFlow } from './use-copy-flow.ts';
 import { useCopyTerms } from './use-copy-terms.ts';
+
+const STOPS = {
+  stop_loss: { label: 'stopLoss', term: 'stop_loss' },
+  stop_profit: { label: 'stopProfit', term: 'take_profit' },
+} as const;
 
 /** Price decimals are not told of a bot whose parameters are hidden: as many as any market has. */
 const STOP_PRICE_DECIMALS = 8;
@@ -94,7 +100,14 @@ export function CopyForm({ bot, name, onClose }: CopyFormProps) {
               if (isReady) flow.submit();
             }}
           >
-            <Fields values={values} first={first} terms={typed ?? first} textOf={say.textOf} change={change} />
+            <Fields
+              kind={bot.strategy_type}
+              values={values}
+              first={first}
+              terms={typed ?? first}
+              textOf={say.textOf}
+              change={change}
+            />
             <CopyPreview followId={bot.strategy_id} values={values} terms={typed} isAwaited={!say.isWrong} />
             {first.is_open_params === 0 && <Notice>{t('closed')}</Notice>}
             <CopyShare terms={first} />
@@ -142,6 +155,8 @@ function valuesIn({ values }: { readonly values?: Readonly<Record<string, string
 }
 
 interface FieldsProps {
+  /** Whose help explains the fields. */
+  readonly kind: RunnableKind;
   readonly values: FormValues;
   /** Of a copy of which nothing was chosen: what the original has. */
   readonly first: CopyTerms;
@@ -156,7 +171,7 @@ function leastText(minimum: string, asset: string): string {
   return units === null ? minimum : minimumText(units, inputDecimals(asset, null));
 }
 
-function Fields({ values, first, terms, textOf, change }: FieldsProps) {
+function Fields({ kind, values, first, terms, textOf, change }: FieldsProps) {
   const t = useTranslations('copy');
   const locale = useLocale();
   const { asset } = first;
@@ -166,6 +181,8 @@ function Fields({ values, first, terms, textOf, change }: FieldsProps) {
       <div>
         <AmountInput
           label={t('amount')}
+          terms={['investment', 'min_investment']}
+          kind={kind}
           asset={asset}
           decimals={moneyDecimals(terms)}
           most={mostMoney(values, terms)}
@@ -192,6 +209,7 @@ function Fields({ values, first, terms, textOf, change }: FieldsProps) {
         <NumberField
           name="leverage"
           label={t('leverage')}
+          mark={<HintMark label={t('leverage')} terms={['leverage', 'liquidation']} kind={kind} />}
           decimals={0}
           unit="X"
           placeholder={first.leverage}
@@ -205,13 +223,13 @@ function Fields({ values, first, terms, textOf, change }: FieldsProps) {
           })}
         />
       )}
-      <OwnStops values={values} first={first} textOf={textOf} change={change} />
+      <OwnStops kind={kind} values={values} first={first} textOf={textOf} change={change} />
     </>
   );
 }
 
 /** Stops of the copier's own, where the copy may have some (M-259). */
-function OwnStops({ values, first, textOf, change }: Omit<FieldsProps, 'terms'>) {
+function OwnStops({ kind, values, first, textOf, change }: Omit<FieldsProps, 'terms'>) {
   const t = useTranslations('copy');
   const { of } = first.stops;
   const stops = ownStops(first);
@@ -227,7 +245,8 @@ function OwnStops({ values, first, textOf, change }: Omit<FieldsProps, 'terms'>)
           <NumberField
             key={name}
             name={name}
-            label={t(name === 'stop_loss' ? 'stopLoss' : 'stopProfit')}
+            label={t(STOPS[name].label)}
+            mark={<HintMark label={t(STOPS[name].label)} terms={[STOPS[name].term]} kind={kind} />}
             decimals={of === 'price' ? STOP_PRICE_DECIMALS : RATIO_DECIMALS}
             unit={t(`of.${of}`)}
             value={values[name] ?? ''}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { percentOf, shareOf } from '#components/form/amount-share.ts';
 import { AmountShares } from '#components/form/amount-shares.tsx';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import type { FieldNotes } from '#components/form/field-notes.ts';
 import { hideKeyboardOnEnter } from '#components/form/form-field.tsx';
 import { fieldId } from '#components/form/form-field-id.ts';
@@ -86,6 +87,7 @@ export function AmountBlock({
         id={fieldId(field.name)}
         name={field.name}
         label={text(`${field.label}.label`) ?? field.name}
+        mark={<FieldHint form={form} label={field.label} />}
         decimals={decimals}
         placeholder={text(`${field.label}.placeholder`) ?? ''}
         value={value}

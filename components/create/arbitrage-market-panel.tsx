@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
@@ -56,7 +57,10 @@ export function ArbitrageMarketPanel({ form }: FormPanelProps) {
   const { error } = notesOf(ARBITRAGE_MARKET, issues, refused, say);
   return (
     <div className="flex flex-col gap-1">
-      <span className="text-xs text-ink-2">{t('market')}</span>
+      <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+        {t('market')}
+        <FieldHint form={form} label="arbitrage_market" />
+      </span>
       <div className={classNames('rounded-md border', error !== undefined && 'border-danger')}>
         <button
           id={fieldId(ARBITRAGE_MARKET)}

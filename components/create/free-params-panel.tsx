@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import { notesOf } from '#components/form/field-notes.ts';
 import { fieldId } from '#components/form/form-field-id.ts';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
-import { useIssueText } from '#components/form/use-issue-text.ts';
+import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -172,6 +173,7 @@ function OrderRow({
 /** The free-parameter table (C-067): step and share of each order. */
 export function FreeParamsPanel({ form }: FormPanelProps) {
   const t = useTranslations('trade.freeParams');
+  const text = useFieldText();
   const say = useIssueText();
   const { values, spec } = form;
   const { rows, edit, add, remove } = useFreeRows(form);
@@ -181,6 +183,10 @@ export function FreeParamsPanel({ form }: FormPanelProps) {
   const note = notesOf(FIELD, form.issues, form.refused, say);
   return (
     <div id={fieldId(FIELD)} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
+      <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+        {text(`${FIELD}.label`)}
+        <FieldHint form={form} label={FIELD} />
+      </span>
       <table aria-label={t('title')} className="w-full border-separate border-spacing-x-1 border-spacing-y-1 text-xs">
         <Head />
         <tbody>

@@ -38,19 +38,24 @@ export function LeveragePanel({ form }: FormPanelProps) {
   const label = text('leverage.label') ?? t('label');
   return (
     <div className="rounded-md border">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen((before) => !before)}
-        className="flex min-h-11 w-full items-center justify-between px-3 text-xs text-ink-2 hover:text-ink-1 md:min-h-9"
-      >
-        {label}
-        <span className="flex items-center gap-1.5 text-sm text-ink-1">
+      <div className="relative flex items-center gap-1.5 ps-3 text-xs text-ink-2 hover:text-ink-1">
+        <span aria-hidden>{label}</span>
+        <span className="relative z-1 inline-flex">
+          <FieldHint form={form} label="leverage" />
+        </span>
+        {/* The whole line is the target, but for the mark. */}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen((before) => !before)}
+          className="flex min-h-11 min-w-0 flex-1 items-center justify-end gap-1.5 pe-3 text-sm text-ink-1 after:absolute after:inset-0 md:min-h-9"
+        >
+          <span className="sr-only">{label}</span>
           {value === '' ? '--' : `${value}X`}
           <Icon name="chevronDown" size={14} className={isOpen ? 'rotate-180' : ''} />
-        </span>
-      </button>
+        </button>
+      </div>
       <div id={id} data-fields="leverage" hidden={!isOpen && error === undefined} className="px-3 pb-3">
         <NumberField
           id={fieldId('leverage')}
@@ -62,7 +67,6 @@ export function LeveragePanel({ form }: FormPanelProps) {
           onBlur={() => change('leverage', snapLeverage(value, limits))}
           onKeyDown={hideKeyboardOnEnter}
           unit="X"
-          aside={<FieldHint form={form} label="leverage" />}
           error={error}
         />
         <LeverageSteps value={value} limits={limits} onChange={(typed) => change('leverage', typed)} />

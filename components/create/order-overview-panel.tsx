@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
+import { FieldHint } from '#components/form/field-hint.tsx';
 import type { FormPanelProps } from '#components/form/form-panel-props.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -88,9 +89,12 @@ export function OrderOverviewPanel({ form }: FormPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" isWide onClick={() => setIsOpen(true)}>
-        {t('open')}
-      </Button>
+      <div className="flex items-center gap-3">
+        <Button size="sm" isWide onClick={() => setIsOpen(true)}>
+          {t('open')}
+        </Button>
+        <FieldHint form={form} label="order_overview" />
+      </div>
       {isOpen && <OverviewDialog form={form} onClose={() => setIsOpen(false)} />}
     </>
   );

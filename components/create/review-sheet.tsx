@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { isBatch } from '#components/form/creation-payload.ts';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { pairsOf } from '#components/form/several-coins.ts';
 import { useFieldText, useIssueText } from '#components/form/use-issue-text.ts';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
@@ -13,6 +14,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { FIELD_TERMS } from '#lib/figures/field-terms.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import type { BothCurrencies, FormValues } from '#lib/strategies/definition.ts';
 import { parseCoins } from '#lib/strategies/portfolio/coins.ts';
@@ -117,6 +119,26 @@ export type ReviewedFlow = Pick<
   'state' | 'password' | 'refusal' | 'isHidden' | 'hide' | 'confirm' | 'focusNext'
 >;
 
+/** Whether others find the bot, by the words of the form's own field. */
+function ShownBox({
+  flow,
+  isDisabled,
+}: {
+  readonly flow: Pick<CreateFlow, 'isHidden' | 'hide'>;
+  readonly isDisabled: boolean;
+}) {
+  const text = useFieldText();
+  const label = text('is_hide.label') ?? '';
+  return (
+    <div className="flex items-center gap-1.5">
+      <Checkbox isChecked={!flow.isHidden} isDisabled={isDisabled} onChange={(isShown) => flow.hide(!isShown)}>
+        {label}
+      </Checkbox>
+      <HintMark label={label} text={text('is_hide.hint')} terms={FIELD_TERMS.is_hide} kind={undefined} />
+    </div>
+  );
+}
+
 /**
  * The frame of every review sheet (H52): what was refused, whether the bot is shown in rankings, the fund password, and the one button that
  * creates. What is reviewed stands in it.
@@ -138,7 +160,6 @@ export function ReviewFrame({
   readonly children: ReactNode;
 }) {
   const words = useTranslations('trade.confirm');
-  const text = useFieldText();
   const formId = useId();
   const [password, setPassword] = useState('');
   const isBusy = flow.state.step === 'sending' && flow.password === null;
@@ -180,9 +201,7 @@ export function ReviewFrame({
       >
         {flow.refusal !== null && <Notice tone="danger">{flow.refusal}</Notice>}
         {children}
-        <Checkbox isChecked={!flow.isHidden} isDisabled={isBusy} onChange={(isShown) => flow.hide(!isShown)}>
-          {text('is_hide.label')}
-        </Checkbox>
+        <ShownBox flow={flow} isDisabled={isBusy} />
         {flow.password !== null && <PasswordField asked={flow.password} password={password} onChange={setPassword} />}
       </form>
     </Dialog>

@@ -35,6 +35,7 @@ export function TrailingModal({ form, onClose }: { readonly form: StrategyForm; 
       }
     >
       <TrailingFields
+        kind={definition.kind}
         values={draft}
         spec={spec}
         change={(field, value) => setDraft((present) => definition.reduce(present, field, value, spec))}

@@ -98,6 +98,8 @@ export function OrderDialog({
       </p>
       <AmountInput
         label={t('amount', { asset })}
+        terms={['amount_in', offers.type === 'call' ? 'sell_high' : 'buy_low']}
+        kind={productOf(offers.type)}
         asset={asset}
         decimals={DECIMALS[offers.type]}
         most={available}

@@ -1,8 +1,8 @@
 'use client';
 
-import { TipButton } from '#components/terms/tip-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TIP_MARK } from '#components/ui/info-tip.tsx';
+import { TipButton } from '#components/ui/tip-button.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
 import { termsOfField } from '#lib/figures/field-terms.ts';
 import type { FieldForm } from './field-form.ts';
@@ -21,7 +21,7 @@ export function HintMark(hint: Hint) {
   );
 }
 
-/** That of a field, by the name of its words; nothing where there is nothing to add to its name. */
+/** That of a field, by the name of its words: every field has one (tests/unit/field-marks.test.tsx). */
 export function FieldHint({
   form,
   label,
@@ -30,13 +30,12 @@ export function FieldHint({
   readonly label: string;
 }) {
   const text = useFieldText();
-  const hint = text(`${label}.hint`);
   const terms = termsOfField(label);
-  if (hint === undefined || terms === undefined) return null;
+  if (terms === undefined) return null;
   return (
     <HintMark
       label={text(`${label}.label`) ?? label}
-      text={hint}
+      text={text(`${label}.hint`)}
       terms={terms}
       kind={form.helpOf ?? form.definition.kind}
     />

@@ -78,12 +78,8 @@ function FigureField({ form, field, notes }: FormFieldProps) {
       onKeyDown={hideKeyboardOnEnter}
       unit={field.unit?.(form.values, form.spec)}
       disabled={field.isDisabled?.(form.values) === true}
-      aside={
-        <span className="flex items-center gap-1.5">
-          {field.picks !== undefined && <Picks form={form} field={field} />}
-          <FieldHint form={form} label={field.label} />
-        </span>
-      }
+      mark={<FieldHint form={form} label={field.label} />}
+      aside={field.picks !== undefined && <Picks form={form} field={field} />}
       error={notes.error}
       warning={notes.warning}
     />
@@ -97,6 +93,7 @@ function TextField({ form, field, notes }: FormFieldProps) {
       id={fieldId(field.name, form.name)}
       name={field.name}
       label={text(`${field.label}.label`) ?? field.name}
+      mark={<FieldHint form={form} label={field.label} />}
       autoComplete="off"
       placeholder={text(`${field.label}.placeholder`) ?? ''}
       value={form.values[field.name] ?? ''}

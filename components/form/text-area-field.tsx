@@ -5,6 +5,7 @@ import { useEarlyInput } from '#components/ui/use-early-input.ts';
 import type { FieldDescriptor } from '#lib/strategies/definition.ts';
 import { ABSTRACT_LIMIT, weightedLength } from '#lib/strategies/rules/text.ts';
 import type { FieldForm } from './field-form.ts';
+import { FieldHint } from './field-hint.tsx';
 import type { FieldNotes } from './field-notes.ts';
 import { fieldId } from './form-field-id.ts';
 import { useFieldText } from './use-issue-text.ts';
@@ -29,7 +30,10 @@ export function TextAreaField({
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-xs text-ink-2">
-        <label htmlFor={id}>{text(`${field.label}.label`) ?? field.name}</label>
+        <span className="inline-flex items-center gap-1.5">
+          <label htmlFor={id}>{text(`${field.label}.label`) ?? field.name}</label>
+          <FieldHint form={form} label={field.label} />
+        </span>
         <span className={classNames('text-2xs', used > ABSTRACT_LIMIT ? 'text-danger' : 'text-ink-3')}>
           {used}/{ABSTRACT_LIMIT}
         </span>

@@ -6,10 +6,13 @@ import { NumberField } from '#components/ui/number-field.tsx';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { FormValues } from '#lib/strategies/definition.ts';
 import { MOMENTUM_LIMITS, MOMENTUM_PRESETS } from '#lib/strategies/rules/trailing.ts';
+import { HintMark } from './field-hint.tsx';
 import type { FieldNotes } from './field-notes.ts';
 import { useFieldText } from './use-issue-text.ts';
 
 interface TrailingProps {
+  /** Whose help explains it. */
+  readonly kind: string;
   readonly values: FormValues;
   readonly spec: MarketSpec;
   readonly change: (field: string, value: string) => unknown;
@@ -29,6 +32,7 @@ export function TrailingFields(props: TrailingProps) {
 }
 
 function LimitField({
+  kind,
   values,
   spec,
   change,
@@ -36,8 +40,9 @@ function LimitField({
   box,
   field,
   label,
-}: TrailingProps & { readonly box: string; readonly field: string; readonly label: string }) {
+}: TrailingProps & { readonly box: string; readonly field: string; readonly label: 'up' | 'down' }) {
   const text = useFieldText();
+  const limit = text(`trailing.${label}_limit`) ?? field;
   const isOn = values[box] === '1';
   return (
     <div className="flex flex-col gap-1">
@@ -46,7 +51,8 @@ function LimitField({
       </Checkbox>
       {isOn && (
         <NumberField
-          label={text(`trailing.${label}_limit`) ?? field}
+          label={limit}
+          mark={<HintMark label={limit} terms={[`trailing_${label}_limit`, 'trailing']} kind={kind} />}
           name={field}
           decimals={spec.priceDecimals}
           value={values[field] ?? ''}
@@ -59,12 +65,16 @@ function LimitField({
   );
 }
 
-function MomentumField({ values, change, notes }: TrailingProps) {
+function MomentumField({ kind, values, change, notes }: TrailingProps) {
   const text = useFieldText();
+  const name = text('trailing.momentum') ?? 'moving_average_momentum';
   const momentum = values.moving_average_momentum ?? '';
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-xs text-ink-2">{text('trailing.momentum')}</legend>
+      <legend className="mb-1 flex items-center gap-1.5 text-xs text-ink-2">
+        {name}
+        <HintMark label={name} terms={['momentum', 'trailing']} kind={kind} />
+      </legend>
       <div className="grid grid-cols-4 gap-1">
         {MOMENTUM_PRESETS.map((preset) => (
           <button

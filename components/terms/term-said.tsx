@@ -14,12 +14,15 @@ export function TermSaid({
   term,
   titleId,
   kind,
+  heading,
   children,
 }: {
   readonly term: TermId;
   /** Absent where the tip is called by something else. */
   readonly titleId?: string;
   readonly kind: string | undefined;
+  /** What stands right above it: a term of the same name is not called by it twice. */
+  readonly heading?: string | undefined;
   readonly children?: ReactNode;
 }) {
   const t = useTranslations('glossary.tip');
@@ -28,10 +31,12 @@ export function TermSaid({
   const link = 'flex min-h-11 items-center text-accent hover:underline md:min-h-8';
   return (
     <>
-      <p id={titleId} className="font-medium">
-        {words.name(term)}
-      </p>
-      <p className="mt-1 text-ink-2">{words.text(term)}</p>
+      {words.name(term) !== heading && (
+        <p id={titleId} className="mb-1 font-medium">
+          {words.name(term)}
+        </p>
+      )}
+      <p className="text-ink-2">{words.text(term)}</p>
       {hasFormula(term) && (
         <p className="mt-2 text-ink-1">
           <Formula figure={term} />

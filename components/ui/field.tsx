@@ -14,6 +14,8 @@ export interface FieldProps
   readonly error?: string | undefined;
   readonly warning?: string | undefined;
   readonly hint?: ReactNode;
+  /** Directly behind the label: what it means. */
+  readonly mark?: ReactNode;
   readonly aside?: ReactNode;
   readonly isLabelHidden?: boolean;
 }
@@ -27,6 +29,7 @@ export function Field({
   error,
   warning,
   hint,
+  mark,
   aside,
   isLabelHidden = false,
   className,
@@ -48,9 +51,10 @@ export function Field({
           isLabelHidden && aside === undefined && 'sr-only',
         )}
       >
-        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : undefined}>
-          {label}
-        </label>
+        <span className={isLabelHidden ? 'sr-only' : 'inline-flex items-center gap-1.5'}>
+          <label htmlFor={id}>{label}</label>
+          {mark}
+        </span>
         {aside}
       </div>
       <div

@@ -1,21 +1,12 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { Anchored } from './anchored.tsx';
-import { classNames } from './class-names.ts';
+import type { ReactNode } from 'react';
+import { toldPart } from '#lib/client/told-part.ts';
 import { Icon } from './icon.tsx';
+import type { TipWidth } from './text-tip.tsx';
+import { TipButton } from './tip-button.tsx';
 
-export type InfoTipProps = {
-  readonly children: ReactNode;
-  /** How wide the explanation is; 'portfolio': that of a portfolio's coins (E-031). */
-  readonly width?: keyof typeof WIDTHS;
-} & (
-  | { readonly label: string }
-  /** What is explained, where it is its own button: a figure in a table. */
-  | { readonly face: ReactNode }
-);
-
-const WIDTHS = { text: 'w-60', portfolio: 'w-[228px]' } as const;
+const tips = toldPart('text-tip', () => import('./text-tip.tsx'));
 
 /** A finger finds the mark too: the place that it answers on reaches upward, where nothing else is. */
 export const TIP_MARK =
@@ -24,45 +15,29 @@ export const TIP_MARK =
 const FACE =
   'inline-flex min-h-11 min-w-11 items-center max-md:-my-2.5 justify-start underline decoration-ink-3 decoration-dotted underline-offset-4 hover:decoration-current md:min-h-8 md:justify-end';
 
-/** An explanation on demand, beside a label or of a figure: on hover, focus or tap; Escape closes. Takes no room until then. */
-export function InfoTip({ children, width = 'text', ...of }: InfoTipProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const open = (): void => setIsOpen(true);
-  const close = (): void => setIsOpen(false);
-  // A mouse that lies elsewhere while a finger taps is said to leave: what has the focus stays open.
-  const leave = (): void => {
-    if (document.activeElement !== button.current) close();
-  };
+/** An explanation on demand, beside a label or of a figure, in words alone: what has terms behind it has a tip with these (components/terms). */
+export function InfoTip({
+  children,
+  width = 'text',
+  ...of
+}: {
+  readonly children: ReactNode;
+  readonly width?: TipWidth;
+} & (
+  | { readonly label: string }
+  /** What is explained, where it is its own button: a figure in a table. */
+  | { readonly face: ReactNode }
+)) {
+  const isMark = 'label' in of;
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={'label' in of ? of.label : undefined}
-        aria-describedby={isOpen ? id : undefined}
-        onMouseEnter={open}
-        onMouseLeave={leave}
-        onFocus={open}
-        onBlur={close}
-        onClick={open}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-        className={'label' in of ? TIP_MARK : FACE}
-      >
-        {'label' in of ? <Icon name="info" size={12} /> : of.face}
-      </button>
-      {isOpen && (
-        <Anchored
-          id={id}
-          role="tooltip"
-          anchor={button}
-          onGone={close}
-          className={classNames('pointer-events-none', WIDTHS[width])}
-        >
-          {children}
-        </Anchored>
-      )}
-    </>
+    <TipButton
+      tips={tips}
+      of={{ children, width }}
+      isDialog={false}
+      label={isMark ? of.label : undefined}
+      className={isMark ? TIP_MARK : FACE}
+    >
+      {isMark ? <Icon name="info" size={12} /> : of.face}
+    </TipButton>
   );
 }

@@ -51,7 +51,7 @@ for (const screen of SCREENS) {
           .click();
 
         // The form: what is wrong stands at its field.
-        await page.getByLabel(fields('plan_name.label')).fill('Savings');
+        await page.getByLabel(fields('plan_name.label'), { exact: true }).fill('Savings');
         const amount = page.getByLabel(fields('each_amount.label'), { exact: true });
         await amount.fill('5');
         const submit = page.getByRole('button', { name: say('create') });

@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
     const dialog = page.getByRole('dialog', { name: conditions('title') });
     await expect(dialog).toBeVisible();
     const choose = (label: string, value: string) => rowOf(page, 1).getByLabel(conditions(label)).selectOption(value);
-    const number = (): Locator => rowOf(page, 1).getByLabel(fields('args.value.label'));
+    const number = (): Locator => rowOf(page, 1).getByLabel(fields('args.value.label'), { exact: true });
     await choose('indicatorLabel', 'rsi');
     await choose('comparatorLabel', 'lt');
     await number().fill('45');

@@ -96,7 +96,7 @@ for (const screen of SCREENS) {
       await page.getByRole('button', { name: words.bots('terminate.anyway') }).click();
       const end = page.getByRole('dialog', { name: words.bots('terminate.title') });
       await end.getByRole('radio', { name: words.bots('terminate.limit') }).check();
-      await expect(end.getByLabel(words.bots('terminate.slippage'))).toBeVisible();
+      await expect(end.getByLabel(words.bots('terminate.slippage'), { exact: true })).toBeVisible();
       await expectAccessible(page, '[role="dialog"]:last-of-type');
       if (isPhone) await expectTouchable(end);
       await page.keyboard.press('Escape');

@@ -60,7 +60,7 @@ async function confirmCopy(page: Page): Promise<void> {
     .getByRole('dialog')
     .filter({ hasText: copy('share.title') })
     .first();
-  await form.getByLabel(copy('amount')).fill('900');
+  await form.getByLabel(copy('amount'), { exact: true }).fill('900');
   const review = form.getByRole('button', { name: copy('review') });
   await expect(review).toBeEnabled({ timeout: 15_000 });
   // What such a copy would have done, or why that cannot be said: the demo world's bots are of any age.

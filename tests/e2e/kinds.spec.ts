@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
         await fillRange(page, form, 'futures_usdt');
         await expect(form.locator('[data-summary="summary.liquidation_long"]')).toContainText('/');
         await form
-          .getByRole('button', { name: fields('leverage.label') })
+          .locator('[aria-controls]', { hasText: fields('leverage.label') })
           .first()
           .click();
         await field(form, 'leverage').fill('50');

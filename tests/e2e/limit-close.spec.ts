@@ -28,7 +28,7 @@ function largeGrid(last: number): object {
 /** Chooses a limit close of so many percent for so many minutes. */
 async function chooseLimit(dialog: Locator, slippage: string, minutes: string): Promise<void> {
   await dialog.getByRole('radio', { name: words.bots('terminate.limit') }).check();
-  await dialog.getByLabel(words.bots('terminate.slippage')).fill(slippage);
+  await dialog.getByLabel(words.bots('terminate.slippage'), { exact: true }).fill(slippage);
   await dialog.getByRole('combobox', { name: words.bots('terminate.expiration') }).selectOption(minutes);
 }
 
@@ -77,7 +77,7 @@ test('a limit close says what will rest, rests with it, and is adjusted to anoth
   await adjust.click();
   const adjusting = page.getByRole('dialog', { name: words.bots('terminate.adjustTitle') });
   // What was chosen before is chosen.
-  await expect(adjusting.getByLabel(words.bots('terminate.slippage'))).toHaveValue('0.1');
+  await expect(adjusting.getByLabel(words.bots('terminate.slippage'), { exact: true })).toHaveValue('0.1');
   await chooseLimit(adjusting, '0.2', '30');
   await adjusting.getByRole('button', { name: words.bots('terminate.save'), exact: true }).click();
   await expect(page.getByText(words.common('success.operation'))).toBeVisible();

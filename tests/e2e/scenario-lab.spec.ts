@@ -29,7 +29,7 @@ async function toReview(page: Page, language: Language, kind: 'spot_grid' | 'fut
   if (kind === 'futures_grid') {
     await form.getByText(wordsOf(language, 'fields')('side.long'), { exact: true }).click();
     await form
-      .getByRole('button', { name: wordsOf(language, 'fields')('leverage.label') })
+      .locator('[aria-controls]', { hasText: wordsOf(language, 'fields')('leverage.label') })
       .first()
       .click();
     await field(form, 'leverage').fill('5');

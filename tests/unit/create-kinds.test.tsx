@@ -134,7 +134,7 @@ afterEach(async () => {
 describe('the leverage selector', () => {
   it('is collapsed, says its value, and opens to a number and a slider (C-058)', async () => {
     await open('futures_grid', LINEAR);
-    const button = screen.getByRole('button', { name: /Leverage/ });
+    const button = screen.getByRole('button', { name: /Leverage ?5X/ });
     expect(button.getAttribute('aria-expanded')).toBe('false');
     expect(button.textContent).toContain('5X');
     fireEvent.click(button);
@@ -167,7 +167,7 @@ describe('the leverage selector', () => {
     'of a %s snaps what was typed when it is left: below the least to 2, above the maximum to it (C-285, C-286, C-287, E-248)',
     async (kind, spec, left) => {
       await open(kind, spec);
-      press(/Leverage/);
+      press(/^Leverage ?[\d-]/);
       for (const [typed, becomes] of left) {
         type(/Multiple/, typed);
         fireEvent.blur(input(/Multiple/));
@@ -197,7 +197,7 @@ describe('liquidation in front of one’s eyes', () => {
     type('Upper price', '70000');
     type('Number of grids', '20');
     type('Investment', '2000');
-    press(/Leverage/);
+    press(/^Leverage ?[\d-]/);
     type(/Multiple/, '50');
     await pass(700);
     const figure = document.querySelector('[data-summary="summary.liquidation_long"]');
@@ -276,7 +276,7 @@ describe('the terms of a kind', () => {
     for (const kind of ['compose-indicator', 'macd'] as const) {
       await open(kind, LINEAR);
       expect(asked(`config/${kind}`).length).toBeGreaterThan(0);
-      press(/^Leverage/);
+      press(/^Leverage ?[\d-]/);
       expect(screen.getByText('Multiple (1–8)')).toBeTruthy();
       type('Multiple (1–8)', '9');
       expect(screen.getByText('Leverage should be between 1 and 8')).toBeTruthy();
@@ -292,7 +292,7 @@ describe('the terms of a kind', () => {
   it('never are more than the definition’s: an exchange that says 50 leaves an indicator bot its 10 (X21)', async () => {
     kindConfig = ok(config({ min_total_amount: '10', leverage_max: 50 }));
     await open('compose-indicator', LINEAR);
-    press(/^Leverage/);
+    press(/^Leverage ?[\d-]/);
     expect(screen.getByText('Multiple (1–10)')).toBeTruthy();
   });
 });

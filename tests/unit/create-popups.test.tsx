@@ -125,7 +125,7 @@ describe('the pre-check popup', () => {
   it('names a liquidation price inside the range (H11, C-411)', async () => {
     await host.open('futures_grid', LINEAR);
     await fillGrid({ ...grid, Investment: '2000' });
-    press(/Leverage/);
+    press(/^Leverage ?[\d-]/);
     type(/Multiple/, '50');
     await pass(700);
     await submit();
@@ -134,7 +134,7 @@ describe('the pre-check popup', () => {
 
   it('names a forced close inside a margin grid, which is drawn and said in its summary with both prices (H11, H39, C-411)', async () => {
     await host.open('margin_grid', SPOT);
-    press(/Leverage/);
+    press(/^Leverage ?[\d-]/);
     type(/Multiple/, '10');
     await fillGrid(grid);
     const figure = document.querySelector('[data-summary="summary.liquidation_long"]');
@@ -151,7 +151,7 @@ describe('the pre-check popup', () => {
 
   it('names a ladder that is liquidated before its last add order (H11, C-411)', async () => {
     await host.open('contract-martingale', LINEAR);
-    press(/Leverage/);
+    press(/^Leverage ?[\d-]/);
     type(/Multiple/, '50');
     for (const [label, value] of [
       ['Price step', '9'],

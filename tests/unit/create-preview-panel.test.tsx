@@ -46,7 +46,7 @@ describe('the preview', () => {
 
   it('of a contract says drawdown, just holding, its end, and both liquidation prices beside the curve (H39)', async () => {
     await host.open('futures_grid', testContract());
-    press(/Leverage/);
+    press(/^Leverage ?[\d-]/);
     type(/Multiple/, '20');
     for (const [label, value] of [
       ['Lower price', '58000'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BotTags } from '#components/discovery/bot-tags.tsx';
 import type { CardItem } from '#components/discovery/card-item.ts';
 import { RecommendedList } from '#components/discovery/recommended-list.tsx';
@@ -295,7 +295,9 @@ describe('parameters of a shared bot', () => {
     expect(control.tagName).toBe(isCopyable ? 'A' : 'BUTTON');
     if (isCopyable) return;
     expect((control as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.focus(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Why the parameters cannot be copied' }));
+    await vi.dynamicImportSettled();
+    await pass(250);
     expect(screen.getByRole('tooltip').textContent).toContain('Not supported');
   });
 

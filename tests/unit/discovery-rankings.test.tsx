@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SortOrder } from '#components/addresses/paths.ts';
@@ -261,20 +261,20 @@ describe('a table of ranked bots (H57)', () => {
     expect(again.getAttribute('href')).toBe('/en/strategybot/rankings/yield');
   });
 
-  it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', () => {
+  it('shows a definition on hover, focus and tap, and takes it away on leaving and Escape', async () => {
     show('yield', [GOOD]);
     const figure = screen.getByRole('button', { name: '+12.34%' });
     for (const [open, close] of [
-      [() => fireEvent.mouseEnter(figure), () => fireEvent.mouseLeave(figure)],
-      [() => fireEvent.focus(figure), () => fireEvent.blur(figure)],
-      [() => fireEvent.click(figure), () => fireEvent.keyDown(figure, { key: 'Escape' })],
+      [() => fireEvent.pointerMove(figure), () => fireEvent.pointerLeave(figure)],
+      [() => act(() => figure.focus()), () => fireEvent.keyDown(figure, { key: 'Escape' })],
+      [() => fireEvent.click(figure), () => fireEvent.pointerDown(document.body)],
     ] as const) {
       open();
-      const tip = screen.getByRole('tooltip');
+      const tip = await screen.findByRole('tooltip');
       expect(figure.getAttribute('aria-describedby')).toBe(tip.id);
       expect(tip.textContent).toContain('what the bot earned or lost in 41d 12h');
       close();
-      expect(screen.queryByRole('tooltip')).toBeNull();
+      await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
     }
   });
 });

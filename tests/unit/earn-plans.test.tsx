@@ -145,13 +145,13 @@ describe('the plan table', () => {
 
   it('lists each coin with its percent in a tip of 228 (E-031)', async () => {
     const table = await openTable();
-    fireEvent.focus(
+    fireEvent.click(
       within(table)
         .getAllByRole('button')
         .find((one) => one.textContent?.includes('+2')) as HTMLElement,
     );
-    const tip = screen.getByRole('tooltip');
-    expect(tip.className).toContain('w-[228px]');
+    const tip = await screen.findByRole('tooltip');
+    expect(tip.parentElement?.className).toContain('w-[228px]');
     expect(tip.textContent).toContain('BTC40%');
     expect(tip.textContent).toContain('DOT10%');
   });

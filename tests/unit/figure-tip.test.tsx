@@ -13,12 +13,9 @@ import { BotTags } from '#components/discovery/bot-tags.tsx';
 import { toCardItem } from '#components/discovery/card-item.ts';
 import { StrategyCard } from '#components/discovery/strategy-card.tsx';
 import { FieldHint } from '#components/form/field-hint.tsx';
-import { FormField } from '#components/form/form-field.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { exampleSpec } from '#lib/backtest/example-market.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
-import fieldWords from '#messages/en/fields.json' with { type: 'json' };
 import { AI_GRADE } from '#tests/support/ai-grade.ts';
 import { ComponentHost } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -28,8 +25,6 @@ beforeAll(() =>
   Promise.all([import('#components/bots/figures/figure-tip.tsx'), import('#components/form/hint-tip.tsx')]),
 );
 afterEach(cleanup);
-
-const SPEC = exampleSpec({ trades: 'market', page: 'trade' });
 
 /** A bot that has lost: its completed trades brought less than what it holds is down. */
 const LOST = strategyRow({
@@ -107,28 +102,6 @@ describe('what a field of a form means', () => {
     expect(link('In the glossary')).toBe('/en/help/glossary#geometric');
     fireEvent.keyDown(said, { key: 'Escape' });
     expect(document.activeElement).toBe(mark);
-  });
-
-  it('stands at every field that has a sentence, whatever it is chosen by, and at no other', () => {
-    const values = { ...form.definition.defaults(SPEC), stop_profit_on: '1', stop_loss_on: '1', qty_type: '1' };
-    const fields = form.definition.fields.filter(({ input }) => input !== 'panel' && input !== 'textarea');
-    render(
-      <ComponentHost>
-        {fields.map((field) => (
-          <FormField
-            key={field.name}
-            form={{ ...form, spec: SPEC, values, change: () => null }}
-            field={field}
-            notes={{}}
-          />
-        ))}
-      </ComponentHost>,
-    );
-    const words: Readonly<Record<string, unknown>> = fieldWords;
-    const hinted = fields.map(({ label }) => words[label] as { readonly label: string; readonly hint?: string });
-    expect(screen.getAllByRole('button', { name: /: \?$/ }).map((mark) => mark.getAttribute('aria-label'))).toEqual(
-      hinted.flatMap(({ label, hint }) => (hint === undefined ? [] : [`${label}: ?`])),
-    );
   });
 
   it('has one mechanism: no part of a form explains itself by a tip that leads nowhere', () => {

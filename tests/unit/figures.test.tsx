@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -27,6 +27,7 @@ import backtests from '#messages/en/backtests.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import glossary from '#messages/en/glossary.json' with { type: 'json' };
 import { emptyTips, plainNames } from '#tests/support/plain-names.ts';
+import { tagsOf } from '#tests/support/tags-of.ts';
 
 const SPOT_LADDER: MartingaleTerms = {
   spec: exampleSpec({ trades: 'market', page: 'trade' }),
@@ -178,15 +179,6 @@ const HEAD = /^(?:figureHead\(|<Figure(?:Name|sMark) )/;
 
 function isNoFigure(file: string, name: string): boolean {
   return PLAIN_WORDS.test(name) || PASSED_ON.test(name) || (NOT_RECKONED[file]?.includes(name) ?? false);
-}
-
-/** Elements of a name, with what stands in their tags, in every component below a folder. */
-function tagsOf(folder: string, name: string): { readonly file: string; readonly tag: string }[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
-  return files.flatMap((file) => {
-    const text = readFileSync(`${folder}/${file}`, 'utf8');
-    return [...text.matchAll(new RegExp(`<${name}\\s[^>]*?(?:=>[^>]*?)*>`, 'g'))].map(([tag]) => ({ file, tag }));
-  });
 }
 
 describe('every figure says how it is computed', () => {

@@ -3,6 +3,8 @@
 import { useLocale } from 'next-intl';
 import { percentOf, shareOf } from '#components/form/amount-share.ts';
 import { AmountShares } from '#components/form/amount-shares.tsx';
+import { HintMark } from '#components/form/field-hint.tsx';
+import type { Hint } from '#components/form/hint-tip.tsx';
 import { MaxUnit } from '#components/ui/max-unit.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -19,6 +21,8 @@ export function typedAmount(text: string): bigint | null {
 /** An amount of money of which there is so much, with Max, a slider and shares of it (M-182, M-189, M-195). */
 export function AmountInput({
   label,
+  terms,
+  kind,
   asset,
   decimals,
   most,
@@ -28,6 +32,9 @@ export function AmountInput({
   onChange,
 }: {
   readonly label: string;
+  /** What it means: of the glossary, and the help of its kind or product. */
+  readonly terms: Hint['terms'];
+  readonly kind: string | undefined;
   readonly asset: string;
   readonly decimals: number;
   /** Units; null while nobody knows. */
@@ -48,6 +55,7 @@ export function AmountInput({
       <NumberField
         name="amount"
         label={label}
+        mark={<HintMark label={label} terms={terms} kind={kind} />}
         decimals={decimals}
         value={value}
         onChange={onChange}

@@ -58,6 +58,8 @@ function Deposit({ bot, edited, onClose }: ChangeProps & { readonly edited: Edit
       <p className="text-sm text-ink-2">{t('text')}</p>
       <AmountInput
         label={t('amount')}
+        terms={['deposits', 'investment']}
+        kind={bot.strategy_type}
         asset={asset}
         decimals={inputDecimals(asset, null)}
         most={available}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { fundingAccount } from '#components/form/funding-account.ts';
 import { LeverageSteps } from '#components/form/leverage-steps.tsx';
 import { useAvailable } from '#components/form/use-check-context.ts';
@@ -74,6 +75,7 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
     const body = { actions: [{ action: 'transfer' as const, currency: asset, ...said }], ...namedPlan(plan) };
     void action.run('updateGrid', { path: { id: String(bot.strategy_id) }, body }, common('added'));
   };
+  const levels = t('leverage', { min: limits.min, max: limits.max });
   const isTooLittle = text !== '' && amount === null;
   const wrong = asked.isOver ? t('insufficient') : isTooLittle ? t('least', { min: leastOf(asset) }) : undefined;
   return (
@@ -88,6 +90,8 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
     >
       <AmountInput
         label={t('amount')}
+        terms={['margin', 'deposits']}
+        kind={bot.strategy_type}
         asset={asset}
         decimals={decimalsOf(asset)}
         most={asked.available}
@@ -99,7 +103,8 @@ function Leverage({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       <div>
         <NumberField
           name="leverage"
-          label={t('leverage', { min: limits.min, max: limits.max })}
+          label={levels}
+          mark={<HintMark label={levels} terms={['leverage', 'liquidation']} kind={bot.strategy_type} />}
           decimals={0}
           value={leverage}
           onChange={setLeverage}

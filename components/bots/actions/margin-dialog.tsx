@@ -150,6 +150,8 @@ function Margin({ bot, edited, onClose }: ChangeProps & { readonly edited: Edite
       )}
       <AmountInput
         label={t('amount')}
+        terms={['margin', 'liquidation']}
+        kind={bot.strategy_type}
         asset={asset}
         decimals={decimalsOf(mode, asset)}
         most={most}

@@ -131,6 +131,8 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
       {asset === bot.money_asset && hasMoney && (
         <AmountInput
           label={t('amount')}
+          terms={['deposits', 'investment']}
+          kind={bot.strategy_type}
           asset={asset}
           decimals={inputDecimals(asset, null)}
           most={range.available}

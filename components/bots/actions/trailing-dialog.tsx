@@ -56,7 +56,13 @@ function Trailing({ bot, edited, onClose }: ChangeProps & { readonly edited: Edi
       onClose={onClose}
     >
       <p className="text-sm text-ink-2">{t('text')}</p>
-      <TrailingFields values={form.values} spec={form.spec} change={form.change} notes={refusedHere} />
+      <TrailingFields
+        kind={bot.strategy_type}
+        values={form.values}
+        spec={form.spec}
+        change={form.change}
+        notes={refusedHere}
+      />
       <PlanView bot={bot} state={state} name={PLAN} told={TRAILING_FIELDS} />
     </ActionDialog>
   );

@@ -82,6 +82,8 @@ export function WithdrawDialog({ bot, onClose }: ChangeProps) {
           ) : (
             <AmountInput
               label={t('amount')}
+              terms={['withdrawals', 'completed_profit']}
+              kind={bot.strategy_type}
               asset={asset}
               decimals={decimalsOf(asset)}
               most={most}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useTyped } from '#lib/client/use-typed.ts';
@@ -49,6 +50,7 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
       <div className="grid grid-cols-2 gap-3 md:max-w-md">
         <NumberField
           label={t('money')}
+          mark={<HintMark label={t('money')} terms={['investment']} kind={bot.strategy_type} />}
           decimals={inputDecimals(bot.money_asset, null)}
           unit={bot.money_asset}
           value={money}
@@ -57,6 +59,7 @@ export function LiquidationEstimate({ bot }: { readonly bot: StrategyRow }) {
         />
         <NumberField
           label={t('leverage')}
+          mark={<HintMark label={t('leverage')} terms={['leverage', 'liquidation']} kind={bot.strategy_type} />}
           decimals={0}
           unit="X"
           value={leverage}

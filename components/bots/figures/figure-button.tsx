@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { TipButton } from '#components/terms/tip-button.tsx';
+import { TipButton } from '#components/ui/tip-button.tsx';
 import { toldPart } from '#lib/client/told-part.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 import type { FigureOf } from './figure-of.ts';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { LeverageSteps } from '#components/form/leverage-steps.tsx';
 import { useKindTerms } from '#components/form/use-kind-terms.ts';
 import { NumberField } from '#components/ui/number-field.tsx';
@@ -45,11 +46,16 @@ export function ForkMoneyForm({ mode, ...props }: ForkFormProps & { readonly mod
   const refusedAt = useRefusedAt(props, said);
   const asset = assetOf(mode, bot);
   const lever = (next: string): void => kept.change(() => ({ leverage: next }));
+  const money = t(mode === 'deposit' ? 'deposit' : 'margin');
+  const levels = t('leverage', { min: limits.min, max: limits.max });
   return (
     <ForkFrame form={props} said={said} hint={t('hint')} isWrong={false}>
       <NumberField
         name={`fork-${mode}`}
-        label={t(mode === 'deposit' ? 'deposit' : 'margin')}
+        label={money}
+        mark={
+          <HintMark label={money} terms={[mode === 'deposit' ? 'deposits' : 'margin']} kind={edited.definition.kind} />
+        }
         decimals={decimalsOf(mode, asset)}
         unit={asset}
         value={text}
@@ -60,7 +66,8 @@ export function ForkMoneyForm({ mode, ...props }: ForkFormProps & { readonly mod
         <div>
           <NumberField
             name="fork-multiple"
-            label={t('leverage', { min: limits.min, max: limits.max })}
+            label={levels}
+            mark={<HintMark label={levels} terms={['leverage', 'liquidation']} kind={edited.definition.kind} />}
             decimals={0}
             unit="X"
             value={leverage}

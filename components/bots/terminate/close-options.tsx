@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { HintMark } from '#components/form/field-hint.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
@@ -97,6 +98,7 @@ function LimitFields({ choice, onChange }: Pick<Props, 'choice' | 'onChange'>) {
     <div className="mb-2 grid grid-cols-2 items-start gap-3">
       <NumberField
         label={t('slippage')}
+        mark={<HintMark label={t('slippage')} terms={['slippage', 'limit_close']} kind={undefined} />}
         decimals={RATIO_DECIMALS}
         value={choice.slippage}
         unit="%"
