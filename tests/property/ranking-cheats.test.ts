@@ -95,7 +95,9 @@ function scoresOf(bots: readonly LiveBot[]): ReadonlyMap<number, number> {
 function byFigures(bots: readonly LiveBot[]): Readonly<Partial<Record<Ranking, readonly number[]>>> {
   const { orders } = lookAt(bots);
   const idsOf = (ranking: Ranking) => orders[ranking].placed.map(({ row }) => row.entry.bot.record.id);
-  return Object.fromEntries(RANKINGS.filter((one) => one !== 'default' && one !== 'create_time').map((one) => [one, idsOf(one)]));
+  return Object.fromEntries(
+    RANKINGS.filter((one) => one !== 'default' && one !== 'create_time').map((one) => [one, idsOf(one)]),
+  );
 }
 
 const scoreOf = (bots: readonly LiveBot[], id = 1): number => scoresOf(bots).get(id) ?? Number.NEGATIVE_INFINITY;
