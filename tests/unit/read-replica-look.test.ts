@@ -82,7 +82,7 @@ it('who asks for what the look before has not is answered of the next, and waits
       ...{ look: at.look, isFresh: true },
       bots: ids.map((id) => ({ id, item: `${id}`, isGood: true })),
     }),
-  } as Replica);
+  } as Partial<Replica> as Replica);
   const asked = async (more: object) => {
     const query = { strategy_type: 'spot_grid', order_by: 'rate', page: 1, page_size: 10, ...more };
     return JSON.parse((await reader.recommendList(query as ParsedQueryOf<'recommendList'>)) ?? 'null')?.data;
