@@ -19,7 +19,6 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
   }
   // Made here, before the web server needs it, so that a wrong folder stops the start and not the first login.
   sessionSecret(env);
-  const isHttps = publicUrl(env).startsWith('https:');
   // PORT is the web server's alone: a child that read it too would take the other one's place.
   const { PORT: _port, METRICS_PORT: _metrics, ...given } = source;
   // Our own exchange believes our own web server, and nobody else on this machine; another's gets a key only when it is configured.
@@ -53,8 +52,6 @@ export function productOf(mode: 'start' | 'dev', source: Readonly<Record<string,
         // The login page shows the accounts of the paper exchange, and of no other.
         PAPER_EXCHANGE: env.UPSTREAM_URL === undefined ? '1' : '0',
         PUBLIC_URL: publicUrl(env),
-        // Browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them). Empty text is unset.
-        INSECURE_COOKIE: source.INSECURE_COOKIE || (isHttps ? '0' : '1'),
       },
     }),
     webIsUp: (signal) => answersAt(`http://127.0.0.1:${env.PORT}/api/session`, signal),

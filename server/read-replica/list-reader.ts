@@ -9,21 +9,15 @@ import type { Replica } from './replica.ts';
 /** Looks follow each other every two seconds at most: who meets a new one twice in a row meets no third. */
 const MOST_TRIES = 3;
 
-/** The next look on its way. */
-interface Coming {
-  readonly number: number;
-  /** Resolves when it can be asked. */
-  readonly look: Promise<Look>;
-}
-
 /**
  * Answers public lists from a replica. When there is another look, what was asked of the one before is made of it first, and whoever asks meanwhile is
- * shown the one before, as on the exchange.
+ * shown the one before, as on the exchange; for what that one has not, the next is asked.
  */
 export class ListReader {
   private readonly replica: Replica;
   private look: Look | null = null;
-  private coming: Coming | null = null;
+  /** The next look on its way. */
+  private coming: Look | null = null;
 
   constructor(replica: Replica) {
     this.replica = replica;
@@ -43,7 +37,7 @@ export class ListReader {
         return items === null ? null : replyOf(items, page.page, found);
       } catch (error) {
         if (!(error instanceof OtherLook)) throw error;
-        look = await this.next(error.look);
+        look = this.next(error.look);
       }
     }
     return null;
@@ -81,31 +75,28 @@ export class ListReader {
     return this.look;
   }
 
-  /** Another look, as soon as it can be asked. It takes the place of the one before when it has made what that one has. */
-  private next(number: number): Promise<Look> {
-    if (this.coming?.number === number) return this.coming.look;
-    const [before, look] = [this.look, new Look(number, this.replica)];
-    const readied = before === null ? Promise.resolve(look) : look.readAs(before).then(() => look);
-    const coming = { number, look: readied };
+  /** Another look. It takes the place of the one before when it has made what that one has. */
+  private next(number: number): Look {
+    if (this.coming?.number === number) return this.coming;
+    const [before, coming] = [this.look, new Look(number, this.replica)];
     this.coming = coming;
     const over = (next: Look | null) => {
       if (this.coming === coming) this.coming = null;
       if (this.look === before) this.look = next;
     };
-    readied
-      .then(() => (before === null ? undefined : look.makeAs(before)))
-      .then(
-        () => over(look),
-        // The replica is further by now, or does not answer: whoever asks next begins with what it has then.
-        () => over(null),
-      );
-    return readied;
+    const made = before === null ? Promise.resolve() : coming.makeAs(before);
+    made.then(
+      () => over(coming),
+      // The replica is further by now, or does not answer: whoever asks next begins with what it has then.
+      () => over(null),
+    );
+    return coming;
   }
 
   /** The bots of a page that are not hidden; null when one of them is not known, or too old. */
   private async items(look: Look, { ids }: LookPage): Promise<readonly string[] | null> {
     return this.whole(ids, (told) => {
-      if (told !== look.number && this.coming === null) void this.next(told).catch(() => {});
+      if (told !== look.number && this.coming === null) this.next(told);
     });
   }
 

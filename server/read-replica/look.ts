@@ -84,16 +84,12 @@ export class Look {
     return this.shown(filter, ranking, page);
   }
 
-  /** Reads the columns that another look has read. */
-  async readAs(before: Look): Promise<void> {
-    await Promise.all(Array.from(before.columns.keys(), (name) => this.column(name)));
-  }
-
   /**
-   * Reads the values of properties that another look was narrowed by, one after the other so that those who ask meanwhile find a connection,
-   * and makes the lists that it was asked for again and again.
+   * Reads the columns that another look has read and the values of properties that it was narrowed by, one after the other so that those who
+   * ask meanwhile find a connection, and makes the lists that it was asked for again and again.
    */
   async makeAs(before: Look): Promise<void> {
+    for (const name of before.columns.keys()) await this.column(name);
     for (const [name, value] of before.wanted.values()) await this.facet(name, value);
     const lists = [...before.asked.values()].filter(({ isAskedAgain }) => isAskedAgain);
     for (const { filter, ranking, pageSize } of lists) {

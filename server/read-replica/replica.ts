@@ -66,6 +66,8 @@ export function openReplica(url: string): Replica {
     connectionString: url,
     application_name: 'strategybot web',
     max: CONNECTIONS,
+    // Kept: with each look all of them are wanted in one moment, and a new one takes the server longer than what it is asked.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,

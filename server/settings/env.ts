@@ -67,8 +67,11 @@ const shape = z.object({
   DEMO_ACCOUNTS: flag.default(true),
   /** Seals the session cookie; at least 32 characters. Unset = generated once and kept in DATA_DIR/session-secret. */
   SESSION_SECRET: z.string().min(32).optional(),
-  /** 1 = the cookie may travel over plain http (local runs): not Secure and without the __Host- prefix. */
-  INSECURE_COOKIE: flag.default(false),
+  /**
+   * 1 = the cookie may travel over plain http (local runs): not Secure and without the __Host- prefix. Unset = where the product is reached
+   * so: browsers drop Secure cookies that come over plain http (localhost excepted, not by all of them).
+   */
+  INSECURE_COOKIE: flag.optional(),
   /** What the web process shows our own exchange, so that it believes what it is told of clients. Made by the supervisor. */
   DOOR_KEY: z.string().min(32).optional(),
   /** Addresses and ranges of the proxies in front of us, whose X-Forwarded-For is believed. */
@@ -90,12 +93,13 @@ const shape = z.object({
   TICK_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
 });
 
-export type Env = z.output<typeof shape>;
+type Read = z.output<typeof shape>;
+export type Env = Read & { readonly INSECURE_COOKIE: boolean };
 /** Every variable that is read here. */
 export const ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Whoever comes second would not start, or would be read in the other's place. 0 is any free port and meets nobody. */
-function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Env): void {
+function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Read): void {
   if (METRICS_PORT === undefined || METRICS_PORT === 0) return;
   if (METRICS_PORT === 65_535)
     throw new Error('Configuration is wrong. METRICS_PORT: the exchange needs the port after it');
@@ -106,13 +110,23 @@ function refuseSharedPorts({ PORT, EXCHANGE_PORT, METRICS_PORT }: Env): void {
   }
 }
 
+/** The two processes of `npm start` talk on this machine and have no keys to be known by. */
+function refuseFiguresOfBoth({ METRICS_HOST, UPSTREAM_URL }: Read): void {
+  if (UPSTREAM_URL !== undefined || isLoopback(METRICS_HOST)) return;
+  throw new Error(
+    `Configuration is wrong. METRICS_HOST: ${METRICS_HOST} is reached from other machines, to which npm start shows no figures: npm run exchange does, and npm run web with UPSTREAM_URL, each with TLS_CERT, TLS_KEY and TLS_CA`,
+  );
+}
+
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const settings = readEnvironment(shape, source);
   refuseSharedPorts(settings);
+  refuseFiguresOfBoth(settings);
   keyPaths(settings);
   refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
-  return settings;
+  const { INSECURE_COOKIE = !publicUrl(settings).startsWith('https:') } = settings;
+  return { ...settings, INSECURE_COOKIE };
 }
 
 let current: Env | undefined;
@@ -124,7 +138,7 @@ export function env(): Env {
 }
 
 /** Where the product is reached, without a trailing slash: the base of canonical links. */
-export function publicUrl(from: Env = env()): string {
+export function publicUrl(from: Pick<Env, 'PUBLIC_URL' | 'PORT'> = env()): string {
   return from.PUBLIC_URL ?? `http://localhost:${from.PORT}`;
 }
 

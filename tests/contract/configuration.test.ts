@@ -53,8 +53,9 @@ describe('the configuration', () => {
       PORT: 3000,
       DATA_DIR: '.data',
       MARKET_FEED: 'simulated',
-      INSECURE_COOKIE: false,
+      INSECURE_COOKIE: true,
     });
+    expect(readEnv({ PUBLIC_URL: 'https://bots.example' }).INSECURE_COOKIE).toBe(false);
     expect(readEnv({}).UPSTREAM_URL).toBeUndefined();
   });
 

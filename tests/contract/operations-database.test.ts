@@ -16,6 +16,18 @@ import { describeWithPostgres, openOn } from '../unit/postgres-fixture.ts';
 
 /** What the compose file makes of PostgreSQL, tried with the programs of this machine. */
 
+const FOLLOWING = `SELECT application_name AS name, sync_state AS state, ssl AS tls
+  FROM pg_stat_replication JOIN pg_stat_ssl USING (pid) WHERE application_name LIKE 'postgres%'`;
+/** How often a standby's address names a mode, and which. */
+const WHOM = `SELECT regexp_count(address, 'sslmode')::integer AS words, substring(address FROM 'sslmode=(\\S+)') AS of
+  FROM current_setting('primary_conninfo') AS address`;
+
+/** The question of the operators' page: who is connected over the network and speaks no TLS. */
+function stillPlain(): string {
+  const [, question = ''] = /"(SELECT [^"]* NOT ssl)"/.exec(text('README.md')) ?? [];
+  return question;
+}
+
 describeWithPostgres(
   'the primary of the compose file',
   () => {
@@ -59,13 +71,55 @@ describeWithPostgres(
         const server = await begunPrimary();
         await standbyOf(server, 'postgres-b');
         const store = await openOn(server.asked());
-        const following = `SELECT application_name AS name, sync_state AS state, ssl AS tls
-        FROM pg_stat_replication JOIN pg_stat_ssl USING (pid) WHERE application_name LIKE 'postgres%'`;
-        expect(await ask(server.url, following)).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]);
+        expect(await ask(server.url, FOLLOWING)).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]);
         await store.close();
         const file = join(server.home, 'backup.dump');
         await backupPostgres(server.asked(), file);
         rmSync(file);
+      },
+    );
+
+    it.runIf(process.getuid?.() === 0)(
+      'of before TLS is brought to it as the operators’ page says, while it runs, and its standby with it',
+      async () => {
+        const server = await begunPrimary({ isOld: true });
+        const plain = server.asked('sslmode=disable');
+        await expect(openOn(server.asked())).rejects.toThrow(/does not support SSL/);
+        const standby = await standbyOf(server, 'postgres-b', { isOld: true });
+        const store = await openOn(plain);
+        const following = () => ask(server.url, FOLLOWING);
+        expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: false }]);
+
+        for (const each of [undefined, standby]) server.runTls([], each);
+        await vi.waitFor(
+          async () => expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]),
+          STEP_WITHIN_MS,
+        );
+        // Whoever is not brought to it yet goes on, and the page's question names them.
+        expect((await ask(server.url, stillPlain())).map(({ application_name }) => application_name)).toContain(
+          'strategybot turns',
+        );
+        await store.close();
+        await (await openOn(server.asked())).close();
+        expect(await ask(server.url, stillPlain())).toEqual([]);
+
+        for (const each of [undefined, standby]) server.runTls(['alone'], each);
+        await expect(ask(plain, 'SELECT')).rejects.toThrow(/no pg_hba.conf entry.*no encryption/);
+        const ofStandby = server.asked('sslmode=disable').replace(`:${server.port}/`, `:${standby.PGPORT}/`);
+        await expect(ask(ofStandby, 'SELECT')).rejects.toThrow(/no pg_hba.conf entry.*no encryption/);
+        // Twice is as once, and all of it holds from a start on.
+        server.runTls([]);
+        server.runTls([], standby);
+        server.stop();
+        server.start();
+        await vi.waitFor(
+          async () => expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]),
+          STEP_WITHIN_MS,
+        );
+        expect(
+          await ask(`postgres://strategybot@localhost:${standby.PGPORT}/strategybot?host=${standby.PGHOST}`, WHOM),
+        ).toEqual([{ words: 1, of: 'verify-full' }]);
+        await (await openOn(server.asked())).close();
       },
     );
 
@@ -80,9 +134,8 @@ describeWithPostgres(
     it('has its keys where its settings have them, as the standbys that copy them', () => {
       for (const name of ['postgres-a', 'postgres-b', 'postgres-c']) {
         const mounted = services[name]?.volumes?.map((volume) => volume.split(':')[1]);
-        for (const [, path] of text('postgres/first-start.sh').matchAll(/'(\/keys\/[^']+)'/g))
-          expect(mounted).toContain(path);
-        expect(mounted).toContain('/keys/ca.crt');
+        for (const [path] of text('postgres/tls.sh').matchAll(/\/keys\/[\w.]+/g)) expect(mounted).toContain(path);
+        expect(mounted).toContain('/tls.sh');
       }
     });
   },

@@ -307,13 +307,28 @@ describe('a start', () => {
       /EXCHANGE_HOST.*npm run web/,
     );
     expect(() => productOf('dev', { ...source, ...all })).toThrow(/TLS_CERT/);
+    // Not sent on to keys that are refused then: with them or without, the way is another.
+    for (const keysOrNone of [{}, all])
+      expect(() => productOf('dev', { ...source, METRICS_HOST: '0.0.0.0', ...keysOrNone })).toThrow(
+        /METRICS_HOST: 0\.0\.0\.0 .*npm start.*npm run web with UPSTREAM_URL/,
+      );
+    expect(readEnv({ METRICS_HOST: '0.0.0.0', UPSTREAM_URL: 'http://127.0.0.1:7001', ...all }).METRICS_HOST).toBe(
+      '0.0.0.0',
+    );
+    expect(() => readEnv({ METRICS_HOST: '0.0.0.0', UPSTREAM_URL: 'http://127.0.0.1:7001' })).toThrow(
+      /METRICS_HOST.*takes TLS_CERT/,
+    );
   });
 
   it('has cookies that plain http takes where the product is reached so, unless it is told otherwise', () => {
     const source = { NODE_ENV: 'development', DATA_DIR: keys.folder };
-    const asked = (more: object) => productOf('dev', { ...source, ...more }).web(7_001).env?.INSECURE_COOKIE;
-    expect([{}, { INSECURE_COOKIE: '' }, { INSECURE_COOKIE: '0' }].map(asked)).toEqual(['1', '1', '0']);
     const PUBLIC_URL = 'https://bots.example';
-    expect([{ PUBLIC_URL }, { PUBLIC_URL, INSECURE_COOKIE: '1' }].map(asked)).toEqual(['0', '1']);
+    // Of both processes together, and of a web server alone.
+    for (const alone of [{}, { UPSTREAM_URL: 'http://127.0.0.1:7001' }]) {
+      const asked = (more: object) =>
+        readEnv(productOf('dev', { ...source, ...alone, ...more }).web(7_001).env ?? {}).INSECURE_COOKIE;
+      expect([{}, { INSECURE_COOKIE: '' }, { INSECURE_COOKIE: '0' }].map(asked)).toEqual([true, true, false]);
+      expect([{ PUBLIC_URL }, { PUBLIC_URL, INSECURE_COOKIE: '1' }].map(asked)).toEqual([false, true]);
+    }
   });
 });

@@ -61,7 +61,8 @@ async function primaryHere() {
     rmSync(home, { recursive: true, force: true });
   });
   const scriptOf = (name: string, into: string, changes: readonly (readonly [string, string])[]) => {
-    const here = [['/archive', archive], ['/keys', keys], ...changes] as const;
+    const tls = join(home, 'tls.sh');
+    const here = [...changes, ['/archive', archive], ['/keys', keys], ['sh /tls.sh', `sh ${tls}`]] as const;
     const script = here.reduce((before, [from, to]) => before.replaceAll(from, to), text(name));
     writeFileSync(join(home, into), script, { mode: 0o755 });
     return join(home, into);
@@ -95,39 +96,64 @@ async function primaryHere() {
     start: () => run('pg_ctl', '-D', data, '-l', join(home, 'log'), '-o', options, '-w', 'start'),
     stop: () => run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop'),
     makeDatabase: () => run('createdb', '-h', home, '-p', String(port), '-U', 'strategybot', 'strategybot'),
-    runFirstStart() {
-      const script = scriptOf('postgres/first-start.sh', 'script.sh', []);
+    runFirstStart(changes: readonly (readonly [string, string])[] = []) {
+      scriptOf('postgres/tls.sh', 'tls.sh', []);
+      const script = scriptOf('postgres/first-start.sh', 'script.sh', changes);
       const env = { ...process.env, ...told, POSTGRES_USER: 'strategybot', POSTGRES_DB: 'strategybot' };
       execFileSync(...scriptAsOwner(script), { ...bounds, env });
+    },
+    /** As operators run it in a server's container: of the primary, or of the standby with these settings. */
+    runTls(words: readonly string[], server: Readonly<Record<string, string>> = told) {
+      const [program, args] = scriptAsOwner(scriptOf('postgres/tls.sh', 'tls.sh', []));
+      execFileSync(program, [...args, ...words], { ...bounds, env: { ...process.env, ...server } });
     },
   };
 }
 
 export type Primary = Awaited<ReturnType<typeof primaryHere>>;
 
+/** What the scripts did not say before databases spoke TLS. */
+const OF_TLS = {
+  primary: [
+    ['sh /tls.sh alone\n', ''],
+    ['sh /tls.sh\n', ''],
+  ],
+  standby: [[' sslmode=verify-full sslrootcert=/keys/ca.crt', '']],
+} as const;
+interface Age {
+  /** As the compose file made it before its database spoke TLS. */
+  readonly isOld?: boolean;
+}
+
 /** Made with the arguments that it has later, before anybody can follow, and begun anew as the image does it. */
-export async function begunPrimary(): Promise<Primary> {
+export async function begunPrimary({ isOld = false }: Age = {}): Promise<Primary> {
   const server = await primaryHere();
   server.make();
   server.start();
   server.makeDatabase();
-  server.runFirstStart();
+  server.runFirstStart(isOld ? OF_TLS.primary : []);
   server.stop();
   server.start();
   return server;
 }
 
-/** One of the standbys by its own script, which begins as root; it ends with the test. */
-export async function standbyOf({ home, port, scriptOf }: Primary, service: string): Promise<void> {
+/** One of the standbys by its own script, which begins as root; it ends with the test. Returns how it is asked from its own machine. */
+export async function standbyOf(
+  { home, port, scriptOf }: Primary,
+  service: string,
+  { isOld = false }: Age = {},
+): Promise<Readonly<Record<'PGDATA' | 'PGHOST' | 'PGPORT', string>>> {
   const data = join(home, service);
   mkdirSync(data);
+  const own = await freePort();
   const here = [
+    ...(isOld ? OF_TLS.standby : []),
     ['/var/lib/postgresql/data', data],
     ['HOME=/var/lib/postgresql', `HOME=${home}`],
     ['host=postgres-a', `host=localhost port=${port}`],
     [
       'as postgres -D "$folder"',
-      `as postgres -D "$folder" -c port=${await freePort()} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+      `as postgres -D "$folder" -c port=${own} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home}`,
     ],
   ] as const;
   const script = scriptOf('postgres/standby.sh', `${service}.sh`, here);
@@ -139,4 +165,5 @@ export async function standbyOf({ home, port, scriptOf }: Primary, service: stri
     running.kill('SIGINT');
     await ended;
   });
+  return { PGDATA: data, PGHOST: home, PGPORT: String(own) };
 }

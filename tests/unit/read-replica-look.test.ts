@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { ParsedQueryOf } from '#lib/contract/contract.ts';
 import type { PublicFilter } from '#lib/contract/list-filter.ts';
+import { ListReader } from '#server/read-replica/list-reader.ts';
 import { Look, OtherLook } from '#server/read-replica/look.ts';
+import type { Replica } from '#server/read-replica/replica.ts';
 
 const SLOTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** Which of ten slots stand under a value. */
@@ -60,9 +63,34 @@ it('the next look has what the one before was narrowed by before anybody asks, a
   at.look = 2;
   await expect(first.page(BOUGHT as PublicFilter, 'rate', PAGE)).rejects.toThrow(OtherLook);
   const second = new Look(2, replica);
-  await second.readAs(first);
   await second.makeAs(first);
   replica.asked.length = 0;
   expect((await second.page(BITCOIN as PublicFilter, 'rate', PAGE)).ids).toEqual([108, 103, 101]);
   expect(replica.asked).toEqual([]);
+});
+
+it('who asks for what the look before has not is answered of the next, and waits for nothing that others asked for', async () => {
+  const at = { look: 1 };
+  const { column, facet } = replicaAt(at);
+  /** A connection is being held up with what somebody else had asked for. */
+  const heldUp = async (name: string) =>
+    at.look > 1 && name === 'order year_pft_rate' ? new Promise<never>(() => {}) : column(name);
+  const reader = new ListReader({
+    facet,
+    column: heldUp,
+    bots: async (ids: readonly number[]) => ({
+      ...{ look: at.look, isFresh: true },
+      bots: ids.map((id) => ({ id, item: `${id}`, isGood: true })),
+    }),
+  } as Partial<Replica> as Replica);
+  const asked = async (more: object) => {
+    const query = { strategy_type: 'spot_grid', order_by: 'rate', page: 1, page_size: 10, ...more };
+    return JSON.parse((await reader.recommendList(query as ParsedQueryOf<'recommendList'>)) ?? 'null')?.data;
+  };
+  await asked({ order_by: 'year_pft_rate', coin: 'BTC' });
+  expect(await asked({ coin: 'BTC' })).toEqual([108, 103, 101]);
+  at.look = 2;
+  expect(await asked({ side: 'buy' })).toEqual([108, 101]);
+  // What the one before has is shown of it meanwhile.
+  expect(await asked({ order_by: 'year_pft_rate', coin: 'BTC' })).toHaveLength(3);
 });

@@ -8,10 +8,6 @@ CREATE ROLE replicator LOGIN REPLICATION PASSWORD :'password';
 SELECT pg_create_physical_replication_slot('postgres_b'), pg_create_physical_replication_slot('postgres_c');
 ALTER SYSTEM SET synchronous_commit = 'on';
 ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (postgres_b, postgres_c)';
-ALTER SYSTEM SET ssl = 'on';
-ALTER SYSTEM SET ssl_cert_file = '/keys/postgres.crt';
-ALTER SYSTEM SET ssl_key_file = '/keys/postgres.key';
-ALTER SYSTEM SET ssl_min_protocol_version = 'TLSv1.3';
 ALTER SYSTEM SET max_wal_senders = 8;
 ALTER SYSTEM SET max_replication_slots = 8;
 ALTER SYSTEM SET archive_mode = 'on';
@@ -19,5 +15,6 @@ ALTER SYSTEM SET archive_timeout = 60;
 ALTER SYSTEM SET archive_command =
   'if test -f /archive/%f; then cmp -s %p /archive/%f; else cp %p /archive/%f.half && sync /archive/%f.half && mv /archive/%f.half /archive/%f; fi';
 SQL
-sed -i 's/^host[[:space:]]/hostssl /' "$PGDATA/pg_hba.conf"
-echo 'hostssl replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+echo 'host replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+sh /tls.sh
+sh /tls.sh alone

@@ -12,6 +12,8 @@ export interface FillLoad {
   readonly fills: number;
   /** Each waits for its answer before it sends the next: what groups into one turn. */
   readonly clients: number;
+  /** So many go before and are not counted: an exchange's code is compiled and the store's log has its size when users come. */
+  readonly before?: number;
 }
 
 export interface FillsDone {
@@ -20,7 +22,7 @@ export interface FillsDone {
 }
 
 /** Fills through sequencer, ledger and disk: each is three postings, an account-book row and a fill row, answered when the disk has it. The store is closed. */
-export async function runFills(store: Store, { fills, clients }: FillLoad): Promise<FillsDone> {
+export async function runFills(store: Store, { fills, clients, before = 0 }: FillLoad): Promise<FillsDone> {
   const ledger = await openLedger(store);
   let commits = 0;
   const counted = {
@@ -43,7 +45,6 @@ export async function runFills(store: Store, { fills, clients }: FillLoad): Prom
       ledger.post([issueTo(botAccount(bot), 'USDT', 1_000_000n * UNITS_PER_COIN)], 'fund', botAccount(bot), tx.nowMs);
     }
   });
-  commits = 0;
   let sent = 0;
   const fill = (number: number) => {
     const botId = 1 + (number % BOTS);
@@ -66,15 +67,19 @@ export async function runFills(store: Store, { fills, clients }: FillLoad): Prom
       tx.append('fills', String(botId), tx.nowMs, JSON.stringify([side, '60000', String(quantity), '100']));
     });
   };
+  const fillUntil = (last: number) =>
+    Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (sent < last) {
+          sent += 1;
+          await fill(sent - 1);
+        }
+      }),
+    );
+  await fillUntil(before);
+  commits = 0;
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (sent < fills) {
-        sent += 1;
-        await fill(sent - 1);
-      }
-    }),
-  );
+  await fillUntil(before + fills);
   const seconds = (performance.now() - start) / 1_000;
   const broken = brokenLaw(ledger);
   if (broken !== null) throw new Error(broken);
