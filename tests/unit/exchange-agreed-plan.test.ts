@@ -12,7 +12,7 @@ describe('what an owner agreed to', () => {
     expect([isNear(0n, 0n), isNear(0n, 1n)]).toEqual([true, false]);
   });
 
-  it('has the same terms in the same order: amounts of what moves with the price nearly, everything else to the letter', () => {
+  it('has the same terms in the same order: amounts of what moves with the price nearly, other numbers by value, words to the letter', () => {
     const side = { name: 'side', value: 'sell' };
     const amount = { name: 'amount', value: '2', isNear: true };
     expect(isAsShown(plan(side, amount), plan(side, { ...amount, value: '2.1' }))).toBe(true);
@@ -25,6 +25,8 @@ describe('what an owner agreed to', () => {
     ])
       expect(isAsShown(plan(side, amount), now), JSON.stringify(now.terms)).toBe(false);
     const exact = { name: 'leverage', value: '2' };
-    expect(isAsShown(plan(exact), plan({ ...exact, value: '2.0' }))).toBe(false);
+    expect(isAsShown(plan(exact), plan({ ...exact, value: '2.0' }))).toBe(true);
+    expect(isAsShown(plan(exact), plan({ ...exact, value: '2.01' }))).toBe(false);
+    expect(isAsShown(plan(side), plan({ ...side, value: 'Sell' }))).toBe(false);
   });
 });
