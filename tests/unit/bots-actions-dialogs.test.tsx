@@ -116,6 +116,9 @@ const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '
   StrategyRow['params']
 >;
 
+/** What an act came to is asked for behind it. */
+const NO_RECORDS = { operate_records: ok([]) };
+
 const calls = inOwnTime(answer, () => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -126,7 +129,7 @@ const calls = inOwnTime(answer, () => {
     },
   );
   bot = strategyRow({ params: PARAMS, money: '1000', money_asset: 'USDT', market: 'BTC_USDT' });
-  answers = {};
+  answers = NO_RECORDS;
   onClosed.mockReset();
   onSettled.mockReset();
 });
@@ -445,6 +448,7 @@ describe('another range', () => {
       { name: 'bought', currency: 'BTC', amount: '0.01' },
     ];
     answers = {
+      ...NO_RECORDS,
       capabilities: ok(['action_plan'] as unknown as object),
       calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], fingerprint: 'a'.repeat(32), figures }] }),
     };
@@ -671,7 +675,7 @@ describe('what is said of an action that was done', () => {
       figure('returned', '5', '7', '2'),
     ];
     expect(await change('53000')).toBe(
-      'Other than planned: Fees of it: −0.1 USDT · Result of the bot: +2 USDT · 1 more',
+      'Other than planned: Fees of it: -0.1 USDT · Result of the bot: +2 USDT · 1 more',
     );
     // A client of the documents names no plan; of that nothing is said.
     answers = { ...answers, capabilities: ok([] as unknown as object) };
@@ -937,6 +941,7 @@ describe('margin of a position', () => {
     let plan = { fingerprint: 'a'.repeat(32), figures: [{ name: 'liquidation_long', currency: '', amount: '45500' }] };
     let reply = { code: 409, message: '', data: { issue: 'plan-stale' } } as object;
     answers = {
+      ...NO_RECORDS,
       ...FUTURES,
       capabilities: ok(['action_plan'] as unknown as object),
       action_plan: () => ok(plan),

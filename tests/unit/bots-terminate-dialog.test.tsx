@@ -323,7 +323,7 @@ describe('the terminate dialog', () => {
     await settle(1000);
     fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
     await settle(1000);
-    expect(more()?.text).toBe('Other than planned: Fees of it: −0.1 USDT');
+    expect(more()?.text).toBe('Other than planned: Fees of it: -0.1 USDT');
     expect(more()?.link.href).toMatch(/\/historyStrategy\?type=spot_grid&id=42#records$/);
   });
 

@@ -341,7 +341,7 @@ describe('kinds whose parameters the documents have no call for', () => {
     expect(draft('smart-position')).toMatchObject(params);
     expect(block()).toMatch(/BTC 34% · ETH 33% · XRP 33%.*By time.*4 hours/);
     expect(block()).toContain('just holding these coins');
-    expect(block()).toContain('in equal shares');
+    expect(block()).toContain('in equal weights');
   });
 
   it('an arbitrage is compared with keeping the money, whose price nobody bets on (H51)', async () => {

@@ -150,7 +150,6 @@ const NOT_RECKONED: Readonly<Record<string, readonly string[]>> = {
   'earn/invest/plan-replay.tsx': ["<Stat label={t('column.period')} figure={null}>"],
   'earn/invest/plan-runs.tsx': ["t('runs.amount', { money })"],
   // Names of coins, and of buttons.
-  'earn/live-offers.tsx': ['<OrderHead />'],
   'earn/made-offers.tsx': ['<OrderHead />'],
 };
 
@@ -165,7 +164,7 @@ const HEADS: Readonly<Record<string, string>> = {
   'earn/dual-orders.tsx': 'earn/dual-orders.tsx',
   'earn/invest/plan-columns.tsx': 'earn/invest/plans-table.tsx',
   'earn/invest/plan-figures.tsx': 'earn/invest/plan-figures.tsx',
-  'earn/offer-cell.tsx': 'earn/live-offers.tsx',
+  'earn/made-offers.tsx': 'earn/offers-panel.tsx',
   'income/income-types.tsx': 'income/income-types.tsx',
   'income/received-shares.tsx': 'income/received-shares.tsx',
   'portfolio/asset-section.tsx': 'portfolio/asset-section.tsx',
