@@ -53,6 +53,8 @@ const SPOT_MARKET = {
 const ok = (data: object | null): object => ({ code: 200, message: '', data });
 
 const PLAIN: typeof answers = {
+  // What an act came to is asked for behind it.
+  operate_records: ok([]),
   capabilities: ok([] as unknown as object),
   '/api/session': ok({ logged_in: true, user_id: 1, anonymous: '0123456789abcdef', nickname: 'demo' }),
   get_all_strategy: () => ({ code: 200, message: '', data: [bot] }),
@@ -116,9 +118,6 @@ const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '
   StrategyRow['params']
 >;
 
-/** What an act came to is asked for behind it. */
-const NO_RECORDS = { operate_records: ok([]) };
-
 const calls = inOwnTime(answer, () => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -129,7 +128,7 @@ const calls = inOwnTime(answer, () => {
     },
   );
   bot = strategyRow({ params: PARAMS, money: '1000', money_asset: 'USDT', market: 'BTC_USDT' });
-  answers = NO_RECORDS;
+  answers = {};
   onClosed.mockReset();
   onSettled.mockReset();
 });
@@ -448,7 +447,6 @@ describe('another range', () => {
       { name: 'bought', currency: 'BTC', amount: '0.01' },
     ];
     answers = {
-      ...NO_RECORDS,
       capabilities: ok(['action_plan'] as unknown as object),
       calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], fingerprint: 'a'.repeat(32), figures }] }),
     };
@@ -941,7 +939,6 @@ describe('margin of a position', () => {
     let plan = { fingerprint: 'a'.repeat(32), figures: [{ name: 'liquidation_long', currency: '', amount: '45500' }] };
     let reply = { code: 409, message: '', data: { issue: 'plan-stale' } } as object;
     answers = {
-      ...NO_RECORDS,
       ...FUTURES,
       capabilities: ok(['action_plan'] as unknown as object),
       action_plan: () => ok(plan),
