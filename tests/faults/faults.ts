@@ -498,7 +498,7 @@ export const FAULTS: readonly Fault[] = [
     'flushSync(() => getDefaultStore().set(answerAtom, reply));',
     'getDefaultStore().set(answerAtom, reply);',
   ),
-  rideWatch('if ((column[last] as number) < 0) this.wakeUp();', '{}'),
+  rideWatch('if (((columns[feed] as Int32Array)[last] as number) < 0) this.wakeUp();', ''),
   rideWatch('      ({ high, sinceHigh } = this);\n', ''),
   rideWatch('(equity <= high && equity >= sinceHigh)', 'equity <= high'),
   longReads('    await giveWay();\n', ''),

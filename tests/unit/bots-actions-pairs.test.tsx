@@ -70,7 +70,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
   '/balance/': () => ok({ assets: { balances: [], risk: '' }, margin_asset: null }),
   'stop-options': () => ok([]),
   spot_markets: () => ok(['BTC', 'ETH', 'XRP'].map((coin) => marketRow(`${coin}_USDT`))),
-  futures_contracts: () => ({ futures_contracts_data: [futuresContract()] }),
+  '/futures/contracts': () => ({ code: 200, message: '', data: null, futures_contracts_data: [futuresContract()] }),
   last_price: () => ({ last_price: '60000', mark_price: '60000' }),
   enquiry_price: () => ok({ price: '60000', last_price: '60000' }),
   available_balance: () =>
