@@ -206,7 +206,7 @@ describe('the plan table', () => {
     const told = within(table).getAllByRole('button', { name: new RegExp(`: ${HOW}$`) });
     expect(told.map((mark) => mark.getAttribute('aria-label'))).toEqual(marks);
     fireEvent.click(told[1] as HTMLElement);
-    const tip = await screen.findByRole('dialog', { name: 'Open profit' });
+    const tip = await screen.findByRole('dialog', { name: 'Unrealised profit' });
     expect(tip.textContent).toContain('+2.5000 USDT');
     fireEvent.change(within(tip).getByRole('combobox'), { target: { value: '500002 1' } });
     expect(tip.textContent).toContain('7.0000 USDT');
@@ -219,7 +219,7 @@ describe('the plan table', () => {
     fireEvent.click(within(card as HTMLElement).getByRole('button', { name: HOW }));
     const said = await screen.findByRole('dialog', { name: 'Yesterday' });
     expect(said.textContent).toContain('1.2500 USDT');
-    fireEvent.change(within(said).getByRole('combobox', { name: 'Figure' }), { target: { value: 'investment' } });
+    fireEvent.change(within(said).getByRole('combobox', { name: 'Figure' }), { target: { value: 'invested' } });
     expect(said.textContent).toContain('149.98 USDT');
     expect(vi.mocked(window.open)).not.toHaveBeenCalled();
   });

@@ -154,6 +154,30 @@ describe('total income', () => {
     expect(screen.getByText(/^Times are in UTC/)).toBeTruthy();
   });
 
+  it('says of each of the three what it is made of, and leads to the help of the kind it is of (E-129)', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    await open();
+    const said = async (label: string, term: string) => {
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      await pass(200);
+      const tip = screen.getByRole('dialog', { name: term });
+      const values = [...tip.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+      const help = within(tip).queryByRole('link', { name: 'How this kind of bot works' });
+      fireEvent.keyDown(tip, { key: 'Escape' });
+      return { values, help: help?.getAttribute('href') };
+    };
+    const help = '/en/help/bots/spot_grid';
+    expect(await said('Total return', 'Total return')).toEqual({
+      values: ['Total return-100.0500 USDT', 'Total profit-100.2500 USDT', 'Received from copies+0.2000 USDT'],
+      help,
+    });
+    expect(await said('Current assets', 'Current assets')).toEqual({
+      values: ['Current assets3,000.00 USDT'],
+      help,
+    });
+    expect(await said('Today’s return', 'Today')).toEqual({ values: [expect.stringMatching(/^Today-3/)], help });
+  });
+
   it('draws the line of all, 90, 30 and 7 days, all at first, page by page, and the bars of 90, 30 and 7, 30 at first (E-077, E-078, E-277, E-278, E-328, E-334)', async () => {
     await open();
     const [all, bars] = [
