@@ -487,6 +487,24 @@ describe('the replay of a plan', () => {
     expect(screen.queryByText(/knows all of these coins since/)).toBeNull();
   });
 
+  it('of five years begins on the same date, leap days and all, and says what it leaves out', async () => {
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    expect(
+      screen.getByText(/Purchases at the market cost slightly more than the last price; that is left out/),
+    ).toBeDefined();
+    fireEvent.click(screen.getByLabelText('5 years'));
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    await screen.findByText(/knows all of these coins since/);
+    const from = fake.calls
+      .filter(({ url }) => url.includes('/candles'))
+      .map(({ url }) => Number(new URL(url, 'http://x').searchParams.get('from')));
+    const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+    const then = new Date(Math.min(...from) * 1_000);
+    expect(today.getUTCFullYear() - then.getUTCFullYear()).toBe(5);
+    expect(then.getUTCMonth()).toBe(today.getUTCMonth());
+    expect([today.getUTCDate(), 28]).toContain(then.getUTCDate());
+  });
+
   it('of another plan or other years is not shown beside what stands there now', async () => {
     const { rerender } = render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
     fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
