@@ -42,6 +42,7 @@ const ORDINARY = [
   'earlyCurve',
   'signaler',
   'signalerStrategies',
+  'signalers',
   'hiddenBots',
   'typicalReplays',
   'earnStatistics',

@@ -117,7 +117,7 @@ const NOTHING_ASKED: MarketView = {
 
 /** Equity of a copy of a spot grid that is taken to a price minute by minute, by hand. */
 function takenBy(bot: RunningBot<'spot_grid'>, toTicks: number, nowMs: number): bigint {
-  const machine = MACHINES.spot_grid.restore(bot.params, bot.snapshot, NOTHING_ASKED, SILENT);
+  const machine = MACHINES.spot_grid.engine.restore(bot.params, bot.snapshot, NOTHING_ASKED, SILENT);
   const from = bot.prices[0] as number;
   wakeUntil(machine, minuteFrom(nowMs), [from]);
   const slot = machine.slots[0] as WakeSlot;

@@ -95,7 +95,7 @@ describe('the minimum investment', () => {
           operation: () => {},
           finish: () => {},
         };
-        const machine = MACHINES.spot_grid.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
+        const machine = MACHINES.spot_grid.engine.create(typedParams(definition, whole, spec, FEE_RATE), VIEW, sink);
         machine.start([lastTicks], 0);
         expect(withheld.filter(({ reason }) => reason === 'below-minimum' || reason === 'no-funds')).toEqual([]);
         expect(machine.openOrders()).toHaveLength(grid.gridCount);
