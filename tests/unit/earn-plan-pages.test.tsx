@@ -123,7 +123,10 @@ describe('the page of a plan (E-011, H21)', () => {
     ]);
     expect(await valuesOf('Invested in all', 'Invested in all')).toEqual([
       expect.stringMatching(/^Invested in all120\.0* USDT$/),
-      expect.stringMatching(/^Cost99\.90* USDT$/),
+    ]);
+    expect(await valuesOf('All at once instead', 'All at once')).toEqual([
+      'All at once+2.5000 USDT',
+      expect.stringMatching(/^Invested in all120\.0* USDT$/),
     ]);
     expect(await valuesOf('Yesterday’s earnings', 'Yesterday')).toEqual([expect.stringMatching(/^Yesterday\+0\.25/)]);
   });
