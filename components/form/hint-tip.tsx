@@ -1,6 +1,5 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { TermChoice } from '#components/terms/term-choice.tsx';
 import { TermSaid } from '#components/terms/term-said.tsx';
@@ -18,7 +17,6 @@ export interface Hint {
 
 export function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
   const [chosen, setChosen] = useState<TermId>(terms[0]);
-  const t = useTranslations('glossary');
   return (
     <TipBox
       {...open}
@@ -34,7 +32,7 @@ export function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
     >
       {() => (
         <>
-          <TermChoice label={t('title')} terms={terms} chosen={chosen} onChoose={setChosen} />
+          <TermChoice label="title" terms={terms} chosen={chosen} onChoose={setChosen} />
           <TermSaid term={chosen} kind={kind} heading={text === undefined ? label : undefined} />
         </>
       )}

@@ -141,7 +141,7 @@ function PlanRuns({ example: { product, runs } }: { readonly example: PlanExampl
       head={[
         t('column.course'),
         invest('column.period'),
-        head('investment'),
+        head('invested'),
         head('average_cost'),
         head('total_profit'),
         head('lump_sum'),
@@ -150,7 +150,7 @@ function PlanRuns({ example: { product, runs } }: { readonly example: PlanExampl
         const { drift, swing } = PATH_SHAPES[run.path];
         const name = t(run.path, { drift: share(drift), swing: share(swing) });
         const values = {
-          investment: money(run.paid),
+          invested: money(run.paid),
           average_cost: money(run.average),
           total_profit: change(run.gain),
           lump_sum: change(run.lumpGain),
@@ -162,7 +162,7 @@ function PlanRuns({ example: { product, runs } }: { readonly example: PlanExampl
           cells: [
             name,
             formatNumber(`${run.purchases}`, { locale }),
-            values.investment,
+            values.invested,
             values.average_cost,
             <TrendText key="gain" value={run.gain} text={values.total_profit} />,
             <TrendText key="lump" value={run.lumpGain} text={values.lump_sum} />,

@@ -2,14 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { SaveButton } from '#components/ui/save-button.tsx';
-import { everyRow } from '#lib/client/every-page.ts';
 import { csvText, download } from '#lib/client/file-texts.ts';
-import { fetchOk } from '#lib/client/use-call.ts';
 import { sumOfDecimals } from '#lib/money/decimal-text.ts';
-import { figureOf, INCOME_PAGE, type IncomeDay, type Scope } from './income.ts';
-
-/** More are a fault of the exchange: thirty years. */
-const MOST_PAGES = 60;
+import { figureOf, type IncomeDay, type Scope } from './income.ts';
+import { readLine } from './read-line.ts';
 
 /** A row a day, the oldest first: what was earned on it and in all by its end, and of all types what each had by then. USDT, every digit, UTC days. */
 export function incomeCsv(days: readonly IncomeDay[], scope: Scope): string {
@@ -30,9 +26,7 @@ export function incomeCsv(days: readonly IncomeDay[], scope: Scope): string {
 export function IncomeExport({ scope }: { readonly scope: Scope }) {
   const t = useTranslations('income');
   const save = async (): Promise<void> => {
-    const query = { interval: 'all', strategy_type: scope, page_size: INCOME_PAGE } as const;
-    const days = await everyRow(MOST_PAGES, (page) => fetchOk('totalProfit', { query: { ...query, page } }));
-    download(`income-${scope}.csv`, 'text/csv', incomeCsv(days, scope));
+    download(`income-${scope}.csv`, 'text/csv', incomeCsv(await readLine('all', scope), scope));
   };
   return <SaveButton label={t('csv')} save={save} />;
 }

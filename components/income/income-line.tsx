@@ -1,22 +1,25 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useAllPages } from '#components/bots/detail/use-all-pages.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CurveCursor } from '#components/ui/curve-cursor.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
+import { callUrl } from '#lib/client/call.ts';
+import { useLive } from '#lib/client/use-call.ts';
 import { useTypedChoice } from '#lib/client/use-typed-choice.ts';
 import { CHART_HEIGHT, ChartPlace } from './chart-place.tsx';
-import { figureOf, INCOME_PAGE, type IncomeDay, REFRESH_MS, type Scope } from './income.ts';
+import { figureOf, type IncomeDay, lineQuery, REFRESH_MS, type Scope } from './income.ts';
+import { readLine } from './read-line.ts';
 
 const RANGES = ['all', '90', '30', '7'] as const;
 
 /** What had been earned in all by the end of each day (E-077). */
 export function IncomeLine({ scope, isActive }: { readonly scope: Scope; readonly isActive: boolean }) {
   const [range, setRange] = useTypedChoice<(typeof RANGES)[number]>(`income line ${scope}`, 'all', RANGES);
-  const query = { interval: range, strategy_type: scope, page_size: INCOME_PAGE };
-  const { replies, error } = useAllPages('totalProfit', isActive ? { query } : null, REFRESH_MS);
-  const days = replies?.flatMap((reply) => reply.data ?? []);
+  const key = `${callUrl('totalProfit', { query: lineQuery(range, scope) })}#all`;
+  const { data: days, error } = useLive(isActive ? key : null, () => readLine(range, scope), {
+    refreshInterval: REFRESH_MS,
+  });
   return (
     <ChartPlace {...{ name: 'line', ranges: RANGES, range, days, error, scope }} onRange={setRange}>
       {(shown, at, onHover) => <Line days={shown} scope={scope} at={at} onHover={onHover} />}

@@ -30,7 +30,11 @@ export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; reado
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        {profit === undefined ? <LiveGap error={error} className="h-10 flex-1" /> : <Figures profit={profit} />}
+        {profit === undefined ? (
+          <LiveGap error={error} className="h-10 flex-1" />
+        ) : (
+          <Figures profit={profit} scope={scope} />
+        )}
         <IncomeExport scope={scope} />
       </div>
       {profit !== undefined && staleness !== null && <StaleMark staleness={staleness} />}
@@ -48,26 +52,35 @@ export function IncomeScreen({ scope, isActive }: { readonly scope: Scope; reado
   );
 }
 
-function Figures({ profit }: { readonly profit: UserProfit }) {
+function Figures({ profit, scope }: { readonly profit: UserProfit; readonly scope: Scope }) {
   const t = useTranslations('income');
   const format = useBotFormat();
   const { history_profit, run_total_profit, signal_profit, today_profit, total_asset } = profit;
   const total = sumOfDecimals([history_profit, run_total_profit, signal_profit]);
   const signed = (figure: string) => <TrendText value={figure} text={format.profit(figure, 'USDT')} />;
+  // Of one type its own help; of all there is none.
+  const kind = scope === 'all' ? undefined : scope;
+  const bots = sumOfDecimals([history_profit, run_total_profit]);
   const values = {
-    total_profit: format.profit(total, 'USDT'),
-    assets_in_bots: format.amount('portfolio-money', total_asset, 'USDT'),
+    total_return: format.profit(total, 'USDT'),
+    share_income: format.profit(signal_profit, 'USDT'),
+    income_assets: format.amount('portfolio-money', total_asset, 'USDT'),
     today_profit: format.profit(today_profit, 'USDT'),
   };
   return (
     <dl className="grid min-w-0 flex-1 grid-cols-2 gap-3 tabular-nums md:grid-cols-3">
-      <Stat label={t('total')} figure="total_profit" values={values}>
+      <Stat
+        label={t('total')}
+        figure="total_return"
+        kind={kind}
+        values={{ ...values, total_profit: format.profit(bots, 'USDT') }}
+      >
         {signed(total)}
       </Stat>
-      <Stat label={t('assets')} figure="assets_in_bots" values={values}>
-        {values.assets_in_bots}
+      <Stat label={t('assets')} figure="income_assets" kind={kind} values={values}>
+        {values.income_assets}
       </Stat>
-      <Stat label={t('today')} figure="today_profit" values={values}>
+      <Stat label={t('today')} figure="today_profit" kind={kind} values={values}>
         {signed(today_profit)}
       </Stat>
       {/[1-9]/.test(signal_profit) && (

@@ -8,8 +8,13 @@ export type IncomeDay = NonNullable<ReplyOf<'totalProfit'>['data']>[number];
 export type UserProfit = NonNullable<ReplyOf<'userProfit'>['data']>;
 
 /** Days of a page of the line (E-328). */
-export const INCOME_PAGE = 200;
+const INCOME_PAGE = 200;
 export const REFRESH_MS = 30_000;
+
+/** What the line of a scope is asked by, without its page. */
+export function lineQuery<I extends string>(interval: I, scope: Scope) {
+  return { interval, strategy_type: scope, page_size: INCOME_PAGE };
+}
 
 /** What a day says of a scope: '' where an exchange says nothing. */
 export function figureOf(day: IncomeDay, scope: Scope): string {

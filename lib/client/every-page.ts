@@ -1,14 +1,14 @@
 import { madeOf } from './call.ts';
 
-/** Every page of a list, one after the other, at most so many: more are a fault of the exchange. Throws when a page does not come. */
+/** Every page of a list, one after the other, at most so many: more are a fault of the exchange; `ask` has what the first said. Throws when a page does not come. */
 export async function everyPage<R>(
   most: number,
-  ask: (page: number) => Promise<R>,
+  ask: (page: number, first: R | undefined) => Promise<R>,
   pagesOf: (reply: R) => number | undefined,
 ): Promise<readonly R[]> {
   const replies: R[] = [];
   for (let page = 1; page <= most; page += 1) {
-    const reply = await ask(page);
+    const reply = await ask(page, replies[0]);
     replies.push(reply);
     if (page >= (pagesOf(reply) ?? 1)) break;
   }

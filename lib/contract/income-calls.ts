@@ -23,14 +23,21 @@ const incomeDay = z.object({
   >),
 });
 
+/** Names the moment whose prices a line is reckoned at (ours). */
+const moment = z
+  .string()
+  .regex(/^\d{1,16}-\d{1,16}$/)
+  .optional();
+
 export const INCOME_CALLS = {
   /**
    * What had been earned in all by the end of each day, from the first that anything was earned on to today, without a gap; with an interval the last days of the
    * same line. Other assets than USDT count at present prices, each sum rounded down. The oldest first.
+   * Where there are more pages a reply names its `moment`: asked for with it, the others are of the same, or refused with 409 when that is kept no more.
    */
   totalProfit: {
-    query: z.object({ interval: z.enum(['all', ...INCOME_INTERVALS]), strategy_type, ...paging }),
-    reply: envelope(z.array(incomeDay)),
+    query: z.object({ interval: z.enum(['all', ...INCOME_INTERVALS]), strategy_type, moment, ...paging }),
+    reply: envelope(z.array(incomeDay)).extend({ moment }),
   },
   /** What was earned on each of the last days, today among them: the difference of that line's values, so they add up to it. The oldest first. */
   dailyProfit: {

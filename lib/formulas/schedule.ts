@@ -50,8 +50,8 @@ function monthOf(ms: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** The same day and time so many months later, or the last day of that month at the same time. */
-function monthsLater(ms: number, months: number): number {
+/** The same day and time so many months later (before, of fewer than none), or the last day of that month at the same time. */
+export function monthsLater(ms: number, months: number): number {
   const date = new Date(ms);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   // Day 0 of a month is the last one of the month before it.

@@ -1,6 +1,7 @@
-import { NextIntlClientProvider } from 'next-intl';
+import { type IntlError, NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import type { Messages, Namespace } from '#lib/i18n/messages.ts';
 import account from '#messages/en/account.json' with { type: 'json' };
 import actions from '#messages/en/actions.json' with { type: 'json' };
 import backtests from '#messages/en/backtests.json' with { type: 'json' };
@@ -28,41 +29,52 @@ import replay from '#messages/en/replay.json' with { type: 'json' };
 import start from '#messages/en/start.json' with { type: 'json' };
 import trade from '#messages/en/trade.json' with { type: 'json' };
 
-/** English texts and an empty cache around a component under test. */
-export function ComponentHost({ children }: { readonly children: ReactNode }) {
+const TEXTS: Readonly<Partial<Messages>> = {
+  account,
+  actions,
+  backtests,
+  books,
+  bots,
+  common,
+  conditions,
+  copy,
+  dual,
+  fields,
+  fork,
+  invest,
+  income,
+  guides,
+  glossary,
+  help,
+  issues,
+  lab,
+  notifications,
+  pages,
+  portfolio,
+  public: publicPages,
+  refusals,
+  replay,
+  start,
+  trade,
+};
+
+/** A text that the product asks for and does not have is seen as its key: in no test. */
+function failOnMissing(error: IntlError): void {
+  if (error.code === 'MISSING_MESSAGE') throw error;
+  console.error(error);
+}
+
+/** English texts and an empty cache around a component under test: all texts, or `texts` alone, as a page has them that loads others with its parts. */
+export function ComponentHost({
+  texts,
+  children,
+}: {
+  readonly texts?: readonly Namespace[];
+  readonly children: ReactNode;
+}) {
+  const messages = texts === undefined ? TEXTS : Object.fromEntries(texts.map((name) => [name, TEXTS[name]]));
   return (
-    <NextIntlClientProvider
-      locale="en"
-      messages={{
-        account,
-        actions,
-        backtests,
-        books,
-        bots,
-        common,
-        conditions,
-        copy,
-        dual,
-        fields,
-        fork,
-        invest,
-        income,
-        guides,
-        glossary,
-        help,
-        issues,
-        lab,
-        notifications,
-        pages,
-        portfolio,
-        public: publicPages,
-        refusals,
-        replay,
-        start,
-        trade,
-      }}
-      timeZone="UTC"
-    >
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC" onError={failOnMissing}>
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>{children}</SWRConfig>
     </NextIntlClientProvider>
   );

@@ -182,7 +182,13 @@ export const SCREEN_TERMS: Readonly<Record<string, Readonly<Record<string, Expla
     ...{ funded: 'investment', paid_in: 'deposits', paid_out: 'withdrawals', shared: 'share_paid', put_back: TEXT },
     ...{ returned: SENT, completed: 'completed_profit', forced_rounds: 'liquidated', completed_fees: 'fees' },
     ...{ sold: 'received', bought: 'cost', coin_fees: 'fees', realised: 'realised_profit' },
-    ...{ insurance: 'insurance_fund', held: 'coins_held', owed: 'debt', money: PLAIN, open_position: 'open_profit' },
+    ...{
+      insurance: 'insurance_fund',
+      held: 'coins_held',
+      owed: 'debt',
+      money: PLAIN,
+      open_position: 'unrealised_profit',
+    },
     ...{ brought: 'investment', coin_interest: 'interest', in_grid_profit: 'completed_profit', trade_fees: 'fees' },
     ...{ liquidation_fee: 'liquidation_fee', funding: 'funding', interest: 'interest' },
   },
@@ -219,7 +225,7 @@ export const SCREEN_TERMS: Readonly<Record<string, Readonly<Record<string, Expla
   },
   'invest.column': {
     ...{ portfolio: 'target_share', created: PLAIN, name: PLAIN, money: 'investment', amount: 'purchase_amount' },
-    ...{ yesterday: 'yesterday_profit', gain: 'position_profit', period: 'purchases', total: 'cost' },
+    ...{ yesterday: 'yesterday_profit', gain: 'unrealised_profit', period: 'purchases', total: 'invested' },
     ...{ status: PLAIN, actions: PLAIN },
   },
   'invest.status': { 1: PLAIN, 2: 'paused', 3: PLAIN, 4: 'plan_version' },
@@ -316,5 +322,6 @@ export const NAMED_AS: Readonly<Partial<Record<TermId, string>>> = {
   ...{ account_protection: 'portfolio.protection.title', sell_high: 'bots.kind.sell-high' },
   ...{ buy_low: 'bots.kind.buy-low', auto_invest: 'bots.kind.auto-investment', redeem: 'invest.action.redeem' },
   ...{ expiry: 'dual.offers.column.expiry', plan_version: 'invest.status.4', not_begun: 'dual.status.INIT' },
-  being_settled: 'dual.status.SETTLEMENT_PROCESSING',
+  ...{ invested: 'invest.column.total', unrealised_profit: 'bots.holdings.unrealised' },
+  ...{ income_assets: 'income.assets', being_settled: 'dual.status.SETTLEMENT_PROCESSING' },
 };

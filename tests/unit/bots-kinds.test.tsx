@@ -250,7 +250,7 @@ describe('liquidation with other money and leverage', () => {
       .map(({ tone, text }) => [tone, text]);
   const prices = (): string | null | undefined => document.querySelector('[data-estimate="long"]')?.textContent;
 
-  it('is asked 500 ms after the last change, and tells both prices (M-316, M-203, H39)', async () => {
+  it('is asked 500 ms after the last change, and tells both prices (M-316, M-203, E-333, H39)', async () => {
     await openTab(FUTURES({ money: '1000' }), 'Current holdings');
     fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '1' } });
     fireEvent.change(screen.getByLabelText('Leverage'), { target: { value: '10' } });

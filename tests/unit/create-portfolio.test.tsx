@@ -365,7 +365,7 @@ describe('the market of an arbitrage', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^07:59:/);
   });
 
-  it('is searched 300 ms after the last key (C-059, C-178, C-428)', async () => {
+  it('is searched 300 ms after the last key (C-059, C-178, C-428, E-333)', async () => {
     await open('spot-future-arbitrage');
     press(/Choose a market/);
     await pass(50);

@@ -98,7 +98,7 @@ describe('whether typed values can be replayed', () => {
     expect(readiness({ high_price: '1' })).toBe('wrong-values');
   });
 
-  it('says that an investment below the minimum is not enough (C-205)', () => {
+  it('says that an investment below the minimum is not enough', () => {
     expect(readiness({ money: '5' }, 1_000_000_000n)).toBe('insufficient');
   });
 

@@ -307,7 +307,7 @@ describe('the page of a shared bot', () => {
     );
   });
 
-  it('keeps masked amounts masked, without a unit (M-279)', () => {
+  it('keeps masked amounts masked, without a unit', () => {
     const container = show(<BotMetrics bot={{ ...row, profit: '-', money: '-' }} copiers={null} />);
     expect(figure(container, 'Total profit')).toBe('-');
     expect(figure(container, 'Investment')).toBe('-');

@@ -360,6 +360,23 @@ describe('offers and the way to order them', () => {
     expect(screen.getByText(new RegExp(`The house keeps ${HOUSE_SHARE * 100}% of`))).toBeTruthy();
   });
 
+  // The times are those of the exchange (exchange-dual.test.ts: a gap of the feed; a price that nobody knows).
+  it.each(['sell-high', 'buy-low'] as const)(
+    'of %s say what is done where the price of the expiry is not known',
+    (product) => {
+      render(
+        <ComponentHost>
+          <DualHow product={product} />
+        </ComponentHost>,
+      );
+      const said = screen.getByText(/^At expiry the order is compared/).textContent;
+      expect(said).toContain(
+        'not found within an hour of looking, the last one of the ten minutes before expiry serves',
+      );
+      expect(said).toContain('everything comes back after a day without interest');
+    },
+  );
+
   it('come as soon as the volatility is known: until then that is said, no failure, and it is asked more often', async () => {
     offers = { ...OFFERS, volatility: '', offers: [] };
     await section();

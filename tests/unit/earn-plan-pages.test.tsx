@@ -100,6 +100,37 @@ describe('the page of a plan (E-011, H21)', () => {
     );
   });
 
+  it('says of each figure what it is made of: the parts of the total come to it, and what is held is its worth less its cost', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    plan = { ...PLAN, total_gain: '0.5', cumulative_amount: '120', yesterday_earnings: '0.25' };
+    open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
+    const valuesOf = async (label: string, term: string): Promise<(string | null)[]> => {
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      const tip = await screen.findByRole('dialog', { name: term });
+      const values = [...tip.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+      fireEvent.keyDown(tip, { key: 'Escape' });
+      return values;
+    };
+    expect(await valuesOf('Total gain', 'Total profit')).toEqual([
+      'Total profit+0.5000 USDT',
+      'Completed profit+2.0000 USDT',
+      'Position profit-1.5000 USDT',
+    ]);
+    expect(await valuesOf('Holding earnings', 'Unrealised profit')).toEqual([
+      'Unrealised profit-1.5000 USDT',
+      expect.stringMatching(/^Position value98\.40* USDT$/),
+      expect.stringMatching(/^Cost99\.90* USDT$/),
+    ]);
+    expect(await valuesOf('Invested in all', 'Invested in all')).toEqual([
+      expect.stringMatching(/^Invested in all120\.0* USDT$/),
+    ]);
+    expect(await valuesOf('All at once instead', 'All at once')).toEqual([
+      'All at once+2.5000 USDT',
+      expect.stringMatching(/^Invested in all120\.0* USDT$/),
+    ]);
+    expect(await valuesOf('Yesterday’s earnings', 'Yesterday')).toEqual([expect.stringMatching(/^Yesterday\+0\.25/)]);
+  });
+
   it('pauses and ends what runs after a yes, and is asked anew', async () => {
     open(<PlanPage id={500_001} version={undefined} focusesRuns={false} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Pause' }));

@@ -206,7 +206,7 @@ describe('the plan table', () => {
     const told = within(table).getAllByRole('button', { name: new RegExp(`: ${HOW}$`) });
     expect(told.map((mark) => mark.getAttribute('aria-label'))).toEqual(marks);
     fireEvent.click(told[1] as HTMLElement);
-    const tip = await screen.findByRole('dialog', { name: 'Open profit' });
+    const tip = await screen.findByRole('dialog', { name: 'Unrealised profit' });
     expect(tip.textContent).toContain('+2.5000 USDT');
     fireEvent.change(within(tip).getByRole('combobox'), { target: { value: '500002 1' } });
     expect(tip.textContent).toContain('7.0000 USDT');
@@ -219,7 +219,7 @@ describe('the plan table', () => {
     fireEvent.click(within(card as HTMLElement).getByRole('button', { name: HOW }));
     const said = await screen.findByRole('dialog', { name: 'Yesterday' });
     expect(said.textContent).toContain('1.2500 USDT');
-    fireEvent.change(within(said).getByRole('combobox', { name: 'Figure' }), { target: { value: 'investment' } });
+    fireEvent.change(within(said).getByRole('combobox', { name: 'Figure' }), { target: { value: 'invested' } });
     expect(said.textContent).toContain('149.98 USDT');
     expect(vi.mocked(window.open)).not.toHaveBeenCalled();
   });
@@ -485,6 +485,24 @@ describe('the replay of a plan', () => {
     // Which line is which.
     expect(screen.getByText('The plan')).toBeDefined();
     expect(screen.queryByText(/knows all of these coins since/)).toBeNull();
+  });
+
+  it('of five years begins on the same date, leap days and all, and says what it leaves out', async () => {
+    render(<PlanReplay plan={plan} />, { wrapper: ComponentHost });
+    expect(
+      screen.getByText(/Purchases at the market cost slightly more than the last price; that is left out/),
+    ).toBeDefined();
+    fireEvent.click(screen.getByLabelText('5 years'));
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    await screen.findByText(/knows all of these coins since/);
+    const from = fake.calls
+      .filter(({ url }) => url.includes('/candles'))
+      .map(({ url }) => Number(new URL(url, 'http://x').searchParams.get('from')));
+    const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+    const then = new Date(Math.min(...from) * 1_000);
+    expect(today.getUTCFullYear() - then.getUTCFullYear()).toBe(5);
+    expect(then.getUTCMonth()).toBe(today.getUTCMonth());
+    expect([today.getUTCDate(), 28]).toContain(then.getUTCDate());
   });
 
   it('of another plan or other years is not shown beside what stands there now', async () => {

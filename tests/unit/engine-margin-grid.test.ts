@@ -81,7 +81,7 @@ describe('the loan of a margin grid', () => {
     expect(loanOf({ ...inBase, side: 'sell' })).toEqual({ quote: 0n, base: coins(4) });
   });
 
-  it('borrows nothing at leverage 1, which is why the least is 2 (C-284), and nine times at the most a pair has (C-290)', () => {
+  it('borrows nothing at leverage 1, which is why the least is 2, and nine times at the most a pair has (C-290)', () => {
     const input = { spec: PLAIN, side: 'buy', investIn: 'quote', investment: coins(1000), ticks: 1000 } as const;
     expect(loanOf({ ...input, leverage: 1 })).toEqual({ quote: 0n, base: 0n });
     expect(loanOf({ ...input, leverage: 2 })).toEqual({ quote: coins(1000), base: 0n });

@@ -27,13 +27,13 @@ describe('stop loss and take profit', () => {
     ]);
   });
 
-  it('ends as stop_profit when the price touches the take profit (C-278)', () => {
+  it('ends as stop_profit when the price touches the take profit', () => {
     const { go, finishes } = startBench({ takeProfitTicks: 2000 }, 1900);
     go(2000, 10);
     expect(finishes[0]?.reason).toBe('stop_profit');
   });
 
-  it('turns both round when it invests base: stop loss above the range, take profit below (C-276, C-279)', () => {
+  it('turns both round when it invests base: stop loss above the range, take profit below', () => {
     const sides = { investIn: 'base', investment: coins(10), stopLossTicks: 2100, takeProfitTicks: 950 } as const;
     const up = startBench(sides, 1500);
     up.go(2100, 10);

@@ -110,7 +110,7 @@ describe('an auto-invest plan', () => {
     expect(await income(second)).toMatchObject({ ...sum, today_profit: before.run_total_profit });
   });
 
-  it('is paused and goes on at the next date, is ended, and stands in its list (E-109, E-140, E-141)', async () => {
+  it('is paused and goes on at the next date, is ended, and stands in its list (E-109, E-140)', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     let who = await exchange.trader();
     const id = await startPlan(exchange, who);

@@ -153,7 +153,7 @@ describe('a change of a running bot', () => {
     await exchange.kill();
   });
 
-  it('of its stops alone may say its range as it is, and needs nothing for that (M-205, M-211)', async () => {
+  it('of its stops alone may say its range as it is, and needs nothing for that (M-205)', async () => {
     // Days before the simulated market falls.
     const exchange = await openTestExchange(temporaryFolder(), { clock: handClock(MORNING_MS + 29 * DAY_MS) });
     const early = await exchange.trader();

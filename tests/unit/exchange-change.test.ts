@@ -154,6 +154,26 @@ describe('changing a running grid', () => {
     expect(await exchange.send('changeGridParams', { who: other, path: { id }, body })).toMatchObject({ code: 403 });
   });
 
+  it('takes a stop loss below the last price and below the low price alone, of a new low price as well (M-211, X11)', async () => {
+    const { exchange, who, id } = await running();
+    const { payload, last_price } = await rowOf(exchange, who, id);
+    const [low, last, tick] = [Number(payload.low_price), Number(last_price), 0.1];
+    expect(low).toBeLessThan(last);
+    const send = (body: object) =>
+      exchange.send('changeGridParams', { who, path: { id }, body: { ...body, fundpass: 'paper-fund' } });
+    const refused = { code: 422, data: { field: 'stop_loss' } };
+    // Below the last price is not enough: the low price is the lower one.
+    for (const stop of [last + tick, last - tick, low + tick, low])
+      expect([stop, await send({ stop_loss: stop.toFixed(1) })]).toMatchObject([stop, refused]);
+    expect(await send({ stop_loss: (low - tick).toFixed(1) })).toMatchObject({ code: 200 });
+    const { high_price, grid_num } = payload;
+    const lower = { low_price: (low * 0.99).toFixed(1), high_price, grid_num: `${grid_num}` };
+    expect(await send({ ...lower, stop_loss: (low - tick).toFixed(1) })).toMatchObject(refused);
+    // Of a range above the price, the price is the lower one.
+    const above = { low_price: (last * 1.02).toFixed(1), high_price: (last * 1.1).toFixed(1), grid_num: `${grid_num}` };
+    expect(await send({ ...above, stop_loss: (last * 1.01).toFixed(1) })).toMatchObject(refused);
+  });
+
   it('is refused by a bot that has not started, whatever it would need', async () => {
     const exchange = await openTestExchange(temporaryFolder());
     const who = await exchange.trader();

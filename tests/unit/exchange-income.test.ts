@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { endBot, wonAndLost } from './copied-bots.ts';
 import { gridBody, openTestExchange, startGrid, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES, rowOf, startKind } from './exchange-kind-bodies.ts';
+import { startPlan } from './exchange-plans.ts';
+import { heldFeed } from './held-feed.ts';
 import { expectIncome } from './income-figures.ts';
 import { units } from './portfolio-figures.ts';
 import { handClock, temporaryFolder } from './store-fixture.ts';
@@ -115,6 +117,34 @@ describe('the income of a trader', () => {
     await exchange.kill();
     const again = await openTestExchange(folder, { clock: exchange.clock });
     expect((await user(again, await again.logIn(), 'all')).signal_profit).toBe(told.signal_profit);
+  });
+
+  it('of several pages is of one moment: a price that moves between them moves none, and what is kept no more is refused', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const who = await exchange.trader();
+    // A plan's coins: what they gained is in USDT, but a bot on a market against BTC earns in BTC.
+    await startPlan(exchange, who, { coins: [{ asset: 'BTC', ratio: '100' }], amount: '1000' });
+    await exchange.pass(3 * 24 * HOUR_MS, HOUR_MS);
+    const trader = await exchange.trader();
+    const ask = (query: object, by = trader) =>
+      exchange.send('totalProfit', {
+        who: by,
+        query: { interval: 'all', strategy_type: 'all', page_size: 2, ...query },
+      });
+    const first = await ask({});
+    expect(first.pagecount).toBeGreaterThan(1);
+    const { moment } = first as { moment?: string };
+    const before = await ask({ page: 2, moment });
+    held.last.set('BTC_USDT', 1);
+    await exchange.pass(2_000);
+    expect(await ask({ page: 2, moment })).toEqual(before);
+    expect((await ask({ page: 2 })).data).not.toEqual(before.data);
+    // Another's, and one that nobody was told.
+    expect(await ask({ page: 2, moment }, await exchange.logIn('copier'))).toMatchObject({ code: 409 });
+    expect(await ask({ page: 2, moment: '1-1' })).toMatchObject({ code: 409 });
+    // One page names none.
+    expect(await ask({ page_size: 200 })).not.toHaveProperty('moment');
   });
 
   it('is asked by its owner alone, of types that there are, and what is done is in the next answer', async () => {

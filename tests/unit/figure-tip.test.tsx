@@ -237,6 +237,21 @@ describe('its tip', () => {
     expect(link.getAttribute('href')).toBe('/en/help/earn/sell-high');
   });
 
+  it('has its texts on a page that comes without the glossary, of several figures and of a field', async () => {
+    render(
+      <ComponentHost texts={['common', 'fields']}>
+        <FiguresMark figures={['profit_rate', 'drawdown']} kind="spot_grid" name="Card" />
+        <FieldHint form={{ definition: definitionOf('spot_grid') }} label="price_type" />
+      </ComponentHost>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Card: How these figures are computed' }));
+    const said = await screen.findByRole('dialog', { name: 'Profit rate' });
+    expect(within(said).getByRole('combobox', { name: 'Figure' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Spacing: ?' }));
+    const hint = await screen.findByRole('dialog', { name: 'Spacing' });
+    expect(await within(hint).findByRole('combobox', { name: 'Glossary' })).toBeTruthy();
+  });
+
   it('of a leverage has no formula: it is what a bot is set to, of one that holds nothing as well', async () => {
     const flat = strategyRow({ leverage: '5', position: '0', position_value: '0', margin: '0' });
     render(

@@ -180,7 +180,27 @@ function isNoFigure(file: string, name: string): boolean {
   return PLAIN_WORDS.test(name) || PASSED_ON.test(name) || (NOT_RECKONED[file]?.includes(name) ?? false);
 }
 
+/** Figures without a formula, and why. */
+const NO_FORMULA: Readonly<Partial<Record<FigureId, string>>> = {
+  ...{ investment: 'given', leverage: 'set', price_range: 'set', grids: 'set', amount_in: 'given', term: 'set' },
+  ...{ exercise_price: 'offered', target_share: 'set', house_share: 'set by the house', opening_value: 'set' },
+  ...{ matches: 'counted', rounds: 'counted', trades: 'counted', won_trades: 'counted', copies: 'counted' },
+  ...{ orders: 'counted', run_time: 'by the clock', exposure_time: 'by the clock' },
+  ...{ amount: 'in an account', coins_held: 'in an account', long_contracts: 'in an account' },
+  ...{ short_contracts: 'in an account', position: 'in an account', margin: 'in an account' },
+  ...{ start_value: 'equity at a moment, which its definition names', end_value: 'the same' },
+  ...{ largest_gain: 'one of the trades', largest_loss: 'one of the trades', worst_run: 'some of the trades' },
+  ...{ order_price: 'of the order', settlement_price: 'the index price of a moment', grade: 'by rules in words' },
+  // Found by laying out every order with the steps, fees and minima of the market, by each kind in its own way.
+  ...{ min_investment: 'sought by the engine', quantity_per_grid: 'sought by the engine' },
+};
+
 describe('every figure says how it is computed', () => {
+  it('by a formula, unless nothing is reckoned: each of those is named here, with the reason', () => {
+    const without = (Object.keys(FIGURES) as FigureId[]).filter((figure) => FIGURES[figure] === '');
+    expect(without.sort()).toEqual(Object.keys(NO_FORMULA).sort());
+  });
+
   it.each(KINDS)('in the tables of %s', (kind) => {
     const without = TABLE_COLUMNS[kind].filter(
       ({ id, cell }) => figureOfColumn(id) === null && !NO_FIGURES.includes(cell),

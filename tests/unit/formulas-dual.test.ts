@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#lib/formulas/dual-outcome.ts';
 import { fairInterest, HOUSE_SHARE, offeredRates, optionWorth, realisedVolatility } from '#lib/formulas/dual-price.ts';
 import { parseAmount, parseSignedAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { sharedPath } from '#tests/support/shared-path.ts';
 
 interface Vector {
   readonly name: string;
@@ -34,6 +35,39 @@ const units = (text: string): bigint => {
   if (read === null) throw new Error(`${text} is no amount`);
   return read;
 };
+
+interface Published {
+  readonly type: 'sell-high' | 'buy-low';
+  readonly invest: string;
+  readonly strike: string;
+  readonly apr: string;
+  readonly days: number;
+  readonly not_exercised_base: string;
+  readonly exercised_quote: string;
+}
+const published = sharedPath('spec/oracles.json');
+if (!existsSync(published)) console.log(`skipped: the published examples are not at ${published}`);
+
+describe.runIf(existsSync(published))('the published examples of sell high and buy low', () => {
+  const examples: readonly Published[] = existsSync(published) ? JSON.parse(readFileSync(published, 'utf8')).dual : [];
+
+  it('are there', () => {
+    expect(examples.length).toBeGreaterThan(0);
+    expect(examples.every(({ type }) => type === 'sell-high')).toBe(true);
+  });
+
+  it.each(examples)('$source: $invest at $apr for $days days, exercised and not, to the last digit printed', (one) => {
+    const strike = units(one.strike);
+    const order = { type: 'call', invested: units(one.invest), strike, aprE8: units(one.apr), days: one.days } as const;
+    for (const [settlement, printed] of [
+      [strike - 1n, one.not_exercised_base],
+      [strike, one.exercised_quote],
+    ] as const) {
+      const { paid } = dualOutcome(order, settlement);
+      expect((Number(paid) / 1e8).toFixed(printed.split('.')[1]?.length ?? 0)).toBe(printed);
+    }
+  });
+});
 
 const terms = fc.record<DualTerms>({
   type: fc.constantFrom('call', 'put'),

@@ -78,7 +78,7 @@ describe('the ladder of a martingale', () => {
     expect(prices(buildLadder(terms, 1000))).toEqual([1000, 600, 200]);
   });
 
-  it('uses the multiplier except for low risk (C-298, C-299)', () => {
+  it('uses the multiplier except for low risk (C-299)', () => {
     const doubled = buildLadder({ ...FIVE_ORDERS, multiplierE8: coins(2), investment: coins(3100) }, 1000);
     expect(doubled[4]?.value).toBeGreaterThan(15n * (doubled[0]?.value as bigint));
     const flat = buildLadder({ ...FIVE_ORDERS, multiplierE8: coins(2), transactionType: 'low-risk-arbitrage' }, 1000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_PERIODS } from '#lib/contract/auto-invest-words.ts';
-import { latestDate, SCHEDULES, type Schedule, utcCalendar } from '#lib/formulas/schedule.ts';
+import { latestDate, monthsLater, SCHEDULES, type Schedule, utcCalendar } from '#lib/formulas/schedule.ts';
 
 const at = (text: string): number => Date.parse(`${text}:00.000Z`);
 const said = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
@@ -14,6 +14,18 @@ function dates(every: Schedule, first: string, count: number): string[] {
   }
   return found;
 }
+
+describe('years before a day', () => {
+  it('are whole ones, with their leap days; of a 29 February the 28th', () => {
+    expect([12, 36, 60].map((months) => said(monthsLater(at('2026-11-30T00:00'), -months)))).toEqual([
+      '2025-11-30T00:00',
+      '2023-11-30T00:00',
+      '2021-11-30T00:00',
+    ]);
+    expect(said(monthsLater(at('2028-02-29T00:00'), -12))).toBe('2027-02-28T00:00');
+    expect(said(monthsLater(at('2028-02-29T00:00'), -48))).toBe('2024-02-29T00:00');
+  });
+});
 
 describe('the latest date of a schedule (H20)', () => {
   it('is the one that the next one follows, numbered from the first', () => {

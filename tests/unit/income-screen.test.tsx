@@ -38,6 +38,8 @@ const LINE = Array.from({ length: 250 }, (_, index) => ({
 
 let announced: readonly string[];
 let refuses: boolean;
+/** Moments that the exchange keeps no more. */
+let forgotten: number;
 let line: typeof LINE;
 
 function answer({ url }: FakeCall): object | null {
@@ -66,8 +68,13 @@ function answer({ url }: FakeCall): object | null {
   if (url.includes('daily-profit-detail')) return { code: 200, message: '', data: days };
   if (url.includes('total-profit-detail')) {
     const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))];
+    if (page > 1 && forgotten > 0) {
+      forgotten -= 1;
+      return { code: 409, message: '' };
+    }
     const data = days.slice((page - 1) * size, page * size);
-    return { code: 200, message: '', data, page, pagecount: Math.ceil(days.length / size), totalcount: days.length };
+    const pages = { page, pagecount: Math.ceil(days.length / size), totalcount: days.length };
+    return { code: 200, message: '', data, ...pages, ...(days.length > size ? { moment: '1795000000000-7' } : {}) };
   }
   return { code: 200, message: '', data: [] };
 }
@@ -79,6 +86,7 @@ const calls = inOwnTime(answer, () => {
   getDefaultStore().set(botsViewAtom, { tab: 'running', kind: null, sort: '', refreshToken: 0, fastUntilMs: null });
   announced = ['income_all'];
   refuses = false;
+  forgotten = 0;
   line = LINE;
 });
 
@@ -154,6 +162,30 @@ describe('total income', () => {
     expect(screen.getByText(/^Times are in UTC/)).toBeTruthy();
   });
 
+  it('says of each of the three what it is made of, and leads to the help of the kind it is of (E-129)', async () => {
+    await import('#components/bots/figures/figure-tip.tsx');
+    await open();
+    const said = async (label: string, term: string) => {
+      fireEvent.click(screen.getByRole('button', { name: label }));
+      await pass(200);
+      const tip = screen.getByRole('dialog', { name: term });
+      const values = [...tip.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+      const help = within(tip).queryByRole('link', { name: 'How this kind of bot works' });
+      fireEvent.keyDown(tip, { key: 'Escape' });
+      return { values, help: help?.getAttribute('href') };
+    };
+    const help = '/en/help/bots/spot_grid';
+    expect(await said('Total return', 'Total return')).toEqual({
+      values: ['Total return-100.0500 USDT', 'Total profit-100.2500 USDT', 'Received from copies+0.2000 USDT'],
+      help,
+    });
+    expect(await said('Current assets', 'Current assets')).toEqual({
+      values: ['Current assets3,000.00 USDT'],
+      help,
+    });
+    expect(await said('Today’s return', 'Today')).toEqual({ values: [expect.stringMatching(/^Today-3/)], help });
+  });
+
   it('draws the line of all, 90, 30 and 7 days, all at first, page by page, and the bars of 90, 30 and 7, 30 at first (E-077, E-078, E-277, E-278, E-328, E-334)', async () => {
     await open();
     const [all, bars] = [
@@ -180,6 +212,23 @@ describe('total income', () => {
     expect(asked('total-profit-detail').at(-1)).toContain('interval=7');
     expect(asked('daily-profit-detail').at(-1)).toContain('interval=90');
     expect(bars.querySelectorAll('rect')).toHaveLength(90);
+  });
+
+  it('asks for the further pages of the line by the moment of the first, and begins again once where that is kept no more', async () => {
+    forgotten = 1;
+    await open();
+    const pages = asked('total-profit-detail').map((url) => {
+      const query = new URL(url, 'http://x').searchParams;
+      return [query.get('page'), query.get('moment')];
+    });
+    expect(pages).toEqual([
+      ['1', null],
+      ['2', '1795000000000-7'],
+      ['1', null],
+      ['2', '1795000000000-7'],
+    ]);
+    const all = screen.getByRole('region', { name: 'Cumulative return' });
+    expect(within(all).getByRole('img').getAttribute('aria-label')).toMatch(/: -124\.5/);
   });
 
   it('tells the bar that is pointed at, and the last one else', async () => {

@@ -44,7 +44,7 @@ describe('numbers', () => {
     expect(formatNumber('-0.001', { locale, decimals: 2 })).toBe('0.00');
   });
 
-  it("show '--' for no figure and '-' for a masked one (M-279)", () => {
+  it("show '--' for no figure and '-' for a masked one", () => {
     for (const nothing of ['', '--', 'NaN', '1e5']) expect(formatNumber(nothing, { locale })).toBe('--');
     expect(formatNumber('-', { locale })).toBe('-');
     expect(formatPercent('-', { locale })).toBe('-');

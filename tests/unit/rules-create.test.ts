@@ -168,7 +168,7 @@ describe('the most leverage', () => {
       .map(({ code }) => code);
   };
 
-  it('of a margin pair is what the pair says, 10 where it says nothing (C-284, C-290, M-371)', () => {
+  it('of a margin pair is what the pair says, 10 where it says nothing (C-290, M-371)', () => {
     expect(found('margin_grid', '10', null)).toEqual([]);
     expect(found('margin_grid', '11', null)).toEqual(['range']);
     expect(found('margin_grid', '20', 20)).toEqual([]);

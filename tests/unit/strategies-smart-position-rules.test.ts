@@ -174,7 +174,7 @@ describe('a smart position', () => {
     expect(() => typedParams(SMART, smart({ coins: '' }), spec, 0n)).toThrow();
   });
 
-  it('shows masked rates as masked (M-279, M-101)', () => {
+  it('shows masked rates as masked (M-101)', () => {
     const params = gridParams({
       period: '4h',
       asset_info: [

@@ -114,7 +114,7 @@ describe('the tables', () => {
     expect(read('profit', strategyRow({ money: '0.1', money_asset: 'BTC' }))).toEqual(['12.5', 'USDT', '0.0125']);
   });
 
-  it('show the range where a trailing grid stands now, and hide it with the parameters (M-100, M-279)', () => {
+  it('show the range where a trailing grid stands now, and hide it with the parameters (M-100)', () => {
     const moved = strategyRow({ params: gridParams({ current_low_price: '51000', current_high_price: '71000' }) });
     expect(read('price_range', moved)).toEqual(['51000', '71000', 'USDT']);
     expect(read('price_range', strategyRow({ params: null }))).toEqual(['-', '-', '']);
@@ -206,7 +206,7 @@ describe('the parameter view', () => {
     expect(rows({ current_low_price: '51000', current_high_price: '71000' }).current_range).toBe('51000 – 71000 USDT');
   });
 
-  it("leaves masked values '-' and without a unit (M-279)", () => {
+  it("leaves masked values '-' and without a unit", () => {
     const masked = gridParams({
       low_price: '-',
       high_price: '-',

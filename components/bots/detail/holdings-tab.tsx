@@ -67,7 +67,7 @@ export function HoldingsTab({ bot }: { readonly bot: StrategyRow }) {
         <FigureLine label={t('fullLiquidation')} figure="full_liquidation" bot={bot}>
           <span className="text-danger">{price(bot.full_liq_price)}</span>
         </FigureLine>
-        <FigureLine label={t('unrealised')} figure="open_profit" bot={bot}>
+        <FigureLine label={t('unrealised')} figure="unrealised_profit" bot={bot}>
           <TrendText value={held.new_float_profit} text={format.profit(held.new_float_profit, asset)} />
         </FigureLine>
         <FigureLine label={t('funding')} figure="funding" bot={bot}>

@@ -5,7 +5,7 @@ import { everyPage } from '#lib/client/every-page.ts';
 import { fetchOk, useLive } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
-type PagedName = 'dailyCurve' | 'operateRecords' | 'tradeRecords' | 'totalProfit';
+type PagedName = 'dailyCurve' | 'operateRecords' | 'tradeRecords';
 type Input<N extends PagedName> = CallInput<N> & { readonly query: object };
 
 /** A bot lives for years at most: more pages than this are a fault of the server, not of the bot. */

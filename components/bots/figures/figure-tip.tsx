@@ -26,12 +26,11 @@ interface Props extends OpenTip {
 /** How a figure is computed: what it is, its formula, the values of this bot, and where more stands. */
 export function Tip({ figures, of, ...open }: Props) {
   const [chosen, setChosen] = useState<TermId>(figures[0]);
-  const t = useTranslations('glossary.tip');
   return (
     <TipBox {...open} term={chosen}>
       {(titleId) => (
         <>
-          <TermChoice label={t('figure')} terms={figures} chosen={chosen} onChoose={setChosen} />
+          <TermChoice label="tip.figure" terms={figures} chosen={chosen} onChoose={setChosen} />
           <Said figure={chosen} of={of} titleId={titleId} />
         </>
       )}

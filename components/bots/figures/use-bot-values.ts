@@ -63,6 +63,7 @@ export function useBotValues(bot: StrategyRow): Values {
     risk_ratio: told(bot.risk_ratio, (one) => format.percent(one, false)),
     share_accrued: told(bot.share_accrued, (one) => format.amount('profit', one, asset)),
     share_paid: told(bot.share_paid, (one) => format.amount('profit', one, asset)),
+    share_income: told(bot.share_income, (one) => format.amount('profit', one, asset)),
     high_water_mark: told(bot.share_mark, (one) => format.amount('profit', one, asset)),
     share_rate: bot.follow_id > 0 ? told(bot.follow_fee_rate, (one) => format.percent(one, false)) : undefined,
     account_check: told(bot.residual, (one) => format.amount('book', one, asset)),

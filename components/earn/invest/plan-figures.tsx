@@ -17,8 +17,10 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { PLAN_STATUS } from '#lib/contract/auto-invest-words.ts';
+import { sumOfDecimals } from '#lib/money/decimal-text.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
 import { PlanShares } from './plan-portfolio.tsx';
+import { heldFigures } from './plan-row-figures.ts';
 import { type PlanDetail, STATUS_TONES } from './plan-words.ts';
 import { useCoinPrice } from './use-coin-price.ts';
 
@@ -30,13 +32,11 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
   const money = (figure: string): string => format.amount('order-amount', figure, plan.money);
   const profit = (figure: string): string => (figure === '' ? NO_FIGURE : format.profit(figure, plan.money));
   const values = {
-    investment: money(plan.cumulative_amount),
-    open_profit: profit(plan.position_gain),
-    position_profit: profit(plan.position_gain),
-    yesterday_profit: profit(plan.yesterday_earnings),
-    total_profit: profit(plan.total_gain),
+    invested: money(plan.cumulative_amount),
+    ...heldFigures(format, plan),
     lump_sum: profit(plan.lump_sum?.gain ?? ''),
   };
+  const total = totalFigures(plan, profit);
   return (
     <dl className="panel grid grid-cols-2 gap-3 p-3 md:grid-cols-4 md:p-4">
       <Stat label={t('column.amount')} figure={null}>
@@ -51,16 +51,21 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       <Stat label={t('column.period')} figure={null}>
         {format.figure(`${plan.period}`)}
       </Stat>
-      <Stat label={t('column.total')} figure="investment" kind="auto-investment" values={values}>
+      <Stat label={t('column.total')} figure="invested" kind="auto-investment" values={values}>
         {money(plan.cumulative_amount)}
       </Stat>
-      <Stat label={t('column.gain')} figure="open_profit" kind="auto-investment" values={values}>
+      <Stat label={t('column.gain')} figure="unrealised_profit" kind="auto-investment" values={values}>
         <Gain figure={plan.position_gain} plan={plan} />
       </Stat>
-      <Stat label={t('column.yesterday')} figure="yesterday_profit" kind="auto-investment" values={values}>
+      <Stat
+        label={t('column.yesterday')}
+        figure="yesterday_profit"
+        kind="auto-investment"
+        values={{ yesterday_profit: profit(plan.yesterday_earnings) }}
+      >
         <Gain figure={plan.yesterday_earnings} plan={plan} />
       </Stat>
-      <Stat label={t('fact.gain')} figure="total_profit" kind="auto-investment" values={values}>
+      <Stat label={t('fact.gain')} figure="total_profit" kind="auto-investment" values={total}>
         <Gain figure={plan.total_gain} rate={plan.gain_rate} plan={plan} />
       </Stat>
       <div className="min-w-0">
@@ -82,6 +87,16 @@ export function PlanFigures({ plan }: { readonly plan: PlanDetail }) {
       </Stat>
     </dl>
   );
+}
+
+/** The total and its two parts: what was gained on coins that were sold is what the others have not. */
+function totalFigures({ total_gain: total, position_gain: held }: PlanDetail, profit: (figure: string) => string) {
+  if (total === '' || held === '') return {};
+  return {
+    total_profit: profit(total),
+    completed_profit: profit(sumOfDecimals([total], [held])),
+    position_profit: profit(held),
+  };
 }
 
 function Gain({

@@ -75,7 +75,7 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
   const words = (units: bigint): string =>
     `${format.profit(formatAmount(units), PORTFOLIO_QUOTE)} (${format.percent(rateOf(units))})`;
   const values = {
-    investment: format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE),
+    invested: format.amount('order-amount', formatAmount(paid), PORTFOLIO_QUOTE),
     total_profit: words(gain),
     lump_sum: words(lumpGain),
   };
@@ -86,8 +86,8 @@ function Outcome({ replay, askedMs }: { readonly replay: Replay; readonly askedM
         <Stat label={t('column.period')} figure={null}>
           {format.figure(`${purchases}`)}
         </Stat>
-        <Stat label={t('column.total')} figure="investment" kind="auto-investment" values={values}>
-          {values.investment}
+        <Stat label={t('column.total')} figure="invested" kind="auto-investment" values={values}>
+          {values.invested}
         </Stat>
         <Stat label={t('fact.gain')} figure="total_profit" kind="auto-investment" values={values}>
           <TrendText value={formatAmount(gain)} text={words(gain)} />

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { NoAnswer, Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import { type PlanReplay, type ReplayedCoin, type ReplayTerms, replayPlan } from '#lib/formulas/plan-replay.ts';
+import { monthsLater } from '#lib/formulas/schedule.ts';
 import { inParallel } from '#lib/limits/in-parallel.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { PORTFOLIO_QUOTE } from '#lib/strategies/portfolio/coins.ts';
@@ -44,7 +45,7 @@ export function usePlanReplay() {
     turn.current += 1;
     const own = turn.current;
     const untilMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-    const fromMs = untilMs - Number(years) * 365 * DAY_MS;
+    const fromMs = monthsLater(untilMs, -12 * Number(years));
     const stretches = plan.coins.flatMap(({ asset }) => stretchesOf(asset, fromMs / 1_000, untilMs / 1_000));
     let done = 0;
     const show = (next: State): void => {

@@ -36,7 +36,7 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
   const values = {
     position: format.figure(size),
     position_value: format.amount('order-amount', position.value, asset),
-    open_profit: format.profit(position.profit, asset),
+    unrealised_profit: format.profit(position.profit, asset),
     ...(position.entry_price === '' ? {} : { entry_price: price(position.entry_price) }),
   };
   return (
@@ -57,7 +57,7 @@ export function IndicatorPosition({ bot }: { readonly bot: StrategyRow }) {
       <Stat label={t('value')} figure="position_value" values={values}>
         {format.amount('order-amount', position.value, asset)}
       </Stat>
-      <Stat label={t('profit')} figure="open_profit" values={values}>
+      <Stat label={t('profit')} figure="unrealised_profit" values={values}>
         <TrendText value={position.profit} text={format.profit(position.profit, asset)} />
       </Stat>
     </dl>
