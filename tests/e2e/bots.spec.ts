@@ -18,12 +18,21 @@ async function expectAccessible(page: Page, selector: string): Promise<void> {
   expect(await axeFindings(page, selector)).toEqual([]);
 }
 
-/** Controls that a finger would miss. Radio buttons and boxes count with their label. */
+/** Controls that a finger would miss. Radio buttons and boxes count with their label, a tip's mark with the place around it that answers too. */
 async function expectTouchable(root: Locator): Promise<void> {
   const small = await root.evaluate((element, least) => {
     const controls = element.querySelectorAll('a, button, select, [role="tab"], label:has(input)');
+    const touched = (control: Element): { readonly width: number; readonly height: number } => {
+      const { width, height } = control.getBoundingClientRect();
+      const around = getComputedStyle(control, '::after');
+      if (around.content === 'none' || around.position !== 'absolute') return { width, height };
+      return {
+        width: Math.max(width, Number.parseFloat(around.width) || 0),
+        height: Math.max(height, Number.parseFloat(around.height) || 0),
+      };
+    };
     return [...controls]
-      .map((control) => ({ text: control.textContent, box: control.getBoundingClientRect() }))
+      .map((control) => ({ text: control.textContent, box: touched(control) }))
       .filter(({ box }) => box.height > 0 && (box.height < least || box.width < least))
       .map(({ text, box }) => `${text} ${box.width}x${box.height}`);
   }, TOUCH_PX);

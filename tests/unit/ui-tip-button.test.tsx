@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenTip, TipButton } from '#components/ui/tip-button.tsx';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OpenTip, TipButton, tipOpening } from '#components/ui/tip-button.tsx';
 import { TipFrame } from '#components/ui/tip-frame.tsx';
 
 /** Longer than a mouse stays, or is away, before a tip follows it. */
@@ -18,6 +18,10 @@ function Tip({ name, ...open }: OpenTip & { readonly name: string }) {
 const part = { Tip };
 const tips = { bring: () => undefined, usePart: () => part };
 
+beforeAll(async () => {
+  tipOpening.bring();
+  await vi.dynamicImportSettled();
+});
 beforeEach(() => {
   vi.useFakeTimers();
   render(

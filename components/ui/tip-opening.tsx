@@ -1,0 +1,110 @@
+'use client';
+
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ToldPart } from '#lib/client/told-part.ts';
+import type { OpenTip, TipWish } from './tip-button.tsx';
+
+/** A pointer that only comes by opens nothing; one that is on its way from the button to the tip closes nothing. */
+const HOVER_MS = 200;
+
+function isWithin(id: string, element: Element | null): boolean {
+  return document.getElementById(id)?.contains(element) === true;
+}
+
+/** What it listens to at the button. */
+const HEARD = ['pointermove', 'pointerenter', 'pointerleave', 'click', 'focus'] as const;
+
+interface Place {
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly id: string;
+  /** What was done to the button before anybody here listened to it. */
+  readonly wish: TipWish;
+}
+
+/** Shown to a mouse that stays, to the focus of a key, and at a press; what was opened by a mouse goes with it. */
+function useOpening({ anchor, id, wish }: Place) {
+  const [how, setHow] = useState<TipWish | undefined>(() =>
+    wish === 'pointer' || (wish === 'focus' && document.activeElement !== anchor.current) ? undefined : wish,
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Closed under the mouse it stays so until that comes anew.
+  const isClosed = useRef(false);
+  const stay = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const turn = (next: TipWish | undefined): void => {
+    stay();
+    setHow(next);
+  };
+  const soon = (next: TipWish | undefined): void => {
+    timer.current ??= setTimeout(turn, HOVER_MS, next);
+  };
+  const leave = (): void => {
+    stay();
+    // What is chosen in it may be listed beyond it.
+    if (how === 'pointer' && !isWithin(id, document.activeElement)) soon(undefined);
+  };
+  const close = (): void => {
+    isClosed.current = true;
+    turn(undefined);
+  };
+  const hears: Readonly<Record<(typeof HEARD)[number], (event: Event) => void>> = {
+    // Not as it enters: what comes to lie under a mouse at rest was not pointed at.
+    pointermove: (event) => {
+      if ((event as PointerEvent).pointerType === 'touch' || isClosed.current) return;
+      if (how === undefined) soon('pointer');
+      else stay();
+    },
+    pointerenter: () => {
+      isClosed.current = false;
+    },
+    pointerleave: leave,
+    click: () => (how === 'press' ? close() : turn('press')),
+    focus: (event) => {
+      const { relatedTarget } = event as FocusEvent;
+      const isOfKey = anchor.current?.matches(':focus-visible') === true;
+      // Not where the focus comes back from the tip.
+      if (isOfKey && how !== 'press' && !isWithin(id, relatedTarget as Element | null)) turn('focus');
+    },
+  };
+  const latest = useRef(hears);
+  useEffect(() => {
+    latest.current = hears;
+  });
+  useEffect(() => {
+    const button = anchor.current;
+    const hear = HEARD.map((type) => [type, (event: Event): void => latest.current[type](event)] as const);
+    for (const [type, listener] of hear) button?.addEventListener(type, listener);
+    return () => {
+      clearTimeout(timer.current);
+      for (const [type, listener] of hear) button?.removeEventListener(type, listener);
+    };
+  }, [anchor]);
+  return { how, close, onPointer: (isHere: boolean) => (isHere ? stay() : leave()) };
+}
+
+/** How a button's tip opens and goes: it listens to the button and says there whether it is open. The tip comes with the first wish for one. */
+export function TipOpening<Of extends object>({
+  tips,
+  of,
+  isDialog,
+  ...place
+}: Place & {
+  readonly tips: ToldPart<{ readonly Tip: ComponentType<Of & OpenTip> }>;
+  readonly of: Of;
+  readonly isDialog: boolean;
+}) {
+  const { anchor, id } = place;
+  const { how, close, onPointer } = useOpening(place);
+  const isOpen = how !== undefined;
+  const part = tips.usePart(isOpen);
+  useEffect(() => {
+    const button = anchor.current;
+    if (isDialog) button?.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) button?.setAttribute('aria-describedby', id);
+    else button?.removeAttribute('aria-describedby');
+  }, [anchor, id, isDialog, isOpen]);
+  if (!isOpen || part === undefined) return null;
+  return <part.Tip {...of} anchor={anchor} id={id} isPressed={how === 'press'} onClose={close} onPointer={onPointer} />;
+}
