@@ -30,7 +30,7 @@ const CALLS_END_WITHIN_MS = 2_000;
 const SWEEP_MS = 1_000;
 /** Files of a build are kept so long after its last server said that they are in use, which each does every day. */
 const STATIC_KEPT_MS = 7 * DAY_MS;
-const STATIC_SAID_MS = 86_400_000;
+const STATIC_SAID_MS = DAY_MS;
 
 const log = processLog();
 const {

@@ -1,8 +1,8 @@
 'use client';
 
-import { atom, getDefaultStore } from 'jotai';
-import { readStored, writeStored } from '#lib/client/browser-storage.ts';
-import { DRAFT_KEYS, whenAnotherComes } from '#lib/client/trader-leaves.ts';
+import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
+import { storedEntries, writeStored } from '#lib/client/browser-storage.ts';
+import { DRAFT_KEYS, noteTyped, whenTraderSeen } from '#lib/client/trader-leaves.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
@@ -106,17 +106,6 @@ export function withoutOld(sent: SentCreations, nowMs: number): SentCreations {
 
 const SENT = 'create_unanswered';
 
-/** What the session kept, entry by entry; without what is not readable (an older product's, say, or what somebody typed into the storage). */
-function kept<V>(key: string, isGood: (value: unknown) => value is V): Readonly<Record<string, V>> {
-  try {
-    const found: unknown = JSON.parse(readStored('session', key) ?? '{}');
-    if (!isRecord(found)) return {};
-    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, V] => isGood(entry[1])));
-  } catch {
-    return {};
-  }
-}
-
 const isFormValues = (value: unknown): value is FormValues =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
@@ -150,28 +139,35 @@ function isSentRecord(value: unknown): value is SentRecord {
   );
 }
 
-export const formDraftsAtom = atom<FormDrafts>(kept(DRAFT_KEYS.drafts, isDraft));
-export const paramModesAtom = atom<ParamModes>(kept(DRAFT_KEYS.modes, isMode));
-export const takenAtom = atom<TakenByKind>(kept(DRAFT_KEYS.taken, isTaken));
-export const sentCreationsAtom = atom<SentCreations>(kept(SENT, isSentRecord));
+export const formDraftsAtom = atom<FormDrafts>(storedEntries(DRAFT_KEYS.drafts, isDraft));
+export const paramModesAtom = atom<ParamModes>(storedEntries(DRAFT_KEYS.modes, isMode));
+export const takenAtom = atom<TakenByKind>(storedEntries(DRAFT_KEYS.taken, isTaken));
+export const sentCreationsAtom = atom<SentCreations>(storedEntries(SENT, isSentRecord));
 /** Keys of those that wait for their answer on this page. What an earlier page sent waits no more. */
 export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 if (typeof window !== 'undefined') {
   const store = getDefaultStore();
-  const inSession = [
+  const drafts = [
     [DRAFT_KEYS.drafts, formDraftsAtom],
     [DRAFT_KEYS.modes, paramModesAtom],
     [DRAFT_KEYS.taken, takenAtom],
-    [SENT, sentCreationsAtom],
   ] as const;
-  for (const [key, one] of inSession) {
-    store.sub(one, () => writeStored('session', key, JSON.stringify(store.get<object>(one))));
+  for (const [key, one] of drafts) {
+    const stored = one as PrimitiveAtom<Readonly<Record<string, unknown>>>;
+    let before = store.get(stored);
+    store.sub(stored, () => {
+      const now = store.get(stored);
+      for (const [entry, value] of Object.entries(now)) if (before[entry] !== value) noteTyped(key, entry);
+      before = now;
+      writeStored('session', key, JSON.stringify(now));
+    });
+    whenTraderSeen((isAnothers) => {
+      const all = Object.entries(store.get(stored));
+      const left = all.filter(([entry]) => !isAnothers(key, entry));
+      if (left.length < all.length) store.set(stored, Object.fromEntries(left));
+    });
   }
   // Creations without an answer say whose they are, and stay.
-  whenAnotherComes(() => {
-    store.set(formDraftsAtom, {});
-    store.set(paramModesAtom, {});
-    store.set(takenAtom, {});
-  });
+  store.sub(sentCreationsAtom, () => writeStored('session', SENT, JSON.stringify(store.get(sentCreationsAtom))));
 }

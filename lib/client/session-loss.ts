@@ -22,7 +22,7 @@ let leaving = 0;
 function become(userId: number): void {
   const hasLeft = traderId !== 0 && userId !== traderId;
   traderId = userId;
-  if (userId !== 0) tellTraderSeen(userId);
+  tellTraderSeen(userId);
   if (!hasLeft) return;
   // What he typed and left lies there also where no form of this page would take it away.
   writeStored('session', TYPED_KEY, null);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts';
 import type { DualType } from './dual-outcome.ts';
 
 /**
@@ -15,7 +16,7 @@ export const HOUSE_SHARE = 0.15;
 const HOURS_A_YEAR = 8_760;
 const DAYS_A_YEAR = 365;
 /** A year in ms, as rates count it. */
-export const YEAR_MS = DAYS_A_YEAR * 86_400_000;
+export const YEAR_MS = DAYS_A_YEAR * DAY_MS;
 
 /** Standard deviation of a year's log return from closes an hour apart, null where fewer than `least` returns are known. What is not above 0 is a gap. */
 export function realisedVolatility(hourlyCloses: readonly number[], least: number): number | null {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { MINUTE_MS } from '#lib/time/durations.ts';
 
 /** The schema `public_lists` that this program reads (server/exchange/public-lists/list-schema.ts says what is in it). */
 export const READ_VERSION = 3;
@@ -71,6 +72,8 @@ export function openReplica(url: string): Replica {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
+    // Before a firewall on the way forgets a connection that is silent; the system's own first question is hours later.
+    keepAliveInitialDelayMillis: MINUTE_MS,
   });
   // Whoever asks next is told.
   pool.on('error', () => {});

@@ -1,14 +1,15 @@
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
+import { DAY_SECONDS, MINUTE_MS } from '#lib/time/durations.ts';
 
 /**
  * The session cookie: a sealed bearer token of the upstream and the number of the account that it was given to, nothing else. The upstream keeps the session and can end
  * it, so a stolen cookie dies with a logout; the seal keeps the token out of the browser's hands.
  */
 
-const LIFETIME_SECONDS = 14 * 24 * 3600;
+const LIFETIME_SECONDS = 14 * DAY_SECONDS;
 /** Unsealing costs about as much as the rest of a call; a cookie seen within this time is not unsealed again. */
-const REMEMBER_MS = 60_000;
+const REMEMBER_MS = MINUTE_MS;
 const REMEMBERED_COOKIES = 10_000;
 /** Seals are about 300 characters; longer ones are not ours. */
 const LONGEST_SEAL = 1_024;

@@ -90,6 +90,8 @@ export interface Providers {
 /** A page of all who have listed bots; of an exchange that has no such list, those of each kind's first page, as one page. */
 export async function readProviders(page: number): Promise<Providers> {
   const announced = await readAnnounced();
+  // Where it says nothing, it may have the list, and a page of it.
+  if (announced === undefined && page > 1) return { providers: [], pageCount: NOT_KNOWN };
   if (announced?.includes(SIGNALERS) !== true) return providersOf(page === 1 ? await firstPages(announced) : []);
   const query = { page, page_size: PAGE_SIZE };
   const reading = readPublic('signalers', { query, keepSeconds: KEEP_SECONDS, patienceMs: PATIENCE_MS / 2 });

@@ -4,7 +4,7 @@ import { LiveDriver } from '#lib/engine/live-driver.ts';
 import type { EngineSink, MarketView } from '#lib/engine/machine.ts';
 import { createSpotGrid } from '#lib/kinds/spot-grid/engine.ts';
 import type { SpotGridParams } from '#lib/kinds/spot-grid/params.ts';
-import { collectGarbage } from '#tests/support/heap-used.ts';
+import { heapUsed } from '#tests/support/heap-used.ts';
 import { benchGrid } from './support/bench-grid.ts';
 import { seededUniform } from './support/seeded-candles.ts';
 
@@ -28,8 +28,8 @@ const view: MarketView = {
 };
 
 /** As bots of an exchange live: in pages that they share. */
-function sinkOf(isQuiet: boolean): EngineSink {
-  return { isQuiet, memory: new BotPages(), fill() {}, order() {}, operation() {}, finish() {} };
+function sinkOf(isQuiet: boolean, memory: BotPages): EngineSink {
+  return { isQuiet, memory, fill() {}, order() {}, operation() {}, finish() {} };
 }
 
 /** A running grid of 2–22 % to each side of about the price, 500–5,500 USDT. */
@@ -44,25 +44,25 @@ function anyGrid(uniform: () => number): SpotGridParams {
   });
 }
 
-/** Of the whole process: what the bots' pages have touched lies outside the heap. */
-function memoryNow(): number {
-  collectGarbage();
-  return process.memoryUsage.rss();
+/** Words of the bots' pages, 8 bytes each, lie outside the heap. Not the process's memory: benches before in the same process left it theirs. */
+function memoryNow(pages: BotPages): number {
+  return heapUsed() + pages.end * 8;
 }
 
 /** The whole engine of a live market: index, machines, exact fills; no store. `isQuiet`: nobody is told of fills and orders. */
 function liveSpotGrids(bots: number, isQuiet: boolean, most: number): Record<string, unknown> {
   const uniform = seededUniform(7);
   const count = TICKS_OF / bots;
-  const memoryBefore = memoryNow();
+  const pages = new BotPages();
+  const memoryBefore = memoryNow(pages);
   const driver = new LiveDriver();
-  const sink = sinkOf(isQuiet);
+  const sink = sinkOf(isQuiet, pages);
   for (let i = 0; i < bots; i += 1) {
     const machine = createSpotGrid(anyGrid(uniform), view, sink);
     machine.start([START_TICKS], 0);
     driver.add(`${i}`, machine);
   }
-  const bytesPerBot = Math.round((memoryNow() - memoryBefore) / bots);
+  const bytesPerBot = Math.round((memoryNow(pages) - memoryBefore) / bots);
   let ticks = START_TICKS;
   let woken = 0;
   const go = (): void => {

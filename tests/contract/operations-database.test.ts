@@ -90,6 +90,12 @@ describeWithPostgres(
         const following = () => ask(server.url, FOLLOWING);
         expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: false }]);
 
+        // In the wrong order it changes nothing: a standby that wants TLS of a primary without it would be lost to it.
+        expect(() => server.runTls([], standby)).toThrow();
+        const words = () =>
+          ask(`postgres://strategybot@localhost:${standby.PGPORT}/strategybot?host=${standby.PGHOST}`, WHOM);
+        expect(await words()).not.toEqual([{ words: 1, of: 'verify-full' }]);
+        expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: false }]);
         for (const each of [undefined, standby]) server.runTls([], each);
         await vi.waitFor(
           async () => expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]),
@@ -116,9 +122,7 @@ describeWithPostgres(
           async () => expect(await following()).toEqual([{ name: 'postgres_b', state: 'quorum', tls: true }]),
           STEP_WITHIN_MS,
         );
-        expect(
-          await ask(`postgres://strategybot@localhost:${standby.PGPORT}/strategybot?host=${standby.PGHOST}`, WHOM),
-        ).toEqual([{ words: 1, of: 'verify-full' }]);
+        expect(await words()).toEqual([{ words: 1, of: 'verify-full' }]);
         await (await openOn(server.asked())).close();
       },
     );

@@ -51,4 +51,29 @@ describe('what is known of the orders of slots', () => {
       }
     },
   );
+
+  it('is not worked out again while it is known: a buy and its fee, and sells of even and of odd lots', () => {
+    let looks = 0;
+    const scale = new Proxy(coinScaleOf(testSpec(), 200_000n), {
+      get(of, name) {
+        looks += 1;
+        return Reflect.get(of, name);
+      },
+    });
+    const known = new KnownOrders(SLOTS, scale);
+    const round = (): number => {
+      const before = looks;
+      for (let i = 0; i < SLOTS; i += 1) {
+        known.cost(i, 40, 600_000);
+        known.takeFee(i, 40, 600_000, { lots: 0, parts: 0 }, { units: 0, parts: 0 });
+        for (const lots of [40, 41]) {
+          known.proceeds(i, lots, 600_001);
+          known.saleFee(i, lots);
+        }
+      }
+      return looks - before;
+    };
+    expect(round()).toBeGreaterThan(0);
+    expect(round()).toBe(0);
+  });
 });

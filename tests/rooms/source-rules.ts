@@ -304,6 +304,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       ),
   },
   {
+    name: 'kinds-are-loaded-once',
+    remedy:
+      'Ask kindOf (lib/kinds/exchange.ts): it alone loads what the exchange knows of a kind, which no browser is sent.',
+    appliesTo: (path) => path !== 'lib/kinds/exchange.ts',
+    offends: (_path, text) => linesMatching(text, /\.exchange\(\)|\{[^}]*\bexchange\b[^}]*\} = MACHINES\b/),
+  },
+  {
     name: 'one-word-each',
     remedy: ONE_WORD_REMEDY,
     appliesTo: () => true,

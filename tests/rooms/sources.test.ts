@@ -26,6 +26,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'one-logger': ['server/bad.ts', "console.error('it failed');"],
   'caches-are-lru': ['server/bad.ts', 'if (kept.size > MOST) kept.delete(kept.keys().next().value);'],
   'one-payload-decoder': ['server/exchange/bad.ts', 'const values = definitionOf(kind).decode(payload, spec);'],
+  'kinds-are-loaded-once': ['server/exchange/bots/bad.ts', 'const parts = await MACHINES[kind].exchange();'],
   'one-word-each': ['lib/money/bad.ts', "const shown = precisionOf('smart-money', asset);"],
   'no-promises-in-comments': ['server/bad.ts', '// TODO later\nexport const a = 1;'],
 };

@@ -95,7 +95,7 @@ async function primaryHere() {
     },
     start: () => run('pg_ctl', '-D', data, '-l', join(home, 'log'), '-o', options, '-w', 'start'),
     stop: () => run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop'),
-    makeDatabase: () => run('createdb', '-h', home, '-p', String(port), '-U', 'strategybot', 'strategybot'),
+    makeDatabase: (name: string) => run('createdb', '-h', home, '-p', String(port), '-U', 'strategybot', name),
     runFirstStart(changes: readonly (readonly [string, string])[] = []) {
       scriptOf('postgres/tls.sh', 'tls.sh', []);
       const script = scriptOf('postgres/first-start.sh', 'script.sh', changes);
@@ -130,8 +130,10 @@ export async function begunPrimary({ isOld = false }: Age = {}): Promise<Primary
   const server = await primaryHere();
   server.make();
   server.start();
-  server.makeDatabase();
+  server.makeDatabase('strategybot');
   server.runFirstStart(isOld ? OF_TLS.primary : []);
+  // As a script of the operators' own may that comes after it: nobody follows yet, and it waits for nobody.
+  server.makeDatabase('later');
   server.stop();
   server.start();
   return server;

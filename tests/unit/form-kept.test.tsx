@@ -79,6 +79,66 @@ describe('what was typed into forms', () => {
     expect(store.get(sent)).toEqual(waiting);
   });
 
+  it('is a guest’s own who logs in where another trader was before, and of that one nothing is left', async () => {
+    vi.resetModules();
+    const { getDefaultStore } = await import('jotai');
+    const { formDraftsAtom: drafts, takenAtom: taken } = await import('#components/form/form-state.ts');
+    const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
+    const store = getDefaultStore();
+    const first = { [draftKey('spot_grid', SPEC, 'manual')]: { values: { money: '100' }, asset: 'USDT' } };
+    const guests = { [draftKey('martingale', SPEC, 'manual')]: { values: { money: '7' }, asset: 'USDT' } };
+    noteLogin(7);
+    store.set(drafts, first);
+    store.set(taken, { spot_grid: true });
+    forgetViewer();
+    store.set(drafts, (all) => ({ ...all, ...guests }));
+    noteLogin(8);
+    expect(store.get(drafts)).toEqual(guests);
+    expect(store.get(taken)).toEqual({});
+    expect(JSON.parse(sessionStorage.getItem('create_drafts') ?? '{}')).toEqual(guests);
+    // Now they are his, and no third one's.
+    forgetViewer();
+    noteLogin(9);
+    expect(store.get(drafts)).toEqual({});
+  });
+
+  it('stays whole for a trader who typed on while he was logged out', async () => {
+    vi.resetModules();
+    const { getDefaultStore } = await import('jotai');
+    const { formDraftsAtom: drafts } = await import('#components/form/form-state.ts');
+    const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
+    const store = getDefaultStore();
+    const both = {
+      [draftKey('spot_grid', SPEC, 'manual')]: { values: { money: '100' }, asset: 'USDT' },
+      [draftKey('martingale', SPEC, 'manual')]: { values: { money: '7' }, asset: 'USDT' },
+    };
+    noteLogin(7);
+    store.set(drafts, both);
+    forgetViewer();
+    const typedOn = { ...both, [draftKey('spot_grid', SPEC, 'ai')]: { values: { money: '1' }, asset: 'USDT' } };
+    store.set(drafts, typedOn);
+    noteLogin(7);
+    expect(store.get(drafts)).toEqual(typedOn);
+  });
+
+  it('is no other trader’s in a browser without a storage either', async () => {
+    const forbidden = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new Error('SecurityError');
+    });
+    vi.resetModules();
+    const { getDefaultStore } = await import('jotai');
+    const { formDraftsAtom: drafts } = await import('#components/form/form-state.ts');
+    const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
+    const typed = { [draftKey('spot_grid', SPEC, 'manual')]: { values: { money: '100' }, asset: 'USDT' } };
+    getDefaultStore().set(drafts, typed);
+    noteLogin(7);
+    expect(getDefaultStore().get(drafts)).toEqual(typed);
+    forgetViewer();
+    noteLogin(8);
+    expect(getDefaultStore().get(drafts)).toEqual({});
+    forbidden.mockRestore();
+  });
+
   it('is gone from the session too where another trader logs in on a page without a form', async () => {
     sessionStorage.setItem('create_drafts', '{"a":1}');
     vi.resetModules();

@@ -11,7 +11,8 @@ interface Asked {
 
 const exchange = vi.hoisted(() => ({
   asked: [] as Asked[],
-  announced: [] as string[],
+  /** Nothing: it does not say now. */
+  announced: undefined as string[] | undefined,
   answer: (_asked: Asked): object => ({ data: [] }),
   /** What a reading fails with. */
   failure: class PublicReadingFailed extends Error {},
@@ -22,7 +23,9 @@ vi.mock('#server/bff/read-public.ts', () => ({
   readPublic: async (name: string, { query = {}, keepSeconds = 0 }: Partial<Asked>) => {
     const asked = { name, query, keepSeconds };
     exchange.asked.push(asked);
-    return name === 'capabilities' ? { data: exchange.announced } : exchange.answer(asked);
+    if (name !== 'capabilities') return exchange.answer(asked);
+    if (exchange.announced === undefined) throw new exchange.failure();
+    return { data: exchange.announced };
   },
 }));
 
@@ -107,5 +110,11 @@ describe('the providers of the sitemap', () => {
     expect(isNotKnown(await readProviders(1))).toBe(true);
     exchange.announced = KINDS;
     expect(isNotKnown(await readProviders(1))).toBe(true);
+  });
+
+  it('are not known of a later page where the exchange does not say what it has', async () => {
+    exchange.announced = undefined;
+    expect(isNotKnown(await readProviders(2))).toBe(true);
+    expect(isNotKnown(await readProviders(1))).toBe(false);
   });
 });

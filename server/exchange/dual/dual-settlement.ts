@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
@@ -12,13 +13,13 @@ const A_TURN = 200;
 /** After an expiry, so that the last minute before it is whole in every feed. */
 const LAG_MS = 5_000;
 /** Where the price of an expiry is not known, it is looked for again after this long, and for a day: then everything goes back. */
-const TRY_AGAIN_MS = 60_000;
-const GIVEN_UP_MS = 86_400_000;
+const TRY_AGAIN_MS = MINUTE_MS;
+const GIVEN_UP_MS = DAY_MS;
 /**
  * After a start a feed learns its past page by page, the newest day first: so long the price of the very minute is looked for before one of a
  * gap's beginning serves, or everything goes back.
  */
-const LOOKED_MS = 3_600_000;
+const LOOKED_MS = HOUR_MS;
 
 interface Parts {
   readonly book: DualBook;

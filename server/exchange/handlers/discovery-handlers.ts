@@ -2,15 +2,16 @@ import { filterOfList } from '#lib/contract/list-filter.ts';
 import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
 import { pickerQuestion } from '#lib/contract/picker-question.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
-import type { AnyBot } from '../bots/ended-bot.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ok, okPage, refuse } from '../replies/reply.ts';
 import { type GuestItem, guestItem } from '../views/guest-item.ts';
+import { inPieces } from '../views/in-pieces.ts';
 import { CLASSES } from '../views/picker-cards.ts';
+import { changesOf } from '../views/provider-changes.ts';
 import type { Ranked } from '../views/ranking.ts';
 import { userInfoOf } from '../views/user-info.ts';
-import { isListed, wasEverListed } from '../views/visibility.ts';
+import { wasEverListed } from '../views/visibility.ts';
 import { type HandlerParts, isRefusal, seenBot } from './bot-parts.ts';
 import { followFigures, hiddenTotals } from './provider-figures.ts';
 
@@ -110,11 +111,11 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
     signalers: async ({ query, nowMs }) => {
       const page = pageOf(query);
       const all = await index.providers(nowMs);
-      const told = sliceOfPage(all, page).flatMap((id) => {
+      const shown = sliceOfPage(all, page);
+      const changes = await inPieces(changesOf(book, shown, nowMs));
+      const told = shown.flatMap((id) => {
         const user = accounts.byId(id);
-        return user === undefined
-          ? []
-          : [{ anonymous: user.anonymous, change_time: toSeconds(changedMs(book.ofOwner(id), nowMs)) }];
+        return user === undefined ? [] : [{ anonymous: user.anonymous, change_time: toSeconds(changes.get(id) ?? 0) }];
       });
       return okPage(told, page.page, page.pageSize, all.length);
     },
@@ -126,17 +127,6 @@ function providerHandlers(parts: HandlerParts): Pick<Handlers, 'signaler' | 'sig
       return okPage(await itemsOf(parts, sliceOfPage(all, page), nowMs), page.page, page.pageSize, all.length);
     },
   };
-}
-
-/** When what a provider shows last changed: a running bot does all the time, one that has ended no more. */
-function changedMs(bots: readonly AnyBot[], nowMs: number): number {
-  let last = 0;
-  for (const { record } of bots) {
-    if (!wasEverListed(record) || !isListed(record)) continue;
-    if (record.finishMs === null) return nowMs;
-    last = Math.max(last, record.finishMs);
-  }
-  return last;
 }
 
 /** The whole bots of what is shown of a ranking, as a guest may see them. */

@@ -3,6 +3,7 @@ import type { Fill } from '#lib/engine/machine.ts';
 import { latestDate, utcCalendar } from '#lib/formulas/schedule.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { userInvest, userSpot } from '../ledger/account-names.ts';
 import type { Ledger, Posting } from '../ledger/ledger.ts';
@@ -16,7 +17,7 @@ import { coinOf, PLAN_MONEY, type PlanMarket, type PlanPlace, type PlanTrades } 
 import { failedRow, type RunRow, tradedCoins, writeRun } from './plan-runs.ts';
 
 /** A purchase that cannot be made is tried again for so long, then its date has failed: prices of an hour later are another date's. */
-export const GRACE_MS = 3_600_000;
+export const GRACE_MS = HOUR_MS;
 
 export interface RunParts {
   readonly ledger: Ledger;

@@ -1,6 +1,7 @@
 import type { RecommendedItem, StrategyRow } from '#lib/contract/strategy.ts';
 import { feedsOf } from '#lib/engine/bot-feeds.ts';
 import { type DataPeriod, pointsOfPeriod } from '#lib/formulas/periods.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { User } from '../accounts/user.ts';
 import type { BotBook } from '../bots/bot-book.ts';
@@ -104,7 +105,7 @@ export function createBotViews({ feed, accounts, book, transfers }: BotViewParts
       periodStart:
         base === undefined
           ? { profit: 0n, rateE8: 0n, timeMs: record.createMs }
-          : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + 86_400_000 },
+          : { profit: base.profit, rateE8: base.rateE8, timeMs: Date.parse(`${base.day}T00:00:00Z`) + DAY_MS },
       lastTicks: feed.lastTicks(record.instrument, nowMs),
       isWithoutPrice: feedsOf(spec).some(({ market }) => feed.lastTicks(market, nowMs) === null),
       toUsdt: (amount) => inUsdt(feed, profitAssetOf(spec), amount, nowMs),

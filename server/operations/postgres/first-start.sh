@@ -1,8 +1,12 @@
 #!/bin/sh
 # Run once by the image of PostgreSQL, as `postgres`, when the primary's folder is made: who may copy it, a slot for each standby, and what
 # holds from the next start on, here and on the standbys, which copy it. Any one of the two has to have a commit before it counts; archived
-# logs are what point-in-time recovery is made of. Whoever comes over the network speaks TLS.
+# logs are what point-in-time recovery is made of. Whoever comes over the network speaks TLS: that the server learns at once, so it comes
+# first. The rest is not told to the server that makes the database: it would wait for standbys which cannot follow it yet.
 set -eu
+echo 'host replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+sh /tls.sh
+sh /tls.sh alone
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v password="$POSTGRES_PASSWORD" <<'SQL'
 CREATE ROLE replicator LOGIN REPLICATION PASSWORD :'password';
 SELECT pg_create_physical_replication_slot('postgres_b'), pg_create_physical_replication_slot('postgres_c');
@@ -15,6 +19,3 @@ ALTER SYSTEM SET archive_timeout = 60;
 ALTER SYSTEM SET archive_command =
   'if test -f /archive/%f; then cmp -s %p /archive/%f; else cp %p /archive/%f.half && sync /archive/%f.half && mv /archive/%f.half /archive/%f; fi';
 SQL
-echo 'host replication replicator all scram-sha-256' >>"$PGDATA/pg_hba.conf"
-sh /tls.sh
-sh /tls.sh alone
