@@ -35,6 +35,11 @@ interface UnderWay {
   readonly before: readonly StopOption[] | null;
 }
 
+function save(bot: StrategyRow, options: readonly StopOption[]) {
+  const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
+  return call('saveStopOptions', { body });
+}
+
 /** Ends bots one after the other, each under a key of its own that lives until it is answered; the fund password is asked for once. */
 export function useEndAll() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
@@ -43,11 +48,6 @@ export function useEndAll() {
   const replyText = useReplyText();
 
   const note = (id: number, outcome: Outcome): void => setOutcomes((before) => new Map(before).set(id, outcome));
-
-  const save = (bot: StrategyRow, options: readonly StopOption[]) => {
-    const body = { strategy_id: bot.strategy_id, strategy_type: bot.strategy_type, stop_options: [...options] };
-    return call('saveStopOptions', { body });
-  };
 
   const end = async ({ bot, options, preview }: PlannedEnd): Promise<Sent> => {
     const { strategy_id: id, strategy_type } = bot;
