@@ -15,6 +15,9 @@ const ASKED = 10;
 /** Figures that are named; the record has all. */
 const NAMED = 2;
 
+/** An act is noted at the last turn of the market before it; turns are no further apart (TICK_MS). */
+const LAG_S = 60;
+
 /** Words of the record of an end. What an act before it came to is not what its end came to. */
 const ENDS: readonly OperationRecord['op_type'][] = ['stop', 'terminate'];
 
@@ -40,12 +43,15 @@ export function useToldOutcome(bot: StrategyRow): (toastId: number, act: 'change
     );
     return t('outcome.differs', { figures: named.join(' · '), more: others.length - named.length });
   };
+  // When the exchange told the bot before the act, by its own clock: not every act has an outcome, and what an earlier one came to is not this one's.
+  const sinceS = bot.create_time + bot.run_times - LAG_S;
   return async (toastId, act) => {
     const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type, page_size: ASKED };
     // It has been done, and that is said: whoever cannot be told more finds it in the records.
     const reply = await fetchOk('operateRecords', { query }).catch(() => null);
     const record = reply?.data?.find(
-      ({ op_type, outcome }) => outcome !== undefined && ENDS.includes(op_type) === (act === 'end'),
+      ({ op_type, create_time, outcome }) =>
+        outcome !== undefined && create_time >= sinceS && ENDS.includes(op_type) === (act === 'end'),
     );
     if (record?.outcome === undefined) return;
     const href = `${ownBotPath(language, bot, act === 'end')}#${RECORDS_PART}`;

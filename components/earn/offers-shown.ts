@@ -21,6 +21,8 @@ export interface OfferFact {
 export interface OfferRow extends MadeRow {
   /** What its cells are written from: a row of the same is the same. */
   readonly says: string;
+  /** Where its cells are written as it is drawn: those, or until then those of before. Nothing is written for this. */
+  readonly known?: () => readonly ReactNode[] | undefined;
 }
 
 /** An offer as it is told: written only where the table does not say the same already. */
@@ -56,13 +58,19 @@ export function withRowsOf(before: OffersShown, next: OffersShown<ToldRow>): Off
   return { ...next, rows };
 }
 
-function drawnLate({ key, says, write }: ToldRow, before: OfferRow | undefined): OfferRow {
-  let cells: readonly ReactNode[] | undefined;
+const asTheyAre: ToldRow['write'] = (known = []) => known;
+
+/** It holds cells of the row before it, and these until its own are written: were it to hold the row, that would hold the one before, and so on for good. */
+function drawnLate({ key, says, write: first }: ToldRow, before: OfferRow | undefined): OfferRow {
+  let cells = before?.known === undefined ? before?.cells : before.known();
+  let write = first;
   return {
     key,
     says,
+    known: () => cells,
     get cells() {
-      cells ??= write(before?.cells);
+      cells = write(cells);
+      write = asTheyAre;
       return cells;
     },
   };

@@ -16,30 +16,34 @@ function isLast(tip: HTMLElement, isBackwards: boolean): boolean {
   return at === (isBackwards ? controls[0] : controls.at(-1)) || (at === tip && (isBackwards || controls.length === 0));
 }
 
-/** Closed by Escape – which then closes nothing around it –, by a press elsewhere, when the focus goes elsewhere, and by another tip; the focus that was inside goes back to the name, and with Tab on from there. */
+/** Closed by Escape – which then closes nothing around it –, by a press elsewhere, when the focus goes elsewhere, and by another tip; the focus that is inside goes back to the name, and with Tab on from there. */
 function useClosing(tip: RefObject<HTMLElement | null>, { anchor, onClose }: OpenTip): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   });
   useEffect(() => {
-    const close = (): void => latest.current();
+    const isWithin = (): boolean => tip.current?.contains(document.activeElement) === true;
+    // However it goes, the focus in it does not fall out of the page.
+    const close = (): void => {
+      const hasFocus = isWithin();
+      latest.current();
+      if (hasFocus) anchor.current?.focus({ preventScroll: true });
+    };
     last?.();
     last = close;
     const isOutside = (target: EventTarget | null): boolean =>
       !(target instanceof Node && (tip.current?.contains(target) || anchor.current?.contains(target)));
     const key = (event: KeyboardEvent): void => {
       const box = tip.current;
-      const isWithin = box?.contains(document.activeElement) === true;
       const isEscape = event.key === 'Escape';
-      if (!isEscape && !(event.key === 'Tab' && isWithin && isLast(box, event.shiftKey))) return;
+      if (!isEscape && !(event.key === 'Tab' && box !== null && isWithin() && isLast(box, event.shiftKey))) return;
       // Where Tab leads on, it does so from the name.
       if (isEscape || event.shiftKey) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
       close();
-      if (isWithin) anchor.current?.focus({ preventScroll: true });
     };
     const away = ({ target }: Event): void => {
       if (isOutside(target)) close();

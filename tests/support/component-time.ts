@@ -14,7 +14,11 @@ const LONG_STEPS = [
  * Each test of the file on a page of its own, in a time that stands still until it is passed, with `answer` in place of the network. `begin` puts what a test
  * finds. What was asked so far is in the array that comes back; it begins empty in each test.
  */
-export function inOwnTime(answer: (call: FakeCall) => object | null, begin: () => void, nowMs?: number): FakeCall[] {
+export function inOwnTime(
+  answer: (call: FakeCall) => object | null | Promise<object | null>,
+  begin: () => void,
+  nowMs?: number,
+): FakeCall[] {
   const calls: FakeCall[] = [];
   beforeEach(() => {
     vi.useFakeTimers(nowMs === undefined ? {} : { now: nowMs });

@@ -445,10 +445,13 @@ describe('another range', () => {
       { name: 'low_price', currency: '', amount: '57000' },
       { name: 'stop_loss', currency: '', amount: '50000' },
       { name: 'bought', currency: 'BTC', amount: '0.01' },
+      { name: 'liquidation_long', currency: '', amount: '45500' },
+      { name: 'liquidation_long_full', currency: '', amount: '44400' },
     ];
+    const risk = { liquidation: liquidation('44400'), warnings: ['liquidation-near'] };
     answers = {
       capabilities: ok(['action_plan'] as unknown as object),
-      calc_investplan: ok({ ...PLAN, plans: [{ ...PLAN.plans[0], fingerprint: 'a'.repeat(32), figures }] }),
+      calc_investplan: ok({ ...PLAN, ...risk, plans: [{ ...PLAN.plans[0], fingerprint: 'a'.repeat(32), figures }] }),
     };
     const dialog = await choose('Edit price range');
     type(dialog, 'Lower price', '57000');
@@ -461,6 +464,10 @@ describe('another range', () => {
     expect(shown).toMatch(/57,000.*50,000/);
     // What is traded is said once.
     expect(shown.match(/0\.01/g)).toHaveLength(1);
+    // All prices that are agreed to, each once; how near they are stays said.
+    expect(shown).toContain('Liquidation price, long45,500');
+    expect(shown.match(/44,400/g)).toHaveLength(1);
+    expect(shown).toContain('within 3 % of the price');
     press(dialog, 'Change the bot');
     await pass(500);
     expect(sent('change_grid_params')[0]?.body).toMatchObject({ ...asked, fingerprint: 'a'.repeat(32) });
@@ -643,8 +650,11 @@ describe('what is said of an action that was done', () => {
       ...{ name, currency, planned, happened, difference },
     });
     let figures = [figure('stop_loss', '54000', '54000', '0', '')];
+    const { create_time, run_times } = strategyRow();
+    // At the turn before: those are at most a minute apart.
+    let recordedAt = create_time + run_times - 60;
     const record = (op_type: string, outcome?: object) => ({
-      ...{ op_type, create_time: 1_760_000_000, from: '', to: '', explain: '' },
+      ...{ op_type, create_time: recordedAt, from: '', to: '', explain: '' },
       ...(outcome === undefined ? {} : { outcome }),
     });
     answers = {
@@ -675,6 +685,10 @@ describe('what is said of an action that was done', () => {
     expect(await change('53000')).toBe(
       'Other than planned: Fees of it: -0.1 USDT · Result of the bot: +2 USDT · 1 more',
     );
+    // This one has no outcome: that of an earlier one is not its.
+    recordedAt -= 1;
+    expect(await change('52500')).toBeUndefined();
+    recordedAt += 1;
     // A client of the documents names no plan; of that nothing is said.
     answers = { ...answers, capabilities: ok([] as unknown as object) };
     expect(await change('52000')).toBeUndefined();

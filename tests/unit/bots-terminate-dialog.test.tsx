@@ -21,7 +21,8 @@ interface World {
   records?: readonly object[];
 }
 
-const RECORD = { create_time: 1_760_000_000, from: '', to: '', explain: '' };
+/** Of now: the row of a bot says since when it runs, and how long. */
+const RECORD = { create_time: 1_760_700_000, from: '', to: '', explain: '' };
 
 let world: World;
 let calls: FakeCall[];
@@ -311,7 +312,11 @@ describe('the terminate dialog', () => {
     const figures = [{ name: 'fees', currency: 'USDT', planned: '0.5', happened: '0.4', difference: '-0.1' }];
     const more = () => getDefaultStore().get(toastsAtom)[0]?.more;
     // Of a limit that rests there is none yet; what an act before came to is no word of it.
-    world.records = [{ ...RECORD, op_type: 'increase_margin', outcome: { figures: [], remarks: [] } }];
+    const outcome = { figures: [], remarks: [] };
+    world.records = [
+      { ...RECORD, op_type: 'increase_margin', outcome },
+      { ...RECORD, create_time: RECORD.create_time - 61, op_type: 'stop', outcome },
+    ];
     await open();
     await settle(1000);
     fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { EndDialog } from '#components/portfolio/end/end-dialog.tsx';
+import { promptsAtom } from '#lib/client/prompts.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -14,13 +16,23 @@ const BOTS = [1, 2, 3].map((strategy_id) => strategyRow({ strategy_id, strategy_
 let settings: Record<string, number>;
 /** What stands against an end, by bot; nothing: its plan is asked for. */
 let refusals: Record<string, object>;
-let lost: string | null;
+/** Bots whose ends get no answer. */
+let lost: readonly string[];
+/** What the exchange waits for before it answers an end. */
+let held: Promise<void> | null;
+/** Calls that get no answer. */
+let unheard: string | null;
 let ended: (readonly number[])[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const named = (id: string): string => `${id}${settings[id] ?? 0}`.padStart(32, '0');
 
-function answer({ url, body, method }: FakeCall): object | null {
+function answer(call: FakeCall): object | null | Promise<object | null> {
+  return held !== null && call.url.includes('/cancel/') ? held.then(() => answered(call)) : answered(call);
+}
+
+function answered({ url, body, method }: FakeCall): object | null {
+  if (unheard !== null && url.includes(unheard)) return null;
   if (url.includes('enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (url.includes('close_preview')) {
     const id = new URLSearchParams(url.split('?')[1]).get('strategy_id') ?? '';
@@ -30,7 +42,7 @@ function answer({ url, body, method }: FakeCall): object | null {
   }
   if (url.includes('/cancel/')) {
     const id = url.split('/').at(-1) ?? '';
-    if (lost === id) return null;
+    if (lost.includes(id)) return null;
     if (refusals[id] !== undefined) return refusals[id];
     const isShown = (body as { fingerprint?: string }).fingerprint === named(id);
     return isShown ? ok({ strategy_id: Number(id) }) : { code: 409, message: '', data: { issue: 'plan-stale' } };
@@ -41,7 +53,9 @@ function answer({ url, body, method }: FakeCall): object | null {
 const calls = inOwnTime(answer, () => {
   settings = {};
   refusals = {};
-  lost = null;
+  lost = [];
+  held = null;
+  unheard = null;
   ended = [];
 });
 
@@ -52,14 +66,29 @@ const press = async (name: string, ms = 2_000): Promise<void> => {
   await pass(ms);
 };
 
-async function open(): Promise<void> {
-  render(
-    <ComponentHost>
-      <EndDialog bots={BOTS} onClose={() => {}} onEnded={(now) => ended.push([...now])} />
-    </ComponentHost>,
-  );
+/** Closes of the dialog. */
+let closed: number;
+
+const dialogOf = (bots: typeof BOTS) => (
+  <ComponentHost>
+    <EndDialog
+      bots={bots}
+      onClose={() => {
+        closed += 1;
+      }}
+      onEnded={(now) => ended.push([...now])}
+    />
+  </ComponentHost>
+);
+
+async function open() {
+  closed = 0;
+  const { rerender } = render(dialogOf(BOTS));
   await pass(1_000);
+  return rerender;
 }
+
+const button = (name: RegExp): HTMLElement | null => screen.queryByRole('button', { name });
 
 describe('a bot that was set otherwise since its end was shown', () => {
   it('stands there with its new plan, to be confirmed again, while the others end as they were shown', async () => {
@@ -81,7 +110,7 @@ describe('a bot that was set otherwise since its end was shown', () => {
   it('is asked about anew once that plan is more than a minute old too; what was not answered is asked for as it was sent', async () => {
     await open();
     settings = { 2: 1 };
-    lost = '3';
+    lost = ['3'];
     // Its answer is looked up some times.
     await press('Terminate 3', 20_000);
     expect(within(row(3)).getByText(/No answer yet/)).toBeTruthy();
@@ -91,7 +120,7 @@ describe('a bot that was set otherwise since its end was shown', () => {
     await press('Refresh');
     expect(within(row(2)).getByText(/102 USDT/)).toBeTruthy();
     expect(within(row(3)).getByText(/100 USDT/)).toBeTruthy();
-    lost = null;
+    lost = [];
     settings = { 2: 2, 3: 0 };
     await press('Try again (2)');
     const sent = calls.filter(({ url }) => url.endsWith('/cancel/3'));
@@ -107,5 +136,101 @@ describe('a bot that was set otherwise since its end was shown', () => {
     await press('Terminate 3');
     expect(within(row(2)).getByText('Not terminated: the market has no price right now')).toBeTruthy();
     expect(within(row(2)).getByText(/103 USDT/)).toBeTruthy();
+  });
+});
+
+describe('what is under way', () => {
+  it('was confirmed as it was shown: no minute that passes meanwhile has it planned anew', async () => {
+    await open();
+    await pass(55_000);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    await press('Terminate 3', 10_000);
+    expect(screen.getByText('Sending…')).toBeTruthy();
+    expect(button(/Refresh/)).toBeNull();
+    expect(button(/Try again/)?.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByText(/more than a minute old/)).toBeNull();
+    resolve();
+    await pass(2_000);
+    for (const { strategy_id: id } of BOTS) expect(within(row(id)).getByText('Termination started')).toBeTruthy();
+  });
+
+  it('and was not answered is asked for with the plan that went out under its key, planned anew or not', async () => {
+    const rerender = await open();
+    lost = ['3'];
+    await press('Terminate 3', 20_000);
+    settings = { 3: 1 };
+    rerender(dialogOf([...BOTS]));
+    await pass(1_000);
+    expect(within(row(3)).getByText(/101 USDT/)).toBeTruthy();
+    lost = [];
+    settings = {};
+    await press('Try again (1)');
+    const sent = calls.filter(({ url }) => url.endsWith('/cancel/3'));
+    expect(new Set(sent.map(({ body, headers }) => JSON.stringify([body, headers['idempotency-key']]))).size).toBe(1);
+    expect(within(row(3)).getByText('Termination started')).toBeTruthy();
+  });
+});
+
+describe('a plan among others', () => {
+  it('is as old as it is, however young another was made since (M-153)', async () => {
+    await open();
+    await pass(30_000);
+    settings = { 1: 1 };
+    refusals = { 2: { code: 423, message: '', require_fundpass: true } };
+    await press('Terminate 3', 500);
+    // The fund password is not given: two and three are not sent, and stay as they were planned.
+    getDefaultStore().get(promptsAtom)[0]?.answer(null);
+    await pass(1_000);
+    expect(within(row(1)).getByText(/its plan is another by now/)).toBeTruthy();
+    expect(button(/Try again \(3\)/)).not.toBeNull();
+    await pass(31_000);
+    expect(button(/Try again/)).toBeNull();
+    settings = { 1: 1, 2: 1 };
+    await press('Refresh');
+    expect(within(row(2)).getByText(/101 USDT/)).toBeTruthy();
+    expect(button(/Try again \(3\)/)).not.toBeNull();
+    // Nor does the age of what it was before count for it.
+    await pass(40_000);
+    expect(button(/Try again \(3\)/)).not.toBeNull();
+  });
+
+  it('that could not even be sent is not on its way: it is shown as it would be ended now, and ages', async () => {
+    await open();
+    unheard = 'stop-options';
+    settings = { 2: 4 };
+    await press('Terminate 3', 20_000);
+    expect(sentEnds()).toEqual([]);
+    expect(within(row(2)).getByText('Not sent: the exchange did not answer')).toBeTruthy();
+    expect(within(row(2)).getByText(/104 USDT/)).toBeTruthy();
+    await pass(61_000);
+    unheard = null;
+    await press('Refresh');
+    await press('Try again (3)');
+    expect(within(row(2)).getByText('Termination started')).toBeTruthy();
+  });
+
+  it('that nobody could tell is asked for again, and says of no plan that it is shown', async () => {
+    await open();
+    settings = { 2: 1 };
+    unheard = 'close_preview';
+    await press('Terminate 3', 20_000);
+    expect(within(row(2)).getByText(/is left out/)).toBeTruthy();
+    expect(within(row(2)).queryByText(/its plan is another by now/)).toBeNull();
+    unheard = null;
+    await press('Refresh');
+    expect(within(row(2)).getByText(/101 USDT/)).toBeTruthy();
+    await press('Try again (1)');
+    expect(within(row(2)).getByText('Termination started')).toBeTruthy();
+  });
+
+  it('is planned anew while the dialog can be closed', async () => {
+    await open();
+    await pass(61_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(document.querySelector('[data-end="1"] [class*="h-8"]')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(closed).toBe(1);
+    await pass(1_000);
   });
 });

@@ -25,6 +25,7 @@ function planned(
     bot,
     ...wayOf(bot, 'market'),
     obstacle: null,
+    isOld: false,
     preview: {
       debts: [],
       trades: [],

@@ -135,6 +135,15 @@ describe('a tip by key', () => {
     expect(document.activeElement).toBe(mark());
   });
 
+  it('gives the focus back when a mouse opens another: nobody who is in it falls out of the page', () => {
+    fireEvent.click(mark());
+    focus(screen.getByRole('link', { name: 'First' }));
+    hover('Fees');
+    expect(tip()?.textContent).toContain('Fees is made so.');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(document.activeElement).toBe(mark());
+  });
+
   it('leads on behind its mark at its last control, and back to it at its first', () => {
     fireEvent.click(mark());
     focus(screen.getByRole('link', { name: 'First' }));

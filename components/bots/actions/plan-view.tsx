@@ -14,8 +14,9 @@ import type { InvestPlan, PlanState } from './use-invest-plan.ts';
 export type NamedPlan = InvestPlan['plans'][number];
 export type PlanName = NamedPlan['plan'];
 
-/** What a plan's trades and its risk say already. */
-const SAID_ELSEWHERE = /^(?:bought|sold|liquidation_)/;
+/** What a plan's trades say already. */
+const SAID_ELSEWHERE = /^(?:bought|sold)/;
+const LIQUIDATION = /^liquidation_/;
 
 /** A plan's trades as they are said again when it is carried out: the exchange takes those that were shown. */
 export function actionsSaid(plan: NamedPlan | undefined) {
@@ -84,12 +85,21 @@ export function PlanView({
         </div>
       )}
       {plan.plan_type === 4 && <p className="text-xs text-ink-2">{t('append')}</p>}
-      <PlanRisk bot={bot} plan={plan} />
+      <PlanRisk bot={bot} plan={plan} isPriceSaid={figures.some(({ name }) => LIQUIDATION.test(name))} />
     </section>
   );
 }
 
-function PlanRisk({ bot, plan }: { readonly bot: StrategyRow; readonly plan: InvestPlan }) {
+function PlanRisk({
+  bot,
+  plan,
+  isPriceSaid,
+}: {
+  readonly bot: StrategyRow;
+  readonly plan: InvestPlan;
+  /** Among the plan's figures, which another exchange may leave out. */
+  readonly isPriceSaid: boolean;
+}) {
   const t = useTranslations('actions.plan');
   const price = usePriceText(bot);
   const { liquidation, warnings = [] } = plan;
@@ -98,7 +108,7 @@ function PlanRisk({ bot, plan }: { readonly bot: StrategyRow; readonly plan: Inv
   );
   return (
     <>
-      {told.length > 0 && (
+      {!isPriceSaid && told.length > 0 && (
         <p className="flex justify-between gap-4 text-sm">
           <span className="text-ink-3">{t('liquidation')}</span>
           <span>{told.map((text) => price(text)).join(' / ')}</span>

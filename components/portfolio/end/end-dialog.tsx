@@ -20,13 +20,17 @@ import { useEndPlan } from './use-end-plan.ts';
 
 /** The ends of all chosen bots: as they are planned, and – once sent – what became of each. */
 function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: ReadonlySet<number>) => void) {
-  const { ends, asked, isOld, renew } = useEndPlan(bots, wanted);
+  const { ends, asked, renew } = useEndPlan(bots, wanted);
   const { outcomes, isBusy, send } = useEndAll();
   const isRunning = useRef(false);
   const stateOf = (of: ReadonlyMap<number, Outcome>, { bot }: PlannedEnd) => of.get(bot.strategy_id)?.state;
   const left = (ends ?? []).filter((end) => end.obstacle === null && stateOf(outcomes, end) !== 'ended');
   // What was sent and not answered is asked for as it was sent.
   const open = left.filter((end) => stateOf(outcomes, end) !== 'unknown');
+  // What is under way was confirmed as it was shown; what is being planned anew grows no older.
+  const isOld = !isBusy && open.some((end) => end.isOld && !asked.has(end.bot.strategy_id));
+  /** Of these nobody could say what their end would bring. */
+  const unplanned = (ends ?? []).filter((end) => end.obstacle === 'unknown' && stateOf(outcomes, end) !== 'ended');
   const start = async (): Promise<void> => {
     // Two presses within one frame are one.
     if (isRunning.current) return;
@@ -36,14 +40,18 @@ function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: 
       const those = (...states: readonly Outcome['state'][]) =>
         left.filter((end) => states.includes(stateOf(became, end) ?? 'waiting')).map(({ bot }) => bot);
       onEnded(new Set(those('ended').map(({ strategy_id: id }) => id)));
-      // Who was refused is shown as it would be ended now: that is confirmed, the others keep their places.
-      const refused = those('changed', 'refused');
-      if (refused.length > 0) await renew(refused);
+      // What did not go out, or was refused, is shown as it would be ended now: that is confirmed, the others keep their places.
+      const again = those('changed', 'refused', 'unsent');
+      if (again.length > 0) await renew(again);
     } finally {
       isRunning.current = false;
     }
   };
-  return { ends, asked, isOld: isOld && open.length > 0, outcomes, isBusy, open, left, renew, start };
+  const again = async (): Promise<void> => {
+    if (!isRunning.current) await renew(outcomes.size > 0 ? [...open, ...unplanned].map(({ bot }) => bot) : bots);
+  };
+  const isToRefresh = isOld || (!isBusy && left.length === 0 && unplanned.length > 0);
+  return { ends, asked, isOld, isToRefresh, outcomes, isBusy, left, again, start };
 }
 
 /** Ends many bots by one plan: what each brings and comes to, what cannot be ended, and – once sent – what became of each. */
@@ -59,7 +67,7 @@ export function EndDialog({
 }) {
   const t = useTranslations('portfolio.end');
   const [wanted, setWanted] = useState<Wanted>('market');
-  const { ends, asked, isOld, outcomes, isBusy, open, left, renew, start } = useEnds(bots, wanted, onEnded);
+  const { ends, asked, isOld, isToRefresh, outcomes, isBusy, left, again, start } = useEnds(bots, wanted, onEnded);
   const isSent = outcomes.size > 0;
   return (
     <Dialog
@@ -71,10 +79,11 @@ export function EndDialog({
         <Buttons
           left={left.length}
           isSent={isSent}
-          isOld={isOld}
-          isBusy={isBusy || (ends !== null && asked.size > 0)}
+          isToRefresh={isToRefresh}
+          isBusy={isBusy}
+          isAsked={ends !== null && asked.size > 0}
           onClose={onClose}
-          onAgain={() => void renew(isSent ? open.map(({ bot }) => bot) : bots)}
+          onAgain={() => void again()}
           onSend={() => void start()}
         />
       }
@@ -106,16 +115,19 @@ export function EndDialog({
 function Buttons({
   left,
   isSent,
-  isOld,
+  isToRefresh,
   isBusy,
+  isAsked,
   onClose,
   onAgain,
   onSend,
 }: {
   readonly left: number;
   readonly isSent: boolean;
-  readonly isOld: boolean;
+  readonly isToRefresh: boolean;
   readonly isBusy: boolean;
+  /** Ends are planned anew: nothing is sent meanwhile. */
+  readonly isAsked: boolean;
   readonly onClose: () => void;
   readonly onAgain: () => void;
   readonly onSend: () => void;
@@ -127,12 +139,12 @@ function Buttons({
       <Button onClick={onClose} aria-disabled={isBusy}>
         {common(isSent ? 'close' : 'cancel')}
       </Button>
-      {isOld ? (
-        <Button tone="primary" onClick={onAgain}>
+      {isToRefresh ? (
+        <Button tone="primary" isBusy={isAsked} onClick={onAgain}>
           {common('refresh')}
         </Button>
       ) : (
-        <Button tone="danger" disabled={left === 0} isBusy={isBusy} onClick={onSend}>
+        <Button tone="danger" disabled={left === 0} isBusy={isBusy || isAsked} onClick={onSend}>
           {t(isSent ? 'again' : 'confirm', { count: left })}
         </Button>
       )}
@@ -216,7 +228,8 @@ function EndRow({
           </>
         )}
         {obstacle !== null && !isAsked && <span className="text-warn">{t(`obstacle.${obstacle}`)}</span>}
-        {outcome !== undefined && (
+        {/* That it is shown with another plan is said only where it is. */}
+        {outcome !== undefined && !(outcome.state === 'changed' && obstacle !== null) && (
           <span role="status" className={outcome.state === 'refused' ? 'text-danger' : 'text-ink-2'}>
             {outcome.state === 'refused' ? t('outcome.refused', { why: outcome.why }) : t(`outcome.${outcome.state}`)}
           </span>

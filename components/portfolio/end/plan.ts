@@ -27,6 +27,8 @@ export interface PlannedEnd {
   /** Null where there is an obstacle. */
   readonly preview: ClosePreview | null;
   readonly obstacle: EndObstacle | null;
+  /** M-153: it was planned too long ago to be sent. */
+  readonly isOld: boolean;
 }
 
 /** What an end as wanted is for a bot, and the stop options that say it (none where its parameters do). */

@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 const TIMEOUT_MS = 60_000;
 
 async function plannedEnd(bot: StrategyRow, wanted: Wanted): Promise<PlannedEnd> {
-  const way = { bot, ...wayOf(bot, wanted) };
+  const way = { bot, ...wayOf(bot, wanted), isOld: false };
   const stopped = stateObstacle(bot);
   if (stopped !== null) return { ...way, preview: null, obstacle: stopped };
   const of = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type };
@@ -33,23 +33,22 @@ async function plannedEnd(bot: StrategyRow, wanted: Wanted): Promise<PlannedEnd>
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** One plan for the end of many bots, bot by bot in their order, as the exchange tells it; and whether it is too old to be sent. */
+/** One plan for the end of many bots, bot by bot in their order, as the exchange tells it. */
 export function useEndPlan(bots: readonly StrategyRow[], wanted: Wanted) {
   const [ends, setEnds] = useState<readonly PlannedEnd[] | null>(null);
   const [asked, setAsked] = useState<ReadonlySet<number>>(NONE);
-  const [isOld, setIsOld] = useState(false);
   const latest = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timers = useRef<readonly ReturnType<typeof setTimeout>[]>([]);
   const stop = useCallback((): void => {
     latest.current += 1;
-    clearTimeout(timer.current);
+    for (const timer of timers.current) clearTimeout(timer);
+    timers.current = [];
   }, []);
   /** Plans the ends of these anew; those of the others stay as they are. */
   const renew = useCallback(
     async (some: readonly StrategyRow[]): Promise<void> => {
-      stop();
+      latest.current += 1;
       const question = latest.current;
-      setIsOld(false);
       setAsked(new Set(some.map(({ strategy_id }) => strategy_id)));
       const planned = new Map<number, PlannedEnd>();
       for (let from = 0; from < some.length; from += AT_ONCE) {
@@ -59,14 +58,18 @@ export function useEndPlan(bots: readonly StrategyRow[], wanted: Wanted) {
       }
       setEnds((before) => before?.map((end) => planned.get(end.bot.strategy_id) ?? end) ?? [...planned.values()]);
       setAsked(NONE);
-      timer.current = setTimeout(() => setIsOld(true), TIMEOUT_MS);
+      // Each plan has its own age: those that stayed as they were are as old as they were.
+      const age = (end: PlannedEnd): PlannedEnd =>
+        planned.get(end.bot.strategy_id) === end ? { ...end, isOld: true } : end;
+      const grow = setTimeout(() => setEnds((now) => now?.map(age) ?? null), TIMEOUT_MS);
+      timers.current = [...timers.current, grow];
     },
-    [wanted, stop],
+    [wanted],
   );
   useEffect(() => {
     setEnds(null);
     void renew(bots);
     return stop;
   }, [bots, renew, stop]);
-  return { ends, asked, isOld, renew };
+  return { ends, asked, renew };
 }
