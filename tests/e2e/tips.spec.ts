@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { field, openForm } from './support/fill-kind.ts';
+import { registerTrader } from './support/register-trader.ts';
 import { wordsOf } from './support/words.ts';
 
 const trade = wordsOf('en', 'trade');
 const fields = wordsOf('en', 'fields');
 
 test('a field tells what it means to a mouse, to keys and to a finger', async ({ page, browser, baseURL }) => {
+  await registerTrader(page);
   const form = await openForm(page, 'en', 'spot_grid', trade('ai.toManual'));
   const name = fields('grid_num.label');
   const mark = form.getByRole('button', { name: `${name}: ?` });
