@@ -146,28 +146,28 @@ export const sentCreationsAtom = atom<SentCreations>(storedEntries(SENT, isSentR
 /** Keys of those that wait for their answer on this page. What an earlier page sent waits no more. */
 export const underWayAtom = atom<ReadonlySet<string>>(new Set<string>());
 
-if (typeof window !== 'undefined') {
+/** Keeps what is typed over a reload with whose it is; another trader's goes once one is seen. */
+function keepTyped<T>(key: string, typed: PrimitiveAtom<Readonly<Record<string, T>>>): void {
   const store = getDefaultStore();
-  const drafts = [
-    [DRAFT_KEYS.drafts, formDraftsAtom],
-    [DRAFT_KEYS.modes, paramModesAtom],
-    [DRAFT_KEYS.taken, takenAtom],
-  ] as const;
-  for (const [key, one] of drafts) {
-    const stored = one as PrimitiveAtom<Readonly<Record<string, unknown>>>;
-    let before = store.get(stored);
-    store.sub(stored, () => {
-      const now = store.get(stored);
-      for (const [entry, value] of Object.entries(now)) if (before[entry] !== value) noteTyped(key, entry);
-      before = now;
-      writeStored('session', key, JSON.stringify(now));
-    });
-    whenTraderSeen((isAnothers) => {
-      const all = Object.entries(store.get(stored));
-      const left = all.filter(([entry]) => !isAnothers(key, entry));
-      if (left.length < all.length) store.set(stored, Object.fromEntries(left));
-    });
-  }
+  let before = store.get(typed);
+  store.sub(typed, () => {
+    const now = store.get(typed);
+    for (const [entry, value] of Object.entries(now)) if (before[entry] !== value) noteTyped(key, entry);
+    before = now;
+    writeStored('session', key, JSON.stringify(now));
+  });
+  whenTraderSeen((isAnothers) => {
+    const all = Object.entries(store.get(typed));
+    const left = all.filter(([entry]) => !isAnothers(key, entry));
+    if (left.length < all.length) store.set(typed, Object.fromEntries(left));
+  });
+}
+
+if (typeof window !== 'undefined') {
+  keepTyped(DRAFT_KEYS.drafts, formDraftsAtom);
+  keepTyped(DRAFT_KEYS.modes, paramModesAtom);
+  keepTyped(DRAFT_KEYS.taken, takenAtom);
+  const store = getDefaultStore();
   // Creations without an answer say whose they are, and stay.
   store.sub(sentCreationsAtom, () => writeStored('session', SENT, JSON.stringify(store.get(sentCreationsAtom))));
 }

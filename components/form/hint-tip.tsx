@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TermChoice } from '#components/terms/term-choice.tsx';
 import { TermSaid } from '#components/terms/term-said.tsx';
 import { TipBox } from '#components/terms/tip-box.tsx';
-import type { OpenTip } from '#components/ui/tip-button.tsx';
+import type { OpenTip } from '#components/ui/open-tip.ts';
 import type { TermId } from '#lib/figures/figures.ts';
 
 /** What something that is set means: its own sentence at once, where it has one, then the terms that explain it. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import type { OpenTip } from '#components/ui/open-tip.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { OpenTip } from '#components/ui/tip-button.tsx';
 import { TipFrame } from '#components/ui/tip-frame.tsx';
 import { WithTexts } from '#components/ui/with-texts.tsx';
 import type { TermId } from '#lib/figures/figures.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { OpenTip } from './tip-button.tsx';
+import type { OpenTip } from './open-tip.ts';
 import { TipFrame } from './tip-frame.tsx';
 
 const WIDTHS = { text: 'w-60', portfolio: 'w-[228px]' } as const;

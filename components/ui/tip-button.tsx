@@ -1,22 +1,8 @@
 'use client';
 
-import { type ComponentType, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import { type ToldPart, toldPart } from '#lib/client/told-part.ts';
-
-/** What a tip is given besides what it is about. */
-export interface OpenTip {
-  readonly anchor: RefObject<HTMLElement | null>;
-  /** By it the button names what describes it. */
-  readonly id: string;
-  /** It was asked for by a press: one with links takes the focus. One that was only looked at takes it from nobody. */
-  readonly isPressed: boolean;
-  readonly onClose: () => void;
-  /** The pointer has come over the tip, or has left it. */
-  readonly onPointer: (isOver: boolean) => void;
-}
-
-/** What was done to the button. */
-export type TipWish = 'pointer' | 'focus' | 'press';
+import type { OpenTip, TipWish } from './open-tip.ts';
 
 /** How a tip opens and goes: first loads have no room for it, so it comes with the first wish. */
 export const tipOpening = toldPart('tip-opening', () => import('./tip-opening.tsx').then((part) => part.TipOpening));

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Anchored } from './anchored.tsx';
-import type { OpenTip } from './tip-button.tsx';
+import type { OpenTip } from './open-tip.ts';
 
 /** The one that is open: another closes it. */
 let last: (() => void) | undefined;

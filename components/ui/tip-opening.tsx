@@ -2,7 +2,7 @@
 
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ToldPart } from '#lib/client/told-part.ts';
-import type { OpenTip, TipWish } from './tip-button.tsx';
+import type { OpenTip, TipWish } from './open-tip.ts';
 
 /** A pointer that only comes by opens nothing; one that is on its way from the button to the tip closes nothing. */
 const HOVER_MS = 200;
@@ -10,9 +10,6 @@ const HOVER_MS = 200;
 function isWithin(id: string, element: Element | null): boolean {
   return document.getElementById(id)?.contains(element) === true;
 }
-
-/** What it listens to at the button. */
-const HEARD = ['pointermove', 'pointerenter', 'pointerleave', 'click', 'focus'] as const;
 
 interface Place {
   readonly anchor: RefObject<HTMLButtonElement | null>;
@@ -49,36 +46,38 @@ function useOpening({ anchor, id, wish }: Place) {
     isClosed.current = true;
     turn(undefined);
   };
-  const hears: Readonly<Record<(typeof HEARD)[number], (event: Event) => void>> = {
+  const heard = {
     // Not as it enters: what comes to lie under a mouse at rest was not pointed at.
-    pointermove: (event) => {
-      if ((event as PointerEvent).pointerType === 'touch' || isClosed.current) return;
+    move: ({ pointerType }: PointerEvent): void => {
+      if (pointerType === 'touch' || isClosed.current) return;
       if (how === undefined) soon('pointer');
       else stay();
     },
-    pointerenter: () => {
-      isClosed.current = false;
-    },
-    pointerleave: leave,
-    click: () => (how === 'press' ? close() : turn('press')),
-    focus: (event) => {
-      const { relatedTarget } = event as FocusEvent;
+    leave,
+    press: (): void => (how === 'press' ? close() : turn('press')),
+    focus: ({ relatedTarget }: FocusEvent): void => {
       const isOfKey = anchor.current?.matches(':focus-visible') === true;
       // Not where the focus comes back from the tip.
-      if (isOfKey && how !== 'press' && !isWithin(id, relatedTarget as Element | null)) turn('focus');
+      const isBack = relatedTarget instanceof Element && isWithin(id, relatedTarget);
+      if (isOfKey && how !== 'press' && !isBack) turn('focus');
     },
   };
-  const latest = useRef(hears);
+  const latest = useRef(heard);
   useEffect(() => {
-    latest.current = hears;
+    latest.current = heard;
   });
   useEffect(() => {
+    const ears = new AbortController();
+    const { signal } = ears;
     const button = anchor.current;
-    const hear = HEARD.map((type) => [type, (event: Event): void => latest.current[type](event)] as const);
-    for (const [type, listener] of hear) button?.addEventListener(type, listener);
+    button?.addEventListener('pointermove', (event) => latest.current.move(event), { signal });
+    button?.addEventListener('pointerenter', () => (isClosed.current = false), { signal });
+    button?.addEventListener('pointerleave', () => latest.current.leave(), { signal });
+    button?.addEventListener('click', () => latest.current.press(), { signal });
+    button?.addEventListener('focus', (event) => latest.current.focus(event), { signal });
     return () => {
       clearTimeout(timer.current);
-      for (const [type, listener] of hear) button?.removeEventListener(type, listener);
+      ears.abort();
     };
   }, [anchor]);
   return { how, close, onPointer: (isHere: boolean) => (isHere ? stay() : leave()) };

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenTip, TipButton, tipOpening } from '#components/ui/tip-button.tsx';
+import type { OpenTip } from '#components/ui/open-tip.ts';
+import { TipButton, tipOpening } from '#components/ui/tip-button.tsx';
 import { TipFrame } from '#components/ui/tip-frame.tsx';
 
 /** Longer than a mouse stays, or is away, before a tip follows it. */
