@@ -29,8 +29,12 @@ export function TipButton<Of extends object>({
   const id = useId();
   const [wish, setWish] = useState<TipWish>();
   const Opening = tipOpening.usePart(wish !== undefined);
-  const wishFor = (next: TipWish): void => {
+  const bring = (): void => {
+    tipOpening.bring();
     tips.bring();
+  };
+  const wishFor = (next: TipWish): void => {
+    bring();
     setWish(next);
   };
   return (
@@ -41,7 +45,10 @@ export function TipButton<Of extends object>({
         aria-label={label}
         aria-haspopup={isDialog ? 'dialog' : undefined}
         aria-expanded={isDialog ? false : undefined}
-        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && wishFor('pointer')}
+        onPointerEnter={bring}
+        // Not as it enters: what comes to lie under a mouse at rest was not pointed at.
+        onPointerMove={({ pointerType }) => wish === undefined && pointerType !== 'touch' && wishFor('pointer')}
+        onPointerLeave={() => Opening === undefined && wish === 'pointer' && setWish(undefined)}
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && wishFor('focus')}
         onClick={() => wishFor('press')}
         className={className}

@@ -46,8 +46,9 @@ function useOpening({ anchor, id, wish }: Place) {
     isClosed.current = true;
     turn(undefined);
   };
+  const wished = useRef(wish);
   const heard = {
-    // Not as it enters: what comes to lie under a mouse at rest was not pointed at.
+    wait: (): void => soon('pointer'),
     move: ({ pointerType }: PointerEvent): void => {
       if (pointerType === 'touch' || isClosed.current) return;
       if (how === undefined) soon('pointer');
@@ -70,6 +71,7 @@ function useOpening({ anchor, id, wish }: Place) {
     const ears = new AbortController();
     const { signal } = ears;
     const button = anchor.current;
+    if (wished.current === 'pointer') latest.current.wait();
     button?.addEventListener('pointermove', (event) => latest.current.move(event), { signal });
     button?.addEventListener('pointerenter', () => (isClosed.current = false), { signal });
     button?.addEventListener('pointerleave', () => latest.current.leave(), { signal });
