@@ -17,6 +17,7 @@ const TEXTS = [
   '1',
   '--',
   '',
+  '1-2',
 ].concat('0123456789abcdef'.repeat(2));
 const NUMBERS = [1.5, 2, 1];
 
