@@ -51,7 +51,12 @@ export function Anchored({ anchor, onGone, isInDialog = false, className, childr
     };
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);
+    // Texts that come late make it larger: it would cover what it stands by.
+    const larger =
+      typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => place(tip.current, anchor.current));
+    if (tip.current !== null) larger?.observe(tip.current);
     return () => {
+      larger?.disconnect();
       window.removeEventListener('scroll', follow, { capture: true });
       window.removeEventListener('resize', follow);
     };
