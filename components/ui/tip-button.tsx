@@ -29,12 +29,8 @@ export function TipButton<Of extends object>({
   const id = useId();
   const [wish, setWish] = useState<TipWish>();
   const Opening = tipOpening.usePart(wish !== undefined);
-  const bring = (): void => {
-    tipOpening.bring();
-    tips.bring();
-  };
   const wishFor = (next: TipWish): void => {
-    bring();
+    tips.bring();
     setWish(next);
   };
   return (
@@ -45,7 +41,6 @@ export function TipButton<Of extends object>({
         aria-label={label}
         aria-haspopup={isDialog ? 'dialog' : undefined}
         aria-expanded={isDialog ? false : undefined}
-        onPointerEnter={bring}
         // Not as it enters: what comes to lie under a mouse at rest was not pointed at.
         onPointerMove={({ pointerType }) => wish === undefined && pointerType !== 'touch' && wishFor('pointer')}
         onPointerLeave={() => Opening === undefined && wish === 'pointer' && setWish(undefined)}

@@ -6,7 +6,7 @@ import { wordsOf } from './support/words.ts';
 const trade = wordsOf('en', 'trade');
 const fields = wordsOf('en', 'fields');
 
-test('a field tells what it means to a mouse, to keys and to a finger', async ({ page, browser, baseURL }) => {
+test('a field tells what it means to a mouse and to keys', async ({ page }) => {
   await registerTrader(page);
   const form = await openForm(page, 'en', 'spot_grid', trade('ai.toManual'));
   const name = fields('grid_num.label');
@@ -42,20 +42,5 @@ test('a field tells what it means to a mouse, to keys and to a finger', async ({
     await page.keyboard.press('Tab');
     await expect(input).toBeFocused();
     await expect(tip).toHaveCount(0);
-  });
-
-  await test.step('a finger presses', async () => {
-    const phone = await browser.newPage({
-      baseURL: baseURL ?? '',
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    await phone.goto('/en/help/bots/spot_grid');
-    const figure = phone.locator('main [aria-haspopup=dialog]').first();
-    await figure.tap();
-    await expect(phone.locator('[data-figure]')).toBeVisible();
-    await figure.tap();
-    await expect(phone.locator('[data-figure]')).toHaveCount(0);
-    await phone.close();
   });
 });
