@@ -1,8 +1,8 @@
 import type { CallInput } from '#lib/client/call.ts';
-import { madeOf } from '#lib/client/call.ts';
-import { everyPage } from '#lib/client/every-page.ts';
+import { everyRow } from '#lib/client/every-page.ts';
 import { Refused } from '#lib/client/failures.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
+import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type IncomeDay, lineQuery, type Scope } from './income.ts';
 
@@ -24,19 +24,9 @@ export async function readLine(interval: Interval, scope: Scope): Promise<readon
 
 type Interval = NonNullable<CallInput<'totalProfit'>['query']>['interval'];
 
-async function readOnce(interval: Interval, scope: Scope): Promise<readonly IncomeDay[]> {
-  const replies = await everyPage(
-    MOST_PAGES,
-    (page, first: Awaited<ReturnType<typeof fetchOk<'totalProfit'>>> | undefined) => {
-      const query = { ...lineQuery(interval, scope), page };
-      return fetchOk('totalProfit', {
-        query: first?.moment === undefined ? query : { ...query, moment: first.moment },
-      });
-    },
-    ({ pagecount }) => pagecount,
-  );
-  return madeOf(
-    replies[0],
-    replies.flatMap(({ data }) => data ?? []),
-  );
+function readOnce(interval: Interval, scope: Scope): Promise<readonly IncomeDay[]> {
+  return everyRow<IncomeDay, ReplyOf<'totalProfit'>>(MOST_PAGES, (page, first) => {
+    const query = { ...lineQuery(interval, scope), page };
+    return fetchOk('totalProfit', { query: first?.moment === undefined ? query : { ...query, moment: first.moment } });
+  });
 }

@@ -15,12 +15,18 @@ export async function everyPage<R>(
   return madeOf(replies[0], replies);
 }
 
-/** Every row of a list, page after page, in the order that the exchange has them; bounded and refused as `everyPage`. */
-export async function everyRow<T>(
+/** A page of rows. */
+interface Rows<T> {
+  readonly data?: readonly T[] | undefined;
+  readonly pagecount?: number | undefined;
+}
+
+/** Every row of a list, page after page, in the order that the exchange has them; bounded, asked and refused as `everyPage`. */
+export async function everyRow<T, R extends Rows<T> = Rows<T>>(
   most: number,
-  ask: (page: number) => Promise<{ readonly data?: readonly T[] | undefined; readonly pagecount?: number | undefined }>,
+  ask: (page: number, first: R | undefined) => Promise<R & Rows<T>>,
 ): Promise<readonly T[]> {
-  const replies = await everyPage(most, ask, ({ pagecount }) => pagecount);
+  const replies = await everyPage<R & Rows<T>>(most, ask, ({ pagecount }) => pagecount);
   return madeOf(
     replies[0],
     replies.flatMap(({ data }) => data ?? []),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planFigure } from './plan-figures.ts';
 import { needed } from './readings.ts';
 import {
   asset,
@@ -12,7 +13,6 @@ import {
   idText,
   liquidationPrices,
   optionalDecimal,
-  planFigure,
   refusable,
   strategyType,
   withId,

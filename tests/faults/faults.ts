@@ -99,6 +99,7 @@ const agreedPlans = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/excha
 const endDialogs = of('components/portfolio/end/end-dialog.tsx', ['tests/unit/portfolio-end-dialog.test.tsx']);
 const toldOutcomes = of('components/bots/use-told-outcome.ts', ['tests/unit/bots-terminate-dialog.test.tsx']);
 const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const fifo = of('lib/formulas/fifo-gains.ts', ['tests/property/formulas-fifo-gains.test.ts']);
@@ -1170,7 +1171,7 @@ export const FAULTS: readonly Fault[] = [
   toldOutcomes('create_time >= sinceS', 'true'),
   toldOutcomes("ENDS.includes(op_type) === (act === 'end')", 'true'),
   actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
-  actionRuns('    if (isRunning.current) return false;\n', ''),
+  singleRuns('    if (isRunning.current) return undefined;\n', ''),
   editedForms('maxGrid: MOST_GRIDS, ', ''),
   editedForms(
     'const empty = fields.filter((field) => boxOf(field) in values',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
@@ -9,6 +9,7 @@ import { keyedCall } from '#lib/client/keyed-call.ts';
 import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
 
@@ -49,8 +50,7 @@ interface Sent {
 export function useAction(onDone: (done: Done) => void, onRefused: () => void = () => {}): ActionRun {
   const t = useTranslations('common');
   const replyText = useReplyText();
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
+  const once = useSingleRun();
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
   const [unanswered, setUnanswered] = useState<Sent | null>(null);
 
@@ -82,24 +82,18 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
     return false;
   };
 
-  const run: ActionRun['run'] = async (name, input, done = t('success.operation')) => {
-    // Two presses within one frame are one.
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    setIsBusy(true);
+  const send = async (sending: Sent, done: string): Promise<boolean> => {
     setRefusal(null);
     try {
-      const sending = unanswered ?? { name, input, key: newIdempotencyKey() };
       const reply = await answerOf(sending);
       return reply !== null && heard(reply, sending, done);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       toast('error', t('error.network'));
       return false;
-    } finally {
-      isRunning.current = false;
-      setIsBusy(false);
     }
   };
-  return { isBusy, refusal, isUnanswered: unanswered !== null, run };
+  const run: ActionRun['run'] = async (name, input, done = t('success.operation')) =>
+    (await once.run(() => send(unanswered ?? { name, input, key: newIdempotencyKey() }, done))) === true;
+  return { isBusy: once.isBusy, refusal, isUnanswered: unanswered !== null, run };
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab } from '#lib/client/bots-view.ts';
 import { call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
 import { newIdempotencyKey } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
@@ -54,8 +55,7 @@ export function useTerminate(
   onDone: () => void,
 ) {
   const t = useTranslations();
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { isBusy, run } = useSingleRun();
   const replyText = useReplyText();
   const stop = useStop(bot);
   const askAnew = useAskAnew(bot);
@@ -80,36 +80,33 @@ export function useTerminate(
     await call('saveStopOptions', { body }).catch(() => undefined);
   };
 
+  const endOrAdjust = async (options: readonly StopOption[], fingerprint?: string): Promise<void> => {
+    if (options.length > 0 && !(await save(options, isAdjusting ? fingerprint : undefined))) return;
+    if (isAdjusting) {
+      toast('success', t('common.success.operation'));
+    } else {
+      const end = await stop(fingerprint);
+      if (end === 'not-stopped') {
+        await takeBack(options);
+        // It may be another end by now: that one is shown.
+        askAnew();
+      }
+      if (end !== 'stopped') return;
+      const told = toast('success', t('bots.terminate.started'));
+      if (fingerprint !== undefined) void tellOutcome(told, 'end');
+      showBotsTab('running');
+    }
+    askAnew();
+    onDone();
+  };
+
   /** `fingerprint`: of the end that was shown; it is carried out only while it is still that one. */
   const terminate = async (options: readonly StopOption[], fingerprint?: string): Promise<void> => {
-    // Two presses within one frame are one.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
     try {
-      if (options.length > 0 && !(await save(options, isAdjusting ? fingerprint : undefined))) return;
-      if (isAdjusting) {
-        toast('success', t('common.success.operation'));
-      } else {
-        const end = await stop(fingerprint);
-        if (end === 'not-stopped') {
-          await takeBack(options);
-          // It may be another end by now: that one is shown.
-          askAnew();
-        }
-        if (end !== 'stopped') return;
-        const told = toast('success', t('bots.terminate.started'));
-        if (fingerprint !== undefined) void tellOutcome(told, 'end');
-        showBotsTab('running');
-      }
-      askAnew();
-      onDone();
+      await run(() => endOrAdjust(options, fingerprint));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       toast('error', t('common.error.network'));
-    } finally {
-      isRunning.current = false;
-      setIsBusy(false);
     }
   };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { BotMarket } from '#components/bots/bot-market.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { YOUNG_BOT_SECONDS } from '#lib/formulas/termination.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
@@ -22,7 +23,7 @@ import { useEndPlan } from './use-end-plan.ts';
 function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: ReadonlySet<number>) => void) {
   const { ends, asked, renew } = useEndPlan(bots, wanted);
   const { outcomes, isBusy, send } = useEndAll();
-  const isRunning = useRef(false);
+  const once = useSingleRun();
   const stateOf = (of: ReadonlyMap<number, Outcome>, { bot }: PlannedEnd) => of.get(bot.strategy_id)?.state;
   const left = (ends ?? []).filter((end) => end.obstacle === null && stateOf(outcomes, end) !== 'ended');
   // What was sent and not answered is asked for as it was sent.
@@ -31,27 +32,28 @@ function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: 
   const isOld = !isBusy && open.some((end) => end.isOld && !asked.has(end.bot.strategy_id));
   /** Of these nobody could say what their end would bring. */
   const unplanned = (ends ?? []).filter((end) => end.obstacle === 'unknown' && stateOf(outcomes, end) !== 'ended');
-  const start = async (): Promise<void> => {
-    // Two presses within one frame are one.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      const became = await send(left);
-      const those = (...states: readonly Outcome['state'][]) =>
-        left.filter((end) => states.includes(stateOf(became, end) ?? 'waiting')).map(({ bot }) => bot);
-      onEnded(new Set(those('ended').map(({ strategy_id: id }) => id)));
-      // What did not go out, or was refused, is shown as it would be ended now: that is confirmed, the others keep their places.
-      const again = those('changed', 'refused', 'unsent');
-      if (again.length > 0) await renew(again);
-    } finally {
-      isRunning.current = false;
-    }
+  const endThem = async (): Promise<void> => {
+    const became = await send(left);
+    const those = (...states: readonly Outcome['state'][]) =>
+      left.filter((end) => states.includes(stateOf(became, end) ?? 'waiting')).map(({ bot }) => bot);
+    onEnded(new Set(those('ended').map(({ strategy_id: id }) => id)));
+    // What did not go out, or was refused, is shown as it would be ended now: that is confirmed, the others keep their places.
+    const again = those('changed', 'refused', 'unsent');
+    if (again.length > 0) await renew(again);
   };
-  const again = async (): Promise<void> => {
-    if (!isRunning.current) await renew(outcomes.size > 0 ? [...open, ...unplanned].map(({ bot }) => bot) : bots);
-  };
+  const planAnew = (): Promise<void> => renew(outcomes.size > 0 ? [...open, ...unplanned].map(({ bot }) => bot) : bots);
   const isToRefresh = isOld || (!isBusy && left.length === 0 && unplanned.length > 0);
-  return { ends, asked, isOld, isToRefresh, outcomes, isBusy, left, again, start };
+  return {
+    ends,
+    asked,
+    isOld,
+    isToRefresh,
+    outcomes,
+    isBusy,
+    left,
+    again: () => once.run(planAnew),
+    start: () => once.run(endThem),
+  };
 }
 
 /** Ends many bots by one plan: what each brings and comes to, what cannot be ended, and – once sent – what became of each. */

@@ -33,11 +33,9 @@ const KEPT_MS = 1_000;
 /** Lines whose other pages may still be asked for. */
 const KEPT_LINES = 16;
 
-interface KeptView {
-  view: IncomeView | null;
+interface Kept {
+  told: Told | null;
   of: string;
-  /** Its name, for who reads page after page of it. */
-  moment: string;
 }
 
 export function incomeHandlers(
@@ -45,7 +43,7 @@ export function incomeHandlers(
   daysOf: (userId: number) => AccountDays,
 ): Pick<Handlers, 'totalProfit' | 'dailyProfit' | 'userProfit' | 'receivedShares'> {
   const shares = createBoundedCache<number, ShareDays>(KEPT_TRADERS);
-  const views = createBoundedCache<number, KeptView>(KEPT_VIEWS);
+  const views = createBoundedCache<number, Kept>(KEPT_VIEWS);
   const begun = growingLru<string, IncomeView>(KEPT_LINES);
   const lane = oneAtATime();
   let turns = 0;
@@ -56,10 +54,10 @@ export function incomeHandlers(
 
   /** The pages of one screen are of one moment, unless something has been done since. */
   async function viewOf(userId: number, nowMs: number): Promise<Told> {
-    const kept = views.get(userId, () => ({ view: null, of: '', moment: '' }));
+    const kept = views.get(userId, () => ({ told: null, of: '' }));
     // Counted before: what is done meanwhile asks anew.
     const of = `${turns} ${Math.floor(nowMs / KEPT_MS)}`;
-    if (kept.view !== null && kept.of === of) return { view: kept.view, moment: kept.moment };
+    if (kept.told !== null && kept.of === of) return kept.told;
     const past = { days: daysOf(userId), shares: shares.get(userId, () => new ShareDays()) };
     const view = await accountIncome(
       parts,
@@ -68,9 +66,9 @@ export function incomeHandlers(
       (lines) => new IncomeView(lines, new Valuation(parts.feed, nowMs), nowMs),
     );
     made += 1;
-    const moment = `${nowMs}-${made}`;
-    Object.assign(kept, { view, of, moment });
-    return { view, moment };
+    kept.told = { view, moment: `${nowMs}-${made}` };
+    kept.of = of;
+    return kept.told;
   }
 
   function asked<R>(request: Parameters<typeof signedIn>[0] & { nowMs: number }, tell: (view: IncomeView) => R) {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PLAN_REMARKS } from './plan-words.ts';
+import { asset, signedDecimal } from './wire.ts';
+
+/** One of the figures that a plan comes to (ours). `currency`: '' of prices and parameters. */
+export const planFigure = z.object({
+  name: z.string().max(64),
+  currency: z.union([z.literal(''), asset]),
+  amount: z.string(),
+});
+
+/** A figure as it was planned, as it came, and happened − planned; '' where there is none. */
+export const planOutcome = z.object({
+  figures: z.array(
+    planFigure.omit({ amount: true }).extend({
+      planned: z.string(),
+      happened: z.string(),
+      difference: z.union([z.literal(''), signedDecimal]),
+    }),
+  ),
+  remarks: z.array(z.enum(PLAN_REMARKS)),
+});
