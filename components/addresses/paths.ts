@@ -76,9 +76,6 @@ export function ownBotPath(
   return `${landingPath(language)}/${page}?type=${bot.strategy_type}&id=${bot.strategy_id}`;
 }
 
-/** Part of a bot's page: its operation records. */
-export const RECORDS_PART = 'records';
-
 /** C-028. Further pages of the provider's bots are paths of their own. */
 export function signalerPath(language: string, anonymous: string, page = 1): string {
   return page > 1

@@ -1,4 +1,4 @@
-import type { BotStatus, BotStep } from '#lib/contract/vocabulary.ts';
+import type { BotStatus, BotStep } from '#lib/contract/bot-words.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import type { BotFacts } from '#lib/strategies/kind-facts.ts';
 

@@ -1,12 +1,12 @@
 'use client';
 
-import { getDefaultStore } from 'jotai';
 import { useLocale, useTranslations } from 'next-intl';
-import { ownBotPath, RECORDS_PART } from '#components/addresses/paths.ts';
-import { type Toast, toastsAtom } from '#lib/client/toasts.ts';
+import { ownBotPath } from '#components/addresses/paths.ts';
+import { sayMore } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import { RECORDS_PART } from './detail/records-part.ts';
 import { usePlanWords } from './detail/use-plan-words.ts';
 
 type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
@@ -18,11 +18,6 @@ const NAMED = 2;
 
 /** An act is noted at the last turn of the market before it; turns are no further apart (TICK_MS). */
 const LAG_S = 60;
-
-/** Says more in a toast, if it is still there. */
-function sayMore(id: number, more: NonNullable<Toast['more']>): void {
-  getDefaultStore().set(toastsAtom, (present) => present.map((one) => (one.id === id ? { ...one, more } : one)));
-}
 
 /** Words of the record of an end. What an act before it came to is not what its end came to. */
 const ENDS: readonly OperationRecord['op_type'][] = ['stop', 'terminate'];

@@ -1,8 +1,9 @@
 'use client';
 
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
-import { storedEntries, writeStored } from '#lib/client/browser-storage.ts';
-import { DRAFT_KEYS, noteTyped, whenAnothersGo } from '#lib/client/draft-owners.ts';
+import { writeStored } from '#lib/client/browser-storage.ts';
+import { storedEntries } from '#lib/client/stored-entries.ts';
+import { DRAFT_KEYS, noteTyped, whenTraderSeen } from '#lib/client/trader-leaves.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
@@ -156,7 +157,7 @@ function keepTyped<T>(key: string, typed: PrimitiveAtom<Readonly<Record<string, 
     before = now;
     writeStored('session', key, JSON.stringify(now));
   });
-  whenAnothersGo((isAnothers) => {
+  whenTraderSeen((isAnothers) => {
     const all = Object.entries(store.get(typed));
     const left = all.filter(([entry]) => !isAnothers(key, entry));
     if (left.length < all.length) store.set(typed, Object.fromEntries(left));

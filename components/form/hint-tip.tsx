@@ -5,6 +5,7 @@ import { TermChoice } from '#components/terms/term-choice.tsx';
 import { TermSaid } from '#components/terms/term-said.tsx';
 import { TipBox } from '#components/terms/tip-box.tsx';
 import type { OpenTip } from '#components/ui/open-tip.ts';
+import { openingOf } from '#components/ui/tip-opening.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 
 /** What something that is set means: its own sentence at once, where it has one, then the terms that explain it. */
@@ -15,7 +16,7 @@ export interface Hint {
   readonly kind: string | undefined;
 }
 
-export function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
+function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
   const [chosen, setChosen] = useState<TermId>(terms[0]);
   return (
     <TipBox
@@ -39,3 +40,5 @@ export function Tip({ label, text, terms, kind, ...open }: Hint & OpenTip) {
     </TipBox>
   );
 }
+
+export const Opening = openingOf<Hint>(Tip);

@@ -1,5 +1,5 @@
 import type { Study } from '#lib/client/start-study.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { Candidate } from './candidate.ts';
 import type { MarketView, StartAnswers } from './start-answers.ts';

@@ -8,7 +8,7 @@ import { TrendText } from '#components/ui/trend-text.tsx';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import type { Replayed } from '#lib/client/preview-replay.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatAmountOf, formatPercent } from '#lib/money/display.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ComponentType, RefObject } from 'react';
 
 /** What a tip is given besides what it is about. */
 export interface OpenTip {
@@ -14,3 +14,17 @@ export interface OpenTip {
 
 /** What was done to the button. */
 export type TipWish = 'pointer' | 'focus' | 'press';
+
+/** What opens a tip is given besides what that is about. */
+export interface OpeningProps<Of extends object> {
+  readonly of: Of;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  /** What was done to the button before anybody here listened to it. */
+  readonly wish: TipWish;
+  readonly isDialog: boolean;
+}
+
+/** What comes with the first wish for a tip: first loads have no room for how it opens. */
+export interface TipPart<Of extends object> {
+  readonly Opening: ComponentType<OpeningProps<Of>>;
+}

@@ -1,8 +1,7 @@
 'use client';
 
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ToldPart } from '#lib/client/told-part.ts';
-import type { OpenTip, TipWish } from './open-tip.ts';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import type { OpeningProps, OpenTip, TipWish } from './open-tip.ts';
 
 /** A pointer that only comes by opens nothing; one that is on its way from the button to the tip closes nothing. */
 const HOVER_MS = 200;
@@ -11,17 +10,15 @@ function isWithin(id: string, element: Element | null): boolean {
   return document.getElementById(id)?.contains(element) === true;
 }
 
-interface Place {
-  readonly anchor: RefObject<HTMLButtonElement | null>;
+interface Place extends Pick<OpeningProps<object>, 'anchor' | 'wish'> {
   readonly id: string;
-  /** What was done to the button before anybody here listened to it. */
-  readonly wish: TipWish;
 }
 
 /** Shown to a mouse that stays, to the focus of a key, and at a press; what was opened by a mouse goes with it. */
 function useOpening({ anchor, id, wish }: Place) {
+  const isOfKey = (): boolean => anchor.current?.matches(':focus-visible') === true;
   const [how, setHow] = useState<TipWish | undefined>(() =>
-    wish === 'pointer' || (wish === 'focus' && document.activeElement !== anchor.current) ? undefined : wish,
+    wish === 'press' || (wish === 'focus' && isOfKey()) ? wish : undefined,
   );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Closed under the mouse it stays so until that comes anew.
@@ -57,10 +54,9 @@ function useOpening({ anchor, id, wish }: Place) {
     leave,
     press: (): void => (how === 'press' ? close() : turn('press')),
     focus: ({ relatedTarget }: FocusEvent): void => {
-      const isOfKey = anchor.current?.matches(':focus-visible') === true;
       // Not where the focus comes back from the tip.
       const isBack = relatedTarget instanceof Element && isWithin(id, relatedTarget);
-      if (isOfKey && how !== 'press' && !isBack) turn('focus');
+      if (isOfKey() && how !== 'press' && !isBack) turn('focus');
     },
   };
   const latest = useRef(heard);
@@ -85,27 +81,22 @@ function useOpening({ anchor, id, wish }: Place) {
   return { how, close, onPointer: (isHere: boolean) => (isHere ? stay() : leave()) };
 }
 
-/** How a button's tip opens and goes: it listens to the button and says there whether it is open. The tip comes with the first wish for one. */
-export function TipOpening<Of extends object>({
-  tips,
-  of,
-  isDialog,
-  ...place
-}: Place & {
-  readonly tips: ToldPart<{ readonly Tip: ComponentType<Of & OpenTip> }>;
-  readonly of: Of;
-  readonly isDialog: boolean;
-}) {
-  const { anchor, id } = place;
-  const { how, close, onPointer } = useOpening(place);
-  const isOpen = how !== undefined;
-  const part = tips.usePart(isOpen);
-  useEffect(() => {
-    const button = anchor.current;
-    if (isDialog) button?.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) button?.setAttribute('aria-describedby', id);
-    else button?.removeAttribute('aria-describedby');
-  }, [anchor, id, isDialog, isOpen]);
-  if (!isOpen || part === undefined) return null;
-  return <part.Tip {...of} anchor={anchor} id={id} isPressed={how === 'press'} onClose={close} onPointer={onPointer} />;
+/** How a button's tip opens and goes: it listens to the button and says there whether it is open. It comes in one part with the tip, at the first wish for one. */
+export function openingOf<Of extends object>(Tip: ComponentType<Of & OpenTip>): ComponentType<OpeningProps<Of>> {
+  return function Opening({ of, isDialog, anchor, wish }) {
+    const id = useId();
+    const { how, close, onPointer } = useOpening({ anchor, id, wish });
+    const isOpen = how !== undefined;
+    useEffect(() => {
+      const button = anchor.current;
+      if (isDialog) button?.setAttribute('aria-expanded', String(isOpen));
+      if (isOpen) button?.setAttribute('aria-describedby', id);
+      else button?.removeAttribute('aria-describedby');
+    }, [anchor, id, isDialog, isOpen]);
+    return (
+      isOpen && (
+        <Tip {...of} anchor={anchor} id={id} isPressed={how === 'press'} onClose={close} onPointer={onPointer} />
+      )
+    );
+  };
 }

@@ -21,9 +21,11 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const t = useTranslations('common.action');
   const isNote = toast.tone === 'note';
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), isNote ? NOTE_SHOWN_MS : SHOWN_MS);
+    // Who is told more has as long to read it.
+    const shownMs = isNote && toast.more === undefined ? NOTE_SHOWN_MS : SHOWN_MS;
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs);
     return () => clearTimeout(timer);
-  }, [toast.id, isNote]);
+  }, [toast.id, toast.more, isNote]);
   const [icon, colour] = LOOKS[toast.tone];
   return (
     <div
@@ -35,14 +37,17 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
     >
       <Icon name={icon} className={classNames('mt-0.5 shrink-0', colour)} />
-      <span className="min-w-0 flex-1 break-words first-letter:uppercase">
-        {toast.text}
-        {toast.more && (
-          <a href={toast.more.link.href} target="_blank" rel="noopener" className="block underline">
-            {toast.more.text}
-          </a>
+      <div className="min-w-0 flex-1 break-words">
+        <p className="first-letter:uppercase">{toast.text}</p>
+        {toast.more !== undefined && (
+          <p className="text-xs text-ink-2">
+            {toast.more.text}{' '}
+            <a href={toast.more.link.href} target="_blank" rel="noopener" className="text-accent underline">
+              {toast.more.link.text}
+            </a>
+          </p>
         )}
-      </span>
+      </div>
       {!isNote && (
         <button
           type="button"

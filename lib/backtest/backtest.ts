@@ -1,4 +1,4 @@
-import type { FinishReason } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
 import { createCandleView } from '../engine/candle-view.ts';
 import type { CandleColumns, FundingColumns } from '../engine/candles.ts';
 import { type EngineSink, EQUITY_SCALE, type EquityStatement, type MarketView } from '../engine/machine.ts';

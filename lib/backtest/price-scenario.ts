@@ -1,4 +1,4 @@
-import type { FinishReason } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
 import { marketsOf } from '../engine/bot-feeds.ts';
 import type { CandleColumns } from '../engine/candles.ts';
 import { EQUITY_SCALE, type Fill, type OrderEvent, type OrderReason } from '../engine/machine.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
 import { feedsOf } from '../engine/bot-feeds.ts';
 import { wakeUntil } from '../engine/candle-path.ts';
 import { createCandleView } from '../engine/candle-view.ts';

@@ -1,4 +1,5 @@
-import type { FinishReason, StrategyType } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
+import type { StrategyType } from '../contract/vocabulary.ts';
 import { marketsOf } from '../engine/bot-feeds.ts';
 import { heldShares, holdCurve } from '../engine/hold-curve.ts';
 import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.ts';

@@ -1,5 +1,3 @@
-import { isRecord } from '#lib/contract/is-record.ts';
-
 /** Storage that may be absent (server), full or forbidden (private windows): reading gives null, writing is best effort. */
 function area(kind: 'local' | 'session'): Storage | null {
   try {
@@ -14,17 +12,6 @@ export function readStored(kind: 'local' | 'session', key: string): string | nul
     return area(kind)?.getItem(key) ?? null;
   } catch {
     return null;
-  }
-}
-
-/** What the session kept under a key, entry by entry; without what is not readable (an older product's, say, or what somebody typed into the storage). */
-export function storedEntries<V>(key: string, isGood: (value: unknown) => value is V): Readonly<Record<string, V>> {
-  try {
-    const found: unknown = JSON.parse(readStored('session', key) ?? '{}');
-    if (!isRecord(found)) return {};
-    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, V] => isGood(entry[1])));
-  } catch {
-    return {};
   }
 }
 

@@ -2,7 +2,7 @@ import { runBacktest } from '../backtest/backtest.ts';
 import { runOpening } from '../backtest/price-scenario.ts';
 import { type SearchRequest, searchedSpec, spaceOf, typedBy } from '../backtest/search/search-space-of.ts';
 import { typicalShape } from '../backtest/search/typical-replay.ts';
-import type { FinishReason } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
 import { feedsOf, marketsOf } from '../engine/bot-feeds.ts';
 import { heldShares, holdCurve } from '../engine/hold-curve.ts';
 import type { MarketColumns } from '../engine/markets-view.ts';

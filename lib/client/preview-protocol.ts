@@ -1,5 +1,5 @@
 import type { HeatMapCell } from '../backtest/search/heat-map.ts';
-import type { FinishReason } from '../contract/vocabulary.ts';
+import type { FinishReason } from '../contract/bot-words.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import type { FeeRateE8, MarketKind, MarketSpec } from '../money/market-spec.ts';
 import type { FormValues } from '../strategies/definition.ts';

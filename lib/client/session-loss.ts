@@ -2,7 +2,6 @@
 
 import { mutate } from 'swr';
 import { writeStored } from './browser-storage.ts';
-import { latePart } from './late-part.ts';
 import { askAround, isFramed } from './page-around.ts';
 import { ask } from './prompts.ts';
 import { TYPED_KEY, tellTraderLeft, tellTraderSeen } from './trader-leaves.ts';
@@ -24,8 +23,6 @@ function become(userId: number): void {
   const hasLeft = traderId !== 0 && userId !== traderId;
   traderId = userId;
   tellTraderSeen(userId);
-  // Whose drafts go is known to what comes with a trader: guests load none of it.
-  if (userId !== 0) void latePart('draft-owners', () => import('./draft-owners.ts'));
   if (!hasLeft) return;
   // What he typed and left lies there also where no form of this page would take it away.
   writeStored('session', TYPED_KEY, null);

@@ -24,6 +24,11 @@ export function toast(tone: Toast['tone'], text: string): number {
   return id;
 }
 
+/** Says more in a toast, if it is still there. */
+export function sayMore(id: number, more: NonNullable<Toast['more']>): void {
+  getDefaultStore().set(toastsAtom, (present) => present.map((one) => (one.id === id ? { ...one, more } : one)));
+}
+
 export function dismissToast(id: number): void {
   getDefaultStore().set(toastsAtom, (present) => present.filter((one) => one.id !== id));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNAL_TYPES } from './bot-words.ts';
 import {
   createFuturesGridBody,
   createInfiniteGridBody,
@@ -11,7 +12,6 @@ import {
   runSmartPositionBody,
 } from './create-bodies.ts';
 import { botParams } from './strategy.ts';
-import { SIGNAL_TYPES } from './vocabulary.ts';
 import {
   decimal,
   envelope,

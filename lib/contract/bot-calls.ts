@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ORDER_ROLES, SIGNAL_TYPES } from './bot-words.ts';
 import { createGridBody } from './create-bodies.ts';
-import { planOutcome } from './plan-outcome.ts';
+import { planFigure, planOutcome } from './plan-figures.ts';
 import { alsoNamed, needed, standIn } from './readings.ts';
 import { strategyLine, strategyRow } from './strategy.ts';
-import { ORDER_ROLES, SIGNAL_TYPES } from './vocabulary.ts';
 import {
   asset,
   byStrategy,
@@ -20,7 +20,6 @@ import {
   operationType,
   optionalDecimal,
   paging,
-  planFigure,
   refusable,
   seconds,
   signedDecimal,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { aiGrade } from './ai-judged.ts';
+import { QUIET_REASONS } from './bot-words.ts';
 import { indicatorConditions } from './create-bodies.ts';
 import { needed, standIn } from './readings.ts';
-import { QUIET_REASONS } from './vocabulary.ts';
 import {
   anonymousId,
   decimal,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { QUIET_REASONS } from './bot-words.ts';
 import { standIn } from './readings.ts';
-import { QUIET_REASONS } from './vocabulary.ts';
 import { decimal, envelope, market, operationType, paging, seconds, withId } from './wire.ts';
 
 /** Why a bot's orders are there, and why others are not. Ours. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { WIRE_NUMBER } from '../money/amount.ts';
+import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES } from './bot-words.ts';
 import { readAs, standIn } from './readings.ts';
-import { BOT_STATUSES, BOT_STEPS, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPES } from './vocabulary.ts';
+import { STRATEGY_TYPES } from './vocabulary.ts';
 
 /** Small shapes that many calls share. */
 
@@ -46,12 +47,6 @@ export const paging = {
   page_size: z.coerce.number().int().min(1).max(500).optional(),
   pageSize: z.coerce.number().int().min(1).max(500).optional(),
 };
-/** One of the figures that a plan comes to (ours). `currency`: '' of prices and parameters. */
-export const planFigure = z.object({
-  name: z.string().max(64),
-  currency: z.union([z.literal(''), asset]),
-  amount: z.string(),
-});
 /** Names the plan that was shown (ours): it is carried out only while it is still that one. Absent: nothing is compared. */
 export const fingerprint = z
   .string()

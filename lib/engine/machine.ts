@@ -2,7 +2,7 @@
  * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
-import type { FinishReason, OperationType, OrderRole, OwnersEnd, SignalType } from '../contract/vocabulary.ts';
+import type { FinishReason, OperationType, OrderRole, OwnersEnd, SignalType } from '../contract/bot-words.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
 import type { BotPages } from './body/layout.ts';

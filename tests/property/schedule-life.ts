@@ -1,5 +1,5 @@
 import { setImmediate as nextLook } from 'node:timers/promises';
-import type { BotStatus } from '#lib/contract/vocabulary.ts';
+import type { BotStatus } from '#lib/contract/bot-words.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { STREAM } from '#server/exchange/bots/bot-book.ts';
 import { STATUS_MOVES } from '#server/exchange/bots/bot-states.ts';

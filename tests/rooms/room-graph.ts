@@ -80,8 +80,8 @@ export const ROOM_GRAPH = {
     only(
       'engine-knows-no-wire',
       'lib/engine/',
-      ['lib/(money|formulas|indicators|engine)/', 'lib/contract/vocabulary[.]ts'],
-      'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts) only: decode wire values in a kind’s definition and hand exact params in.',
+      ['lib/(money|formulas|indicators|engine)/', 'lib/contract/(vocabulary|bot-words)[.]ts'],
+      'lib/engine may import money, formulas, indicators and the shared words (contract/vocabulary.ts, bot-words.ts) only: decode wire values in a kind’s definition and hand exact params in.',
     ),
     only(
       'strategies-know-no-kind',
@@ -113,7 +113,7 @@ export const ROOM_GRAPH = {
       { path: '^lib/kinds/[^/]+/', pathNot: `^lib/kinds/[^/]+/${FACTS}` },
       {
         path: `^lib/(strategies/|contract/|kinds/[^/]+[.]ts|kinds/[^/]+/${FACTS})`,
-        pathNot: '^lib/contract/vocabulary[.]ts',
+        pathNot: '^lib/contract/(vocabulary|bot-words)[.]ts',
       },
     ),
     never(
@@ -149,7 +149,7 @@ export const ROOM_GRAPH = {
     only(
       'backtests-know-no-wire',
       'lib/backtest/',
-      ['lib/(money|formulas|indicators|engine|strategies|kinds|backtest)/', 'lib/contract/vocabulary[.]ts'],
+      ['lib/(money|formulas|indicators|engine|strategies|kinds|backtest)/', 'lib/contract/(vocabulary|bot-words)[.]ts'],
       'lib/backtest drives machines of lib/kinds over candles: hand exact params in, show reports elsewhere.',
     ),
     only(

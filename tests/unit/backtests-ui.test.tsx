@@ -285,7 +285,7 @@ describe('the backtest records', () => {
   });
 
   it('say on a phone by one mark of a card that opens how its figures are computed; one that does not has their names for it', async () => {
-    await Promise.all([import('#components/ui/tip-opening.tsx'), import('#components/bots/figures/figure-tip.tsx')]);
+    await import('#components/bots/figures/figure-tip.tsx');
     vi.stubGlobal('matchMedia', screenOf(true));
     rows = [record(), record({ id: 8, status: 'abnormal', result: null })];
     await openList();

@@ -9,6 +9,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { FUTURES_PAYLOAD, futuresContract } from '#tests/support/futures-contract.ts';
+import { stubResizeObserver } from '#tests/support/resize-observer.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 
 /** Dialogs of what an owner does with a bot: what they ask, what they say before, and what they send. */
@@ -119,14 +120,7 @@ const PARAMS = { current_low_price: '', current_high_price: '', trigger_price: '
 >;
 
 const calls = inOwnTime(answer, () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
   bot = strategyRow({ params: PARAMS, money: '1000', money_asset: 'USDT', market: 'BTC_USDT' });
   answers = {};
   onClosed.mockReset();

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ActionHost } from '#components/bots/actions/action-host.tsx';
 import { type BotAction, changesOf } from '#components/bots/actions/bot-actions.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -14,6 +14,7 @@ import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { futuresContract } from '#tests/support/futures-contract.ts';
 import { marketRow } from '#tests/support/market-row.ts';
 import { coveringPairs } from '#tests/support/pairs.ts';
+import { stubResizeObserver } from '#tests/support/resize-observer.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
 import { screenOf } from '#tests/support/wide-screen.ts';
@@ -90,16 +91,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
 
 inOwnTime(
   ({ url }: FakeCall) => Object.entries(ANSWERS).find(([part]) => url.includes(part))?.[1]() ?? ok([]),
-  () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe(): void {}
-        unobserve(): void {}
-        disconnect(): void {}
-      },
-    );
-  },
+  stubResizeObserver,
 );
 
 const ROWS = coveringPairs(

@@ -16,6 +16,7 @@ import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx'
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { FUTURES_PAYLOAD, futuresContract } from '#tests/support/futures-contract.ts';
 import { marketRow } from '#tests/support/market-row.ts';
+import { stubResizeObserver } from '#tests/support/resize-observer.ts';
 import { sampleReply } from '#tests/support/sample-reply.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
 import { gridParams } from '#tests/support/strategy-rows.ts';
@@ -100,14 +101,7 @@ function answer(call: FakeCall): object | null {
 }
 
 const calls = inOwnTime(answer, () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  stubResizeObserver();
   had.clear();
 });
 

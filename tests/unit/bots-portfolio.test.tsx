@@ -6,15 +6,9 @@ import { OverviewBlocks } from '#components/bots/detail/blocks/overview-blocks.t
 import { holdingsOf } from '#components/bots/detail/blocks/portfolio-shares.ts';
 import { KindRow } from '#components/bots/kind-row.tsx';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import { FINISH_REASONS, OPERATION_TYPES, ORDER_ROLES, SIGNAL_TYPES } from '#lib/contract/bot-words.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import {
-  FINISH_REASONS,
-  INDICATOR_KINDS,
-  OPERATION_TYPES,
-  ORDER_ROLES,
-  SIGNAL_TYPES,
-  STRATEGY_TYPES,
-} from '#lib/contract/vocabulary.ts';
+import { INDICATOR_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import { RUNNABLE_KINDS, type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { TABLE_COLUMNS } from '#lib/kinds/table-columns.ts';

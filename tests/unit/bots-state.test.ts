@@ -9,7 +9,8 @@ import {
   reasonKey,
 } from '#components/bots/bot-state.ts';
 import { describeChange } from '#components/bots/detail/describe-change.ts';
-import { BOT_STATUSES, FINISH_REASONS, OPERATION_TYPES, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { BOT_STATUSES, FINISH_REASONS, OPERATION_TYPES } from '#lib/contract/bot-words.ts';
+import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import en from '#messages/en/bots.json' with { type: 'json' };
 import zh from '#messages/zh/bots.json' with { type: 'json' };

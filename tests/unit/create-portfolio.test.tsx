@@ -13,6 +13,7 @@ import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/componen
 import { confirmSheet, draft, emptyForms } from '#tests/support/create-form-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 import { testSpec } from '#tests/support/market-specs.ts';
+import { stubResizeObserver } from '#tests/support/resize-observer.ts';
 import { LINEAR } from './futures-fixture.ts';
 
 const pushed = vi.hoisted(() => vi.fn());
@@ -137,14 +138,7 @@ beforeEach(() => {
       terminate() {}
     },
   );
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   emptyForms();
   getDefaultStore().set(toastsAtom, []);
   pushed.mockClear();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOT_STATUSES, BOT_STEPS } from '#lib/contract/vocabulary.ts';
+import { BOT_STATUSES, BOT_STEPS } from '#lib/contract/bot-words.ts';
 import {
   advance,
   type BotState,

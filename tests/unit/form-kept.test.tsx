@@ -144,7 +144,6 @@ describe('what was typed into forms', () => {
     vi.resetModules();
     const { forgetViewer, noteLogin } = await import('#lib/client/session-loss.ts');
     noteLogin(7);
-    await vi.dynamicImportSettled();
     forgetViewer();
     expect(sessionStorage.getItem('create_drafts')).not.toBeNull();
     noteLogin(8);

@@ -3,7 +3,7 @@ import type { Candidate, Origin } from '#components/start/candidate.ts';
 import { chooseProposals, fitTo, type Studied, worstCase } from '#components/start/choose-proposals.ts';
 import { answersOf, BEARABLE, queryOfAnswers, type StartAnswers, VIEWS } from '#components/start/start-answers.ts';
 import type { Replayed } from '#lib/client/preview-replay.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenTip } from '#components/ui/open-tip.ts';
-import { TipButton, tipOpening } from '#components/ui/tip-button.tsx';
+import { TipButton } from '#components/ui/tip-button.tsx';
 import { TipFrame } from '#components/ui/tip-frame.tsx';
+import { openingOf } from '#components/ui/tip-opening.tsx';
 
 /** Longer than a mouse stays, or is away, before a tip follows it. */
 const WHILE_MS = 300;
@@ -16,13 +17,9 @@ function Tip({ name, ...open }: OpenTip & { readonly name: string }) {
   );
 }
 
-const part = { Tip };
+const part = { Opening: openingOf(Tip) };
 const tips = { bring: () => undefined, usePart: () => part };
 
-beforeAll(async () => {
-  tipOpening.bring();
-  await vi.dynamicImportSettled();
-});
 beforeEach(() => {
   vi.useFakeTimers();
   render(

@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { RECORDS_PART } from '#components/addresses/paths.ts';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -13,6 +12,7 @@ import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { describeChange } from './describe-change.ts';
 import { PlanOutcome } from './plan-outcome.tsx';
+import { RECORDS_PART } from './records-part.ts';
 import { useAllPages } from './use-all-pages.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { usePlanWords } from './use-plan-words.ts';

@@ -8,6 +8,7 @@ import { TipBox } from '#components/terms/tip-box.tsx';
 import { useTermWords } from '#components/terms/use-term-words.ts';
 import type { OpenTip } from '#components/ui/open-tip.ts';
 import { Select } from '#components/ui/select.tsx';
+import { openingOf } from '#components/ui/tip-opening.tsx';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { formulaParts, type TermId } from '#lib/figures/figures.ts';
 import { MASKED_FIGURE, NO_FIGURE } from '#lib/money/display.ts';
@@ -17,14 +18,14 @@ import { ShownRowsContext } from './shown-rows.ts';
 import { useBotValues } from './use-bot-values.ts';
 import { useSharedValues } from './use-shared-values.ts';
 
-interface Props extends OpenTip {
+interface About {
   /** The first is shown, the others by choice. */
   readonly figures: readonly [TermId, ...TermId[]];
   readonly of: FigureOf;
 }
 
 /** How a figure is computed: what it is, its formula, the values of this bot, and where more stands. */
-export function Tip({ figures, of, ...open }: Props) {
+function Tip({ figures, of, ...open }: About & OpenTip) {
   const [chosen, setChosen] = useState<TermId>(figures[0]);
   return (
     <TipBox {...open} term={chosen}>
@@ -38,7 +39,9 @@ export function Tip({ figures, of, ...open }: Props) {
   );
 }
 
-function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figure: TermId; readonly titleId: string }) {
+export const Opening = openingOf<About>(Tip);
+
+function Said({ figure, of: own, titleId }: Pick<About, 'of'> & { readonly figure: TermId; readonly titleId: string }) {
   const t = useTranslations('glossary.tip');
   const shown = useContext(ShownRowsContext);
   const [chosen, setChosen] = useState('');
@@ -65,7 +68,7 @@ function Said({ figure, of: own, titleId }: Pick<Props, 'of'> & { readonly figur
   );
 }
 
-function OwnValues({ figure, of: { bot, shared, values = {} } }: Pick<Props, 'of'> & { readonly figure: TermId }) {
+function OwnValues({ figure, of: { bot, shared, values = {} } }: Pick<About, 'of'> & { readonly figure: TermId }) {
   if (bot !== undefined) return <BotValues figure={figure} bot={bot} values={values} />;
   if (shared !== undefined) return <SharedValues figure={figure} bot={shared} />;
   return <Values figure={figure} values={values} />;

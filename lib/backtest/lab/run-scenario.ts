@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { createCandleView } from '../../engine/candle-view.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../../engine/markets-view.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import type { RunnableKind } from '../../kinds/definitions.ts';
 import { candidateCount, type SearchAxis, type Shape, shapeOf } from '../../strategies/ai/search-axes.ts';
 import { DAY_MS } from '../../time/durations.ts';

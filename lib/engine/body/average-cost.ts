@@ -1,4 +1,4 @@
-import type { OrderRole } from '../../contract/vocabulary.ts';
+import type { OrderRole } from '../../contract/bot-words.ts';
 import { mulDivUp } from '../../money/amount.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';

@@ -1,4 +1,4 @@
-import type { OrderRole } from '../../contract/vocabulary.ts';
+import type { OrderRole } from '../../contract/bot-words.ts';
 import { type FeeRateE8, feeOn, type MarketSpec, quoteValueDown, quoteValueUp } from '../../money/market-spec.ts';
 import { type EngineSink, EQUITY_SCALE, type Fill, type MarketView } from '../machine.ts';
 import { type CoinBot, NO_PAIR } from './coin-bot.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import type { CloseInstruction } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { bookContracts, cancelOrders } from './contract-ladder.ts';

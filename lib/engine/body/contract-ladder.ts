@@ -1,4 +1,4 @@
-import type { OrderRole } from '../../contract/vocabulary.ts';
+import type { OrderRole } from '../../contract/bot-words.ts';
 import type { OrderReason } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import type { RestingOrders } from './contract-leg.ts';

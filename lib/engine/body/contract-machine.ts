@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '../../contract/vocabulary.ts';
+import type { OwnersEnd } from '../../contract/bot-words.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';

@@ -1,4 +1,4 @@
-import type { SignalType } from '../../contract/vocabulary.ts';
+import type { SignalType } from '../../contract/bot-words.ts';
 import {
   baseQuantityOf,
   type ContractSpec,

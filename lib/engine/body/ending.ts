@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { LadderBot, RestingClose } from './ladder-bot.ts';

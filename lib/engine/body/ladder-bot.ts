@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import {
   type BotMachine,

@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '../../contract/vocabulary.ts';
+import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type {
   BotMachine,

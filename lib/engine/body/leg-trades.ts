@@ -1,4 +1,4 @@
-import type { OrderRole } from '../../contract/vocabulary.ts';
+import type { OrderRole } from '../../contract/bot-words.ts';
 import { smallestOrder } from '../../formulas/smallest-order.ts';
 import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';

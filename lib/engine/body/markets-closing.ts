@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type { CloseInstruction } from '../machine.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';

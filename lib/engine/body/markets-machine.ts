@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '../../contract/vocabulary.ts';
+import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { portfolioTotal } from '../../formulas/rebalance.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type {

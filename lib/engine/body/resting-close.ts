@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { nextMinute } from '../minute-boundary.ts';
 import { cancelClose, closeAtMarket, finish } from './ending.ts';
 import type { ClosingOrder, LadderBot, RestingClose } from './ladder-bot.ts';

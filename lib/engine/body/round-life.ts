@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { type LadderPlan, neededBy, type PlannedOrder } from '../../formulas/martingale-ladder.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderReason } from '../machine.ts';
 import type { Execution } from './executed.ts';

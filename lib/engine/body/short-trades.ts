@@ -1,4 +1,4 @@
-import type { OrderRole } from '../../contract/vocabulary.ts';
+import type { OrderRole } from '../../contract/bot-words.ts';
 import { orderUnitsOf } from '../../formulas/contract-value.ts';
 import { divDown, mulDivUp } from '../../money/amount.ts';
 import type { OrderReason } from '../machine.ts';

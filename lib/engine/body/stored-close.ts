@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import type { RestingClose } from './ladder-bot.ts';
 
 /** A closing order that rests, as stored bots have it; `quantity`: what is left of it, units as decimal text. */

@@ -1,4 +1,4 @@
-import type { FinishReason, OperationType } from '../../contract/vocabulary.ts';
+import type { FinishReason, OperationType } from '../../contract/bot-words.ts';
 import type { EngineSink, OrderEvent, OrderReason } from '../machine.ts';
 import type { LadderBot } from './ladder-bot.ts';
 

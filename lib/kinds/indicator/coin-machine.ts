@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '../../contract/vocabulary.ts';
+import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { exactOf } from '../../engine/body/exact.ts';
 import { payIn, tellDeposit } from '../../engine/body/owner-money.ts';

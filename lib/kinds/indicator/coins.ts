@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { close } from '../../engine/body/closing.ts';
 import type { CoinBot } from '../../engine/body/coin-bot.ts';
 import { COIN_MONEY } from '../../engine/body/coin-money.ts';

@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '../../contract/vocabulary.ts';
+import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { close } from '../../engine/body/closing.ts';
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason } from '../../contract/vocabulary.ts';
+import type { FinishReason } from '../../contract/bot-words.ts';
 import { ContractBot, type ContractBotParams } from '../../engine/body/contract-bot.ts';
 import { CLOSES_ALL, CONTRACT_MONEY } from '../../engine/body/contract-closing.ts';
 import { closeContracts, type OpenCosts } from '../../engine/body/contract-trades.ts';

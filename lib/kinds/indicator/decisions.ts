@@ -1,4 +1,4 @@
-import type { SignalType } from '../../contract/vocabulary.ts';
+import type { SignalType } from '../../contract/bot-words.ts';
 import type { OrderReason } from '../../engine/machine.ts';
 import { exceedsSlippage, priceOpening } from '../../engine/opening-price.ts';
 import type { SignalSide } from '../../engine/signal-board.ts';

@@ -1,4 +1,4 @@
-import type { OrderRole, SignalType } from '../../contract/vocabulary.ts';
+import type { OrderRole, SignalType } from '../../contract/bot-words.ts';
 import type { OrderEvent, OrderReason, WithheldOrder } from '../../engine/machine.ts';
 import { createSignalBoard, type SignalBoard } from '../../engine/signal-board.ts';
 import type { ConditionSideName } from '../../indicators/condition.ts';

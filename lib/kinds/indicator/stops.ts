@@ -1,4 +1,4 @@
-import type { FinishReason, SignalType } from '../../contract/vocabulary.ts';
+import type { FinishReason, SignalType } from '../../contract/bot-words.ts';
 import { isStopped } from '../../engine/body/tell.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type WakeSlot } from '../../engine/machine.ts';
 import { UNITS_PER_COIN } from '../../money/amount.ts';

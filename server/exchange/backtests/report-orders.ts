@@ -1,4 +1,4 @@
-import type { SignalType } from '#lib/contract/vocabulary.ts';
+import type { SignalType } from '#lib/contract/bot-words.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';

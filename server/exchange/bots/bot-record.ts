@@ -1,5 +1,5 @@
 import type { AiGrade } from '#lib/contract/ai-judged.ts';
-import type { BotStatus, BotStep, FinishReason } from '#lib/contract/vocabulary.ts';
+import type { BotStatus, BotStep, FinishReason } from '#lib/contract/bot-words.ts';
 import type { EquityStatement } from '#lib/engine/machine.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { storedUnits } from '#lib/money/stored-values.ts';

@@ -1,4 +1,4 @@
-import { BOT_STEPS, type BotStatus, type BotStep } from '#lib/contract/vocabulary.ts';
+import { BOT_STEPS, type BotStatus, type BotStep } from '#lib/contract/bot-words.ts';
 
 /**
  * The life of a bot as two tables. Everything that changes a bot's status or step goes through `advance`, so an

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { OwnersEnd } from '#lib/contract/bot-words.ts';
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
-import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
 import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { type CloseInstruction, EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';

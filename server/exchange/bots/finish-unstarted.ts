@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
+import type { OwnersEnd } from '#lib/contract/bot-words.ts';
 import { saveBot } from './bot-book.ts';
 import { profitAssetOf, unstartedFigures } from './bot-equity.ts';
 import { advance } from './bot-states.ts';

@@ -1,4 +1,4 @@
-import type { OperationType, OrderRole, SignalType } from '#lib/contract/vocabulary.ts';
+import type { OperationType, OrderRole, SignalType } from '#lib/contract/bot-words.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import type { Fill, OrderEvent } from '#lib/engine/machine.ts';
 import { formatAmount } from '#lib/money/amount.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason, OperationType } from '#lib/contract/vocabulary.ts';
+import type { FinishReason, OperationType } from '#lib/contract/bot-words.ts';
 import type { BotPages } from '#lib/engine/body/layout.ts';
 import type { EquityWatch } from '#lib/engine/equity-watch.ts';
 import type { BotMachine, EngineSink, Fill, MarketView, OrderEvent } from '#lib/engine/machine.ts';

@@ -1,4 +1,4 @@
-import type { OwnersEnd } from '#lib/contract/vocabulary.ts';
+import type { OwnersEnd } from '#lib/contract/bot-words.ts';
 import type { BotMachine, CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import type { Prices } from './bot-equity.ts';
 

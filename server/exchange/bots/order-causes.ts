@@ -1,4 +1,4 @@
-import type { OperationType } from '#lib/contract/vocabulary.ts';
+import type { OperationType } from '#lib/contract/bot-words.ts';
 import type { StoreReader } from '../store/store.ts';
 import { STREAM } from './bot-book.ts';
 import { type FillRow, type OperationRow, type OrderRow, readFill } from './journal-rows.ts';

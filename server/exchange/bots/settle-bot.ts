@@ -1,4 +1,4 @@
-import { type BotStatus, type BotStep, isOwnersEnd } from '#lib/contract/vocabulary.ts';
+import { type BotStatus, type BotStep, isOwnersEnd } from '#lib/contract/bot-words.ts';
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import { type BotMachine, EQUITY_SCALE, type Fill, type OrderEvent } from '#lib/engine/machine.ts';

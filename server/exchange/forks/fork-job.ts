@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINISH_REASONS } from '#lib/contract/vocabulary.ts';
+import { FINISH_REASONS } from '#lib/contract/bot-words.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import type { Answer, JobBody } from '../jobs/job.ts';
 import { NO_PRICES, type Reach } from '../jobs/reach.ts';

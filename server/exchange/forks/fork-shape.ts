@@ -1,4 +1,4 @@
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import type { AskedChange } from '../changes/wanted-change.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';

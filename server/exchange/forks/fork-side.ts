@@ -1,5 +1,5 @@
 import { floorScale } from '#lib/backtest/backtest.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import { withTakenOut } from '#lib/engine/equity-statement.ts';
 import type { BotMachine, EngineSink, EquityStatement } from '#lib/engine/machine.ts';
 import { rideOneMarket } from '#lib/engine/one-market-ride.ts';

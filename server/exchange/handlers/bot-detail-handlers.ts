@@ -1,5 +1,6 @@
+import { FINISH_REASONS, isOwnersEnd } from '#lib/contract/bot-words.ts';
 import { pageOf, sliceOfPage } from '#lib/contract/paging.ts';
-import { CODE, FINISH_REASONS, isOwnersEnd } from '#lib/contract/vocabulary.ts';
+import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { STREAM } from '../bots/bot-book.ts';

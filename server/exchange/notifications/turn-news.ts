@@ -1,5 +1,5 @@
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { RuleKind } from '#lib/contract/notification-words.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type BotBook, STREAM } from '../bots/bot-book.ts';
 import { profitAssetOf, profitOf } from '../bots/bot-equity.ts';

@@ -1,6 +1,6 @@
 import type { MovedBot } from '#lib/backtest/running-move.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { LiveBot } from '../bots/live-bot.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FINISH_REASONS } from '#lib/contract/vocabulary.ts';
+import { FINISH_REASONS } from '#lib/contract/bot-words.ts';
 import { type BacktestJob, runJob, taskOf } from '../backtests/backtest-job.ts';
 import type { Answer, JobBody } from '../jobs/job.ts';
 import type { MarketColumns } from '../market/gather-columns.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason } from '#lib/contract/vocabulary.ts';
+import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { BacktestTask } from '../backtests/task-shape.ts';
 import type { StoredPayload } from '../bots/bot-record.ts';
 

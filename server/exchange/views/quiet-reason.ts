@@ -1,4 +1,4 @@
-import type { QUIET_REASONS } from '#lib/contract/vocabulary.ts';
+import type { QUIET_REASONS } from '#lib/contract/bot-words.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotRecord } from '../bots/bot-record.ts';

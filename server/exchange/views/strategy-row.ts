@@ -1,5 +1,5 @@
+import { type BotStatus, isOwnersEnd } from '#lib/contract/bot-words.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
-import { type BotStatus, isOwnersEnd } from '#lib/contract/vocabulary.ts';
 import { countTrades } from '#lib/formulas/all-trades.ts';
 import { annualisedRateE8 } from '#lib/formulas/annualised.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
