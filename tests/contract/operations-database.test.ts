@@ -143,5 +143,5 @@ describeWithPostgres(
       }
     });
   },
-  'own server',
+  'its programs',
 );

@@ -142,5 +142,5 @@ describeWithPostgres(
       expect((await read()).ids).not.toContain(bot.strategy_id);
     });
   },
-  'own server',
+  'its programs',
 );

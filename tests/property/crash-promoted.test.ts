@@ -47,5 +47,5 @@ describeWithPostgres(
       expect(await auditAccountBook(rest)).toEqual([]);
     });
   },
-  'own server',
+  'its programs',
 );

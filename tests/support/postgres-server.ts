@@ -17,11 +17,13 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 /**
- * A real PostgreSQL for tests: the one of TEST_POSTGRES_URL, or Debian's programs with folders of our own. One server a run of tests,
+ * A real PostgreSQL for tests: the one of TEST_POSTGRES_URL, or the system's programs, else those of npm (find-postgres.sh), with folders of our own. One server a run of tests,
  * begun by the first file that asks and ended with the run; tests that kill theirs begin their own.
  */
 
 const PROGRAMS = '/usr/lib/postgresql';
+/** From npm: what begins a server, and no more. */
+const EMBEDDED = join(import.meta.dirname, '../../node_modules/.postgres/bin');
 const READY_WITHIN_MS = 30_000;
 const LOOK_MS = 50;
 /** What durability needs is on, as the store insists; the rest is small. */
@@ -39,14 +41,16 @@ function programs(): string | null {
   const versions = existsSync(PROGRAMS) ? readdirSync(PROGRAMS).map(Number).filter(Number.isFinite) : [];
   const folders = versions.sort((a, b) => b - a).map((version) => join(PROGRAMS, `${version}`, 'bin'));
   return (
-    [...folders, ...(process.env.PATH ?? '').split(':')].find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+    [...folders, ...(process.env.PATH ?? '').split(':'), EMBEDDED].find((folder) =>
+      existsSync(join(folder, 'initdb')),
+    ) ?? null
   );
 }
 
 /** Whether there is a server to test with. */
 export const HAS_POSTGRES = process.env.TEST_POSTGRES_URL !== undefined || programs() !== null;
-/** Whether a test can have a server of its own. */
-export const HAS_POSTGRES_PROGRAMS = programs() !== null;
+/** Whether a test can have servers of its own, with standbys and dumps of them. */
+export const HAS_POSTGRES_PROGRAMS = existsSync(join(programs() ?? '', 'pg_basebackup'));
 
 /** A program of the server's with its arguments, as whom it may run: the server refuses to be root's. */
 export function asOwner(program: string, args: readonly string[]): readonly [string, readonly string[]] {
@@ -62,13 +66,23 @@ export function scriptAsOwner(path: string): readonly [string, readonly string[]
 }
 
 function byOwner(path: string, args: readonly string[]): readonly [string, readonly string[]] {
-  return process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, args];
+  return process.getuid?.() === 0 ? ['runuser', ['-u', owner(), '--', path, ...args]] : [path, args];
+}
+
+/** Whom root has run it: programs of npm come without a user of their own. */
+function owner(): string {
+  try {
+    execFileSync('id', ['-u', 'postgres'], { stdio: 'pipe' });
+    return 'postgres';
+  } catch {
+    return 'nobody';
+  }
 }
 
 /** Gives a file or a folder to whom the server runs as. */
 export function give(path: string): void {
   if (process.getuid?.() !== 0) return;
-  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })));
+  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, owner()], { encoding: 'utf8' })));
   chownSync(path, uid ?? 0, gid ?? 0);
 }
 

@@ -9,17 +9,21 @@ import { freshDatabase, HAS_POSTGRES, HAS_POSTGRES_PROGRAMS, ownServer } from '.
 import { isNightly } from '../support/runs.ts';
 import { databaseHere } from '../support/store-here.ts';
 
-const HERE = 'There is no PostgreSQL here: apt-get install postgresql, or set TEST_POSTGRES_URL.';
+const MISSING = {
+  any: 'There is no PostgreSQL here: apt-get install postgresql, or set TEST_POSTGRES_URL.',
+  tools: 'There is no PostgreSQL with tools for standbys and dumps here: apt-get install postgresql.',
+} as const;
 
 /** A part of the tests that needs PostgreSQL. Without it, it is skipped and says so; where everything must run it fails. */
 export function describeWithPostgres(
   name: string,
   work: () => void,
-  needs: 'any' | 'own server' | 'real kills' = 'any',
+  needs: 'any' | 'its programs' | 'real kills' = 'any',
 ): void {
-  const isThere = needs === 'own server' ? HAS_POSTGRES_PROGRAMS : HAS_POSTGRES;
-  if (!isThere && process.env.CI !== undefined) throw new Error(HERE);
-  if (!isThere) process.stderr.write(`${name}: SKIPPED. ${HERE}\n`);
+  const [isThere, missing] =
+    needs === 'its programs' ? [HAS_POSTGRES_PROGRAMS, MISSING.tools] : [HAS_POSTGRES, MISSING.any];
+  if (!isThere && process.env.CI !== undefined) throw new Error(missing);
+  if (!isThere) process.stderr.write(`${name}: SKIPPED. ${missing}\n`);
   describe.skipIf(!isThere || (needs === 'real kills' && !isNightly))(name, work);
 }
 

@@ -473,5 +473,5 @@ describeWithPostgres(
       expect([calls, states]).toEqual([4, [false, true]]);
     });
   },
-  'own server',
+  'its programs',
 );

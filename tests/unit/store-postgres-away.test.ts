@@ -203,7 +203,7 @@ describeWithPostgres(
       },
     );
   },
-  'own server',
+  'its programs',
 );
 
 describeWithPostgres(
@@ -229,5 +229,5 @@ describeWithPostgres(
       expect(performance.now() - beganMs).toBeLessThan(2_000);
     });
   },
-  'own server',
+  'its programs',
 );

@@ -14,76 +14,80 @@ import { ask } from '../support/postgres-server.ts';
 import { describeWithPostgres, openOn, temporaryDatabase } from './postgres-fixture.ts';
 import { gathered, temporaryFolder, turnWriter } from './store-fixture.ts';
 
-describeWithPostgres('backup and restore of a store in PostgreSQL', () => {
-  it('copies one consistent state while work goes on, into a file of its owner', async () => {
-    const store = await openOn(await temporaryDatabase());
-    const write = turnWriter(store);
-    const path = join(temporaryFolder(), 'copy.dump');
-    let isDone = false;
-    const copied = store.backup(path).finally(() => {
-      isDone = true;
-    });
-    for (let turn = 1; !isDone; turn += 1) {
-      await write((batch) => {
-        batch.put('a', 'left', `${turn}`);
-        batch.put('a', 'right', `${turn}`);
-        batch.append('s', 'k', turn, `${turn}`);
+describeWithPostgres(
+  'backup and restore of a store in PostgreSQL',
+  () => {
+    it('copies one consistent state while work goes on, into a file of its owner', async () => {
+      const store = await openOn(await temporaryDatabase());
+      const write = turnWriter(store);
+      const path = join(temporaryFolder(), 'copy.dump');
+      let isDone = false;
+      const copied = store.backup(path).finally(() => {
+        isDone = true;
       });
-    }
-    await copied;
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    await store.close();
-    const other = await temporaryDatabase();
-    expect(await restorePostgres(path, other, 'kept')).toBeNull();
-    const restored = await openOn(other);
-    const left = await restored.get('a', 'left');
-    expect(await restored.get('a', 'right')).toBe(left);
-    expect((await gathered(restored.since('s', 'k', 0))).length).toBe(restored.position.turn);
-    await restored.close();
-  });
+      for (let turn = 1; !isDone; turn += 1) {
+        await write((batch) => {
+          batch.put('a', 'left', `${turn}`);
+          batch.put('a', 'right', `${turn}`);
+          batch.append('s', 'k', turn, `${turn}`);
+        });
+      }
+      await copied;
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      await store.close();
+      const other = await temporaryDatabase();
+      expect(await restorePostgres(path, other, 'kept')).toBeNull();
+      const restored = await openOn(other);
+      const left = await restored.get('a', 'left');
+      expect(await restored.get('a', 'right')).toBe(left);
+      expect((await gathered(restored.since('s', 'k', 0))).length).toBe(restored.position.turn);
+      await restored.close();
+    });
 
-  it('is not written over a file that is there', async () => {
-    const store = await openOn(await temporaryDatabase());
-    const path = join(temporaryFolder(), 'copy.dump');
-    writeFileSync(path, 'mine');
-    await expect(store.backup(path)).rejects.toThrow('EEXIST');
-    await store.close();
-  });
+    it('is not written over a file that is there', async () => {
+      const store = await openOn(await temporaryDatabase());
+      const path = join(temporaryFolder(), 'copy.dump');
+      writeFileSync(path, 'mine');
+      await expect(store.backup(path)).rejects.toThrow('EEXIST');
+      await store.close();
+    });
 
-  it('replaces what is there and keeps it; not while an exchange has it, and epochs never go back', async () => {
-    const url = await temporaryDatabase();
-    const store = await openOn(url);
-    const write = turnWriter(store);
-    await write((batch) => batch.put('a', 'k', 'saved'));
-    const path = join(temporaryFolder(), 'copy.dump');
-    await store.backup(path);
-    await write((batch) => batch.put('a', 'k', 'later'));
-    await expect(restorePostgres(path, url, 'kept')).rejects.toThrow(StoreInUse);
-    expect(await store.get('a', 'k')).toBe('later');
-    await store.close();
-    await (await openOn(url)).close();
-    expect(await restorePostgres(path, url, 'kept')).toBe('kept');
-    const restored = await openOn(url);
-    // The third opening; and an epoch that was nobody's, so that whoever had the last one writes nothing more.
-    expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 4, turn: 1 }]);
-    expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
-    await restored.close();
-  });
+    it('replaces what is there and keeps it; not while an exchange has it, and epochs never go back', async () => {
+      const url = await temporaryDatabase();
+      const store = await openOn(url);
+      const write = turnWriter(store);
+      await write((batch) => batch.put('a', 'k', 'saved'));
+      const path = join(temporaryFolder(), 'copy.dump');
+      await store.backup(path);
+      await write((batch) => batch.put('a', 'k', 'later'));
+      await expect(restorePostgres(path, url, 'kept')).rejects.toThrow(StoreInUse);
+      expect(await store.get('a', 'k')).toBe('later');
+      await store.close();
+      await (await openOn(url)).close();
+      expect(await restorePostgres(path, url, 'kept')).toBe('kept');
+      const restored = await openOn(url);
+      // The third opening; and an epoch that was nobody's, so that whoever had the last one writes nothing more.
+      expect([await restored.get('a', 'k'), restored.position]).toMatchObject(['saved', { epoch: 4, turn: 1 }]);
+      expect(await ask(url, "SELECT value FROM kept.item WHERE key = 'k'")).toEqual([{ value: 'later' }]);
+      await restored.close();
+    });
 
-  it('refuses what is no backup and changes nothing', async () => {
-    const url = await temporaryDatabase();
-    const store = await openOn(url);
-    await turnWriter(store)((batch) => batch.put('a', 'k', 'mine'));
-    await store.close();
-    const rubbish = join(temporaryFolder(), 'rubbish');
-    writeFileSync(rubbish, 'not a dump');
-    await expect(restorePostgres(rubbish, url, 'kept')).rejects.toThrow('nothing was changed');
-    await expect(restorePostgres(`${rubbish}.none`, url, 'kept')).rejects.toThrow('nothing was changed');
-    const same = await openOn(url);
-    expect(await same.get('a', 'k')).toBe('mine');
-    await same.close();
-  });
-});
+    it('refuses what is no backup and changes nothing', async () => {
+      const url = await temporaryDatabase();
+      const store = await openOn(url);
+      await turnWriter(store)((batch) => batch.put('a', 'k', 'mine'));
+      await store.close();
+      const rubbish = join(temporaryFolder(), 'rubbish');
+      writeFileSync(rubbish, 'not a dump');
+      await expect(restorePostgres(rubbish, url, 'kept')).rejects.toThrow('nothing was changed');
+      await expect(restorePostgres(`${rubbish}.none`, url, 'kept')).rejects.toThrow('nothing was changed');
+      const same = await openOn(url);
+      expect(await same.get('a', 'k')).toBe('mine');
+      await same.close();
+    });
+  },
+  'its programs',
+);
 
 /** As the command has them: the databases themselves, on this thread. */
 async function postgresHere(url: string, holder: string): Promise<StoreDatabase> {
@@ -159,30 +163,36 @@ async function command(
   return stdout;
 }
 
-describeWithPostgres("the operator's commands on PostgreSQL", () => {
-  it('move a folder there, copy it, put the copy back, and move it into a folder again', async () => {
-    const [folder, other] = [temporaryFolder(), temporaryFolder()];
-    const url = await temporaryDatabase();
-    const first = openSqliteDatabase(folder);
-    first.write({ epoch: 1, turn: 1, items: [{ collection: 'a', key: 'k', value: '1' }], rows: [] });
-    first.close();
-    expect(await command('move', ['--from', folder, '--to', url], {})).toContain('1 rows of collections and 0 of the');
-    const dump = join(folder, 'copy.dump');
-    expect(await command('backup', [dump], { STORE_URL: url })).toContain(dump);
-    const store = await openOn(url);
-    await turnWriter(store)((batch) => batch.put('a', 'k', '2'));
-    await expect(command('restore', [dump], { STORE_URL: url })).rejects.toThrow('An exchange runs on STORE_URL');
-    await store.close();
-    expect(await command('restore', [dump], { STORE_URL: url })).toMatch(
-      /What it held is in its schema exchange_replaced_\d+/,
-    );
-    await expect(command('move', ['--from', folder, '--to', url], {})).rejects.toThrow('not empty');
-    await expect(command('move', ['--from', folder, '--to', 'postgres://u@db.example/d'], {})).rejects.toThrow(
-      '--to: beyond this machine only with sslmode=verify-full',
-    );
-    await command('move', ['--from', url, '--to', other], {});
-    const back = openSqliteDatabase(other);
-    expect(back.get('a', 'k')).toBe('1');
-    back.close();
-  });
-});
+describeWithPostgres(
+  "the operator's commands on PostgreSQL",
+  () => {
+    it('move a folder there, copy it, put the copy back, and move it into a folder again', async () => {
+      const [folder, other] = [temporaryFolder(), temporaryFolder()];
+      const url = await temporaryDatabase();
+      const first = openSqliteDatabase(folder);
+      first.write({ epoch: 1, turn: 1, items: [{ collection: 'a', key: 'k', value: '1' }], rows: [] });
+      first.close();
+      expect(await command('move', ['--from', folder, '--to', url], {})).toContain(
+        '1 rows of collections and 0 of the',
+      );
+      const dump = join(folder, 'copy.dump');
+      expect(await command('backup', [dump], { STORE_URL: url })).toContain(dump);
+      const store = await openOn(url);
+      await turnWriter(store)((batch) => batch.put('a', 'k', '2'));
+      await expect(command('restore', [dump], { STORE_URL: url })).rejects.toThrow('An exchange runs on STORE_URL');
+      await store.close();
+      expect(await command('restore', [dump], { STORE_URL: url })).toMatch(
+        /What it held is in its schema exchange_replaced_\d+/,
+      );
+      await expect(command('move', ['--from', folder, '--to', url], {})).rejects.toThrow('not empty');
+      await expect(command('move', ['--from', folder, '--to', 'postgres://u@db.example/d'], {})).rejects.toThrow(
+        '--to: beyond this machine only with sslmode=verify-full',
+      );
+      await command('move', ['--from', url, '--to', other], {});
+      const back = openSqliteDatabase(other);
+      expect(back.get('a', 'k')).toBe('1');
+      back.close();
+    });
+  },
+  'its programs',
+);
