@@ -25,8 +25,8 @@ const FRESH = `UPDATE public_lists.state SET beat = 'infinity'; UPDATE public_li
 /** Worlds of few and of many bots, of days and of months: many that are not ranked yet, and many whose rank is over. */
 const WORLDS = [
   { worldBots: 40, worldDays: 6 },
-  { worldBots: 60, worldDays: 40 },
-  { worldBots: 60, worldDays: 130 },
+  { worldBots: 40, worldDays: 40 },
+  { worldBots: 24, worldDays: 130 },
 ] as const;
 
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
