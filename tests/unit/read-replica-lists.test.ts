@@ -303,9 +303,9 @@ describeWithPostgres('every public list from a replica', () => {
       const query = { anonymous, page, page_size };
       let text = await reader.signalerStrategies(query);
       const told = await exchange.send('signalerStrategies', { query });
-      // Nobody who shares nothing has a row: the exchange says so.
+      // Whoever shares nothing has no row: the exchange says so. One whose last bot was hidden since the last look has one until the next, with nothing in it.
       if (told.totalcount === 0) {
-        expect(text).toBeNull();
+        expect([null, JSON.stringify(told)]).toContain(text);
         return listed;
       }
       const data = told.data as readonly RecommendedItem[];
