@@ -26,7 +26,7 @@ const FRESH = `UPDATE public_lists.state SET beat = 'infinity'; UPDATE public_li
 const WORLDS = [
   { worldBots: 40, worldDays: 6 },
   { worldBots: 40, worldDays: 40 },
-  { worldBots: 24, worldDays: 130 },
+  { worldBots: 40, worldDays: 130 },
 ] as const;
 
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
