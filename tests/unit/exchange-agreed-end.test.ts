@@ -53,6 +53,7 @@ describe('an end that its owner has agreed to', () => {
     expect(shown.fingerprint).toMatch(/^[0-9a-f]{32}$/);
     expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
     const told = await outcome(exchange, who, id);
+    expect(told.fingerprint).toBe(shown.fingerprint);
     for (const { currency, amount } of shown.returns) {
       expect(figure(told, 'returned', currency)).toMatchObject({ planned: amount, happened: amount, difference: '0' });
     }
@@ -72,6 +73,8 @@ describe('an end that its owner has agreed to', () => {
     expect(now.returns).not.toEqual(shown.returns);
     expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
     const told = await outcome(exchange, who, id);
+    // Of the plan that was sent, not of the one that it would be by now.
+    expect(told.fingerprint).toBe(shown.fingerprint);
     const back = (said: typeof shown) =>
       said.returns.find((one: { currency: string }) => one.currency === 'USDT').amount;
     expect(figure(told, 'returned', 'USDT')).toMatchObject({ planned: back(shown), happened: back(now) });
@@ -166,7 +169,7 @@ describe('an end that its owner has agreed to', () => {
     const back = await again.trader();
     await again.pass(180_000, 10_000);
     const told = await outcome(again, back, id);
-    expect(told.remarks).toEqual(['rested', 'expired', 'kept']);
+    expect([told.fingerprint, told.remarks]).toEqual([shown.fingerprint, ['rested', 'expired', 'kept']]);
     const { data } = await again.send('accountBook', {
       who: back,
       query: { strategy_id: id, ...NAMED, query_type: 'fund', page_size: 50 },
