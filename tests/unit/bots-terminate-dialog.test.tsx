@@ -23,8 +23,8 @@ interface World {
   records?: readonly object[];
   /** Ends that get no answer. */
   lostEnds?: number;
-  /** What becomes of the next saves of stop options: they come in and their answer is lost, or they do not even come in. */
-  fates?: readonly ('lost' | 'missed')[];
+  /** What becomes of the next saves of stop options: they come in and their answer is lost, or comes too late; they do not even come in; they are refused. */
+  fates?: readonly ('lost' | 'late' | 'missed' | 'refused')[];
 }
 
 /** Whenever it was written: an outcome says itself of which plan it is. */
@@ -41,8 +41,9 @@ interface SavedBody {
 function save({ stop_options }: SavedBody): object | null {
   const [fate, ...later] = world.fates ?? [];
   world.fates = later;
-  if (fate !== 'missed') world.saved = stop_options;
-  return fate === undefined ? { code: 200, message: '', data: {} } : null;
+  if (fate !== 'missed' && fate !== 'refused') world.saved = stop_options;
+  if (fate === 'lost' || fate === 'missed') return null;
+  return { code: { late: 504, refused: 409, '': 200 }[fate ?? ''], message: '', data: {} };
 }
 
 function answer(call: FakeCall): object | null {
@@ -459,6 +460,21 @@ describe('the terminate dialog', () => {
     await press('Terminate');
     expect([ends().length, onClose.mock.calls.length]).toEqual([1, 1]);
   });
+
+  it.each([
+    ['late', 2],
+    ['refused', 1],
+  ] as const)(
+    'puts back what a save may have changed whose answer comes %s, and nothing where it was refused',
+    async (fate, saves) => {
+      world.saved = [LIMIT];
+      world.fates = [fate];
+      await open();
+      await press('Terminate');
+      expect([ends(), world.saved]).toEqual([[], [LIMIT]]);
+      expect(calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options'))).toHaveLength(saves);
+    },
+  );
 
   it('remembers what was saved before until it stands there again, whatever is read meanwhile', async () => {
     world.saved = [LIMIT];

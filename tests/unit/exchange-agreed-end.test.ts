@@ -155,6 +155,23 @@ describe('an end that its owner has agreed to', () => {
     expect(await outcome(exchange, other, second)).toBeUndefined();
   });
 
+  it('that rests and is told another way twice rests once, by the plan of that way', async () => {
+    const feed = thinFeed();
+    const { exchange, who, id } = await withBot({ feed });
+    await save(exchange, who, id, 'limit');
+    expect(await stop(exchange, who, id)).toMatchObject({ code: 200 });
+    const resting = async () => (await exchange.send('openOrders', { who, path: { id } })).data.ask;
+    await exchange.pass(5_000);
+    const shown = await preview(exchange, who, id, { type: 'limit', slip: '0.01', expiration: 60 });
+    expect(await save(exchange, who, id, 'limit', shown.fingerprint)).toMatchObject({ code: 200 });
+    const once = await resting();
+    expect(once).toHaveLength(1);
+    expect(await save(exchange, who, id, 'limit', shown.fingerprint)).toMatchObject({ code: 200 });
+    expect(await resting()).toEqual(once);
+    await exchange.pass(180_000, 10_000);
+    expect((await outcome(exchange, who, id)).fingerprint).toBe(shown.fingerprint);
+  });
+
   it('that rests at a limit is told when it is done, over a restart, with what could not be known before in words', async () => {
     const feed = thinFeed();
     const { exchange, who, id, folder } = await withBot({ feed });

@@ -217,6 +217,8 @@ describe('a fund password that is not given', () => {
     const sent = calls.filter(({ url }) => url.endsWith('/cancel/3'));
     expect(new Set(sent.map(({ body, headers }) => JSON.stringify([body, headers['idempotency-key']]))).size).toBe(1);
     expect(within(row(3)).getByText('Termination started')).toBeTruthy();
+    const saves = calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options'));
+    expect(saves.map(({ body }) => (body as SavedBody).strategy_id)).toEqual([1, 2, 3]);
   });
 
   it('to an end that was not sent before leaves nothing of it behind; nothing more is sent', async () => {
