@@ -53,7 +53,14 @@ function useTransfer({ to, asset, onClose }: Props) {
     await mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
     onClose();
   };
-  return { isBusy, send, forget: () => operation.forget() };
+  /** What is typed or chosen otherwise is another transfer. */
+  const asAnother =
+    <T,>(take: (value: T) => void) =>
+    (value: T): void => {
+      operation.forget();
+      take(value);
+    };
+  return { isBusy, send, asAnother };
 }
 
 /** How much, with all of what the chosen account holds at a press. */
@@ -107,7 +114,7 @@ export function TransferDialog(props: Props) {
   const sources = sourcesOf(data?.data ?? [], to, asset);
   const [chosen, setChosen] = useState<string | null>(null);
   const [amount, setAmount] = useState('');
-  const { isBusy, send, forget } = useTransfer(props);
+  const { isBusy, send, asAnother } = useTransfer(props);
   const source = sources.find(({ account }) => account === chosen) ?? sources[0];
   const units = parseAmount(readDecimal(amount) ?? '');
   const most = parseAmount(source?.available ?? '') ?? 0n;
@@ -144,10 +151,7 @@ export function TransferDialog(props: Props) {
             <Select
               label={t('transfer.from')}
               value={source?.account ?? ''}
-              onChange={(account) => {
-                setChosen(account);
-                forget();
-              }}
+              onChange={asAnother(setChosen)}
               options={sources.map(({ account }) => ({ value: account, label: t(`account.${account}`) }))}
             />
           </div>
@@ -160,10 +164,7 @@ export function TransferDialog(props: Props) {
             available={source?.available}
             amount={amount}
             error={error}
-            onChange={(typed) => {
-              setAmount(typed);
-              forget();
-            }}
+            onChange={asAnother(setAmount)}
           />
         </div>
       )}
