@@ -9,28 +9,28 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { RECORDS_PART } from './detail/records-part.ts';
 import { usePlanWords } from './detail/use-plan-words.ts';
 
-type OperationRecord = NonNullable<ReplyOf<'operateRecords'>['data']>[number];
+type Outcome = NonNullable<NonNullable<ReplyOf<'operateRecords'>['data']>[number]['outcome']>;
 
 /** The latest ones: what an act did stands in its turn. */
 const ASKED = 10;
 /** Figures that are named; the record has all. */
 const NAMED = 2;
 
-/** An act is noted at the last turn of the market before it; turns are no further apart (TICK_MS). */
-const LAG_S = 60;
-
-/** Words of the record of an end. What an act before it came to is not what its end came to. */
-const ENDS: readonly OperationRecord['op_type'][] = ['stop', 'terminate'];
+/** An act that was done, and the plan that it was sent with. */
+interface PlannedAct {
+  readonly act: 'change' | 'end';
+  readonly fingerprint: string;
+}
 
 /**
- * Says in the toast of an act that was sent with its plan whether it came as planned, or what did not, and leads to the record of it.
- * Of an end that is not done yet, and where nobody compares, nothing is said.
+ * Says in the toast of an act that was sent with its plan whether it came as planned, or what did not, and leads to the record of it,
+ * which names the plan. Of an end that is not done yet, and where nobody compares or names what he has compared, nothing is said.
  */
-export function useToldOutcome(bot: StrategyRow): (toastId: number, act: 'change' | 'end') => Promise<void> {
+export function useToldOutcome(bot: StrategyRow): (toastId: number, done: PlannedAct) => Promise<void> {
   const t = useTranslations('bots');
   const language = useLocale();
   const words = usePlanWords(bot);
-  const said = ({ figures }: NonNullable<OperationRecord['outcome']>): string => {
+  const said = ({ figures }: Outcome): string => {
     const others = figures.filter(({ planned, happened }) => planned !== happened);
     if (others.length === 0) return t('outcome.exact');
     const named = others.slice(0, NAMED).map(({ name, currency, happened, difference }) =>
@@ -44,18 +44,14 @@ export function useToldOutcome(bot: StrategyRow): (toastId: number, act: 'change
     );
     return t('outcome.differs', { figures: named.join(' · '), more: others.length - named.length });
   };
-  // When the exchange told the bot before the act, by its own clock: not every act has an outcome, and what an earlier one came to is not this one's.
-  const sinceS = bot.create_time + bot.run_times - LAG_S;
-  return async (toastId, act) => {
+  return async (toastId, { act, fingerprint }) => {
     const query = { strategy_id: String(bot.strategy_id), strategy_type: bot.strategy_type, page_size: ASKED };
     // It has been done, and that is said: whoever cannot be told more finds it in the records.
     const reply = await fetchOk('operateRecords', { query }).catch(() => null);
-    const record = reply?.data?.find(
-      ({ op_type, create_time, outcome }) =>
-        outcome !== undefined && create_time >= sinceS && ENDS.includes(op_type) === (act === 'end'),
-    );
-    if (record?.outcome === undefined) return;
+    // The newest comes first: of acts that had the same plan it is this one's.
+    const outcome = reply?.data?.find((record) => record.outcome?.fingerprint === fingerprint)?.outcome;
+    if (outcome === undefined) return;
     const href = `${ownBotPath(language, bot, act === 'end')}#${RECORDS_PART}`;
-    sayMore(toastId, { text: said(record.outcome), link: { href, text: t('overview.records') } });
+    sayMore(toastId, { text: said(outcome), link: { href, text: t('overview.records') } });
   };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { FundingAccount } from '#components/form/funding-account.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -11,7 +11,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
-import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { KeptOperation } from '#lib/client/kept-operation.ts';
+import { moneyCall } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
@@ -26,23 +27,23 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Sends a transfer; the key lives until it is answered, so that trying again after silence moves the money once. */
+/** Sends a transfer: trying again after silence moves the money once. */
 function useTransfer({ to, asset, onClose }: Props) {
   const t = useTranslations();
   const { mutate } = useSWRConfig();
-  const key = useRef<string | null>(null);
+  const [operation] = useState(() => new KeptOperation<{ readonly from: FundingAccount; readonly amount: string }>());
   const [isBusy, setIsBusy] = useState(false);
   const replyText = useReplyText();
   const send = async (from: FundingAccount, amount: string): Promise<void> => {
     setIsBusy(true);
-    key.current ??= newIdempotencyKey();
-    const outcome = await moneyCall('transfer', { body: { from, to, asset, amount } }, { idempotencyKey: key.current });
+    const { said: outcome } = await operation.send({ from, amount }, (what, idempotencyKey) =>
+      moneyCall('transfer', { body: { ...what, to, asset } }, { idempotencyKey }),
+    );
     setIsBusy(false);
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));
       return;
     }
-    key.current = null;
     if (outcome.state === 'abandoned') return;
     if (outcome.reply.code !== CODE.ok) {
       toast('error', replyText(outcome.reply));
@@ -52,7 +53,14 @@ function useTransfer({ to, asset, onClose }: Props) {
     await mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
     onClose();
   };
-  return { isBusy, send, forgetKey: () => (key.current = null) };
+  /** What is typed or chosen otherwise is another transfer. */
+  const asAnother =
+    <T,>(take: (value: T) => void) =>
+    (value: T): void => {
+      operation.forget();
+      take(value);
+    };
+  return { isBusy, send, asAnother };
 }
 
 /** How much, with all of what the chosen account holds at a press. */
@@ -62,7 +70,6 @@ function AmountField({
   amount,
   error,
   onChange,
-  onTyped,
 }: {
   readonly asset: string;
   /** Of the account that it comes from; undefined while there is none. */
@@ -70,7 +77,6 @@ function AmountField({
   readonly amount: string;
   readonly error: string | undefined;
   readonly onChange: (amount: string) => void;
-  readonly onTyped: () => void;
 }) {
   const t = useTranslations('trade.transfer');
   const figures = useFigures();
@@ -80,10 +86,7 @@ function AmountField({
       name="transfer_amount"
       decimals={AMOUNT_DECIMALS}
       value={amount}
-      onChange={(typed) => {
-        onChange(typed);
-        onTyped();
-      }}
+      onChange={onChange}
       aside={
         <span className="text-ink-3">
           {t('available')} {available === undefined ? '--' : figures.balance(available)} {asset}
@@ -111,7 +114,7 @@ export function TransferDialog(props: Props) {
   const sources = sourcesOf(data?.data ?? [], to, asset);
   const [chosen, setChosen] = useState<string | null>(null);
   const [amount, setAmount] = useState('');
-  const { isBusy, send, forgetKey } = useTransfer(props);
+  const { isBusy, send, asAnother } = useTransfer(props);
   const source = sources.find(({ account }) => account === chosen) ?? sources[0];
   const units = parseAmount(readDecimal(amount) ?? '');
   const most = parseAmount(source?.available ?? '') ?? 0n;
@@ -148,10 +151,7 @@ export function TransferDialog(props: Props) {
             <Select
               label={t('transfer.from')}
               value={source?.account ?? ''}
-              onChange={(account) => {
-                setChosen(account);
-                forgetKey();
-              }}
+              onChange={asAnother(setChosen)}
               options={sources.map(({ account }) => ({ value: account, label: t(`account.${account}`) }))}
             />
           </div>
@@ -164,8 +164,7 @@ export function TransferDialog(props: Props) {
             available={source?.available}
             amount={amount}
             error={error}
-            onChange={setAmount}
-            onTyped={forgetKey}
+            onChange={asAnother(setAmount)}
           />
         </div>
       )}

@@ -14,7 +14,10 @@ export interface Endpoint {
   readonly access: 'public' | 'session' | 'owner';
   /** Moves money: takes `fundpass`, may answer require_fundpass, and is keyed. */
   readonly money: boolean;
-  /** Takes an Idempotency-Key: however often it is sent it is carried out once, and a lost answer is looked up by its key. */
+  /**
+   * Takes an Idempotency-Key: however often it is sent it is carried out once, and a lost answer is looked up by its key. Not so what only says anew
+   * how something is to be (`saveStopOptions`, notification rules): sent twice it is what it was once, and an answer that a key keeps would be of then.
+   */
   readonly keyed: boolean;
   /** Seconds a shared cache may keep a public reply; 0 = never. */
   readonly cacheSeconds: number;
@@ -312,6 +315,7 @@ export const ENDPOINTS = {
   fork: call('GET', `${BOT}/fork/{id}`, 'owner', { capability: 'fork' }),
   cancelFork: call('POST', `${BOT}/fork/cancel/{id}`, 'owner', { capability: 'fork' }),
   stopOptions: call('GET', `${QUANT}/private/stop-options`, 'owner'),
+  // Not keyed: sent again – after others were saved, too – they have to be so, not only be said to be.
   saveStopOptions: call('POST', `${QUANT}/private/stop-options`, 'owner'),
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLAN_REMARKS } from './plan-words.ts';
-import { asset, signedDecimal } from './wire.ts';
+import { asset, fingerprint, signedDecimal } from './wire.ts';
 
 /** One of the figures that a plan comes to (ours). `currency`: '' of prices and parameters. */
 export const planFigure = z.object({
@@ -9,8 +9,12 @@ export const planFigure = z.object({
   amount: z.string(),
 });
 
-/** A figure as it was planned, as it came, and happened − planned; '' where there is none. */
+/**
+ * A figure as it was planned, as it came, and happened − planned; '' where there is none. `fingerprint`: of the plan that it is of, as the act
+ * named it; absent in records of before it was kept.
+ */
 export const planOutcome = z.object({
+  fingerprint,
   figures: z.array(
     planFigure.omit({ amount: true }).extend({
       planned: z.string(),

@@ -97,7 +97,16 @@ const sequencer = of('server/exchange/sequencer/turn-sequencer.ts', [...HEARD, .
 const botActions = of('components/bots/actions/bot-actions.ts', ['tests/unit/bots-actions.test.ts']);
 const agreedPlans = of('server/exchange/bots/agreed-plan.ts', ['tests/unit/exchange-agreed-acts.test.ts']);
 const endDialogs = of('components/portfolio/end/end-dialog.tsx', ['tests/unit/portfolio-end-dialog.test.tsx']);
-const toldOutcomes = of('components/bots/use-told-outcome.ts', ['tests/unit/bots-terminate-dialog.test.tsx']);
+const toldOutcomes = of('components/bots/use-told-outcome.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const shownPlans = of('server/exchange/bots/shown-plans.ts', ['tests/unit/exchange-agreed-acts.test.ts']);
+const keptOperations = of('lib/client/kept-operation.ts', ['tests/unit/client-kept-operation.test.ts']);
+const terminations = of('components/bots/terminate/use-terminate.ts', ['tests/unit/bots-terminate-dialog.test.tsx']);
+const botEnds = of('components/bots/terminate/bot-end.ts', [
+  'tests/unit/bots-terminate-dialog.test.tsx',
+  'tests/unit/portfolio-end-dialog.test.tsx',
+]);
+const endsOfAll = of('components/portfolio/end/use-end-all.ts', ['tests/unit/portfolio-end-dialog.test.tsx']);
+const callTable = of('lib/contract/endpoints.ts', ['tests/unit/exchange-closing.test.ts']);
 const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
@@ -1164,12 +1173,33 @@ export const FAULTS: readonly Fault[] = [
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
-  actionRuns('unanswered ?? { name, input, key: newIdempotencyKey() }', '{ name, input, key: newIdempotencyKey() }'),
+  actionRuns('setIsUnanswered(operation.unanswered !== null);', ''),
+  keptOperations('this.open ?? { key', '{ key'),
+  keptOperations('&& wasSent(this.sent.key) ', ''),
+  keptOperations('    this.sent = null;\n', ''),
   agreedPlans('one === other || isSameNumber(one, other)', 'one === other'),
   endDialogs('if (again.length > 0) await renew(again);', ''),
   endDialogs('const isOld = !isBusy && open', 'const isOld = open'),
-  toldOutcomes('create_time >= sinceS', 'true'),
-  toldOutcomes("ENDS.includes(op_type) === (act === 'end')", 'true'),
+  toldOutcomes('record.outcome?.fingerprint === fingerprint', 'record.outcome !== undefined'),
+  toldOutcomes('reply?.data?.find(', 'reply?.data?.findLast('),
+  agreedPlans('fingerprint === undefined ? {} : { fingerprint }', '{}'),
+  shownPlans('? { ...shown, fingerprint } : null', '? shown : null'),
+  terminations("{ act: 'end', fingerprint: tried.fingerprint }", "{ act: 'end', fingerprint: shown }"),
+  terminations('setIsUnanswered(end.isUnanswered);', ''),
+  botEnds("    if (isUnanswered) return { state: 'abandoned', isUnanswered };\n", ''),
+  botEnds('this.isUnanswered || way.options', 'way.options'),
+  botEnds('this.before ??= (await', 'this.before = (await'),
+  botEnds('if (reply?.code === CODE.ok) this.before = null;', 'this.before = null;'),
+  botEnds('left === null && !isOutage(reply.code)', 'left === null'),
+  botEnds('if (left === null && !isOutage(reply.code)) this.before = null;', ''),
+  botEnds("      await this.takeBack(bot);\n      return { state: 'unsent' }", "      return { state: 'unsent' }"),
+  botEnds(
+    "    await this.takeBack(bot);\n    return said.state === 'abandoned'",
+    "    return said.state === 'abandoned'",
+  ),
+  endsOfAll("tried.isUnanswered ? 'unknown' : 'waiting'", "'waiting'"),
+  endsOfAll("if (tried.state === 'abandoned') break;", ''),
+  callTable("stop-options`, 'owner'),\n} as const", "stop-options`, 'owner', keyed),\n} as const"),
   actionRuns('if (!endpoint.keyed)', 'if (!endpoint.money)'),
   singleRuns('    if (isRunning.current) return undefined;\n', ''),
   editedForms('maxGrid: MOST_GRIDS, ', ''),

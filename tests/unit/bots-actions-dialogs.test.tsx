@@ -644,17 +644,27 @@ describe('what is said of an action that was done', () => {
       ...{ name, currency, planned, happened, difference },
     });
     let figures = [figure('stop_loss', '54000', '54000', '0', '')];
-    const { create_time, run_times } = strategyRow();
-    // At the turn before: those are at most a minute apart.
-    let recordedAt = create_time + run_times - 60;
-    const record = (op_type: string, outcome?: object) => ({
-      ...{ op_type, create_time: recordedAt, from: '', to: '', explain: '' },
-      ...(outcome === undefined ? {} : { outcome }),
+    let fingerprint = 'a'.repeat(32);
+    // The plan that the record is of; undefined: as stores of before have it.
+    let of: string | undefined = fingerprint;
+    // No clock is asked which record is the act's.
+    const record = (op_type: string, changes: object = {}) => ({
+      ...{ op_type, create_time: 1, from: '', to: '', explain: '', ...changes },
+    });
+    const came = (plan: string | undefined, to: readonly object[]) => ({
+      outcome: { ...(plan === undefined ? {} : { fingerprint: plan }), figures: to, remarks: [] },
     });
     answers = {
       capabilities: ok(['action_plan'] as unknown as object),
-      action_plan: ok({ fingerprint: 'a'.repeat(32), figures: [] }),
-      operate_records: () => ok([record('pause'), record('params', { figures, remarks: [] })] as unknown as object),
+      action_plan: () => ok({ fingerprint, figures: [] }),
+      operate_records: () =>
+        ok([
+          record('pause'),
+          record('params', came('f'.repeat(32), [])),
+          record('params', came(of, figures)),
+          // The same plan was carried out before.
+          record('params', came(of, [])),
+        ] as unknown as object),
     };
     const change = async (price: string): Promise<string | undefined> => {
       getDefaultStore().set(toastsAtom, []);
@@ -679,10 +689,13 @@ describe('what is said of an action that was done', () => {
     expect(await change('53000')).toBe(
       'Other than planned: Fees of it: -0.1 USDT · Result of the bot: +2 USDT · 1 more',
     );
-    // This one has no outcome: that of an earlier one is not its.
-    recordedAt -= 1;
+    // This one has no outcome: that of another plan is not its, nor one that names none.
+    fingerprint = 'b'.repeat(32);
     expect(await change('52500')).toBeUndefined();
-    recordedAt += 1;
+    of = undefined;
+    expect(await change('52400')).toBeUndefined();
+    of = fingerprint;
+    expect(await change('52300')).toContain('Other than planned');
     // A client of the documents names no plan; of that nothing is said.
     answers = { ...answers, capabilities: ok([] as unknown as object) };
     expect(await change('52000')).toBeUndefined();
@@ -795,6 +808,50 @@ describe('the fund password of an action', () => {
     ).toEqual(['That is not your fund password']);
     expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
     expect(screen.getByRole('dialog', { name: 'Stop loss and take profit' })).toBeTruthy();
+  });
+});
+
+describe('an action that was sent and not answered', () => {
+  it('is not settled by a fund password that its repeat was not given: it is asked for under its key, as it was sent', async () => {
+    let reply: Reply = null;
+    answers = { change_grid_params: () => reply };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '54000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(1_000);
+    reply = { code: 423, message: '', require_fundpass: true };
+    press(dialog, 'Ask what became of it');
+    await pass(1_000);
+    await act(async () =>
+      fireEvent.keyDown(screen.getByLabelText('Fund password', { selector: 'input' }), { key: 'Escape' }),
+    );
+    await pass(500);
+    expect(screen.queryByLabelText('Fund password', { selector: 'input' })).toBeNull();
+    expect(within(dialog).getByRole('group').hasAttribute('disabled')).toBe(true);
+    reply = ok({ strategy_id: 42 });
+    press(dialog, 'Ask what became of it');
+    await pass(1_000);
+    const went = sent('change_grid_params').map(({ headers, body }) => [headers['idempotency-key'], body]);
+    expect([went.length, new Set(went.map((one) => JSON.stringify(one))).size]).toEqual([5, 1]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that was refused in the end is over: the next one is another', async () => {
+    let reply: Reply = null;
+    answers = { change_grid_params: () => reply };
+    const dialog = await choose('Stop loss and take profit');
+    type(dialog, 'Stop-loss price', '54000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(1_000);
+    reply = { code: 409, message: '' };
+    press(dialog, 'Ask what became of it');
+    await pass(1_000);
+    reply = ok({ strategy_id: 42 });
+    press(dialog, 'Save');
+    await pass(1_000);
+    expect(new Set(sent('change_grid_params').map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
   });
 });
 

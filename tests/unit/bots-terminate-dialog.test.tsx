@@ -3,8 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TerminateDialog } from '#components/bots/terminate/terminate-dialog.tsx';
+import { promptsAtom } from '#lib/client/prompts.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
+import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -19,14 +21,30 @@ interface World {
   preview: object | null;
   refusal: number | null;
   records?: readonly object[];
+  /** Ends that get no answer. */
+  lostEnds?: number;
+  /** What becomes of the next saves of stop options: they come in and their answer is lost, or comes too late; they do not even come in; they are refused. */
+  fates?: readonly ('lost' | 'late' | 'missed' | 'refused')[];
 }
 
-/** Of now: the row of a bot says since when it runs, and how long. */
-const RECORD = { create_time: 1_760_700_000, from: '', to: '', explain: '' };
+/** Whenever it was written: an outcome says itself of which plan it is. */
+const RECORD = { create_time: 1, from: '', to: '', explain: '' };
 
 let world: World;
 let calls: FakeCall[];
 const onClose = vi.fn();
+
+interface SavedBody {
+  readonly stop_options: readonly object[];
+}
+
+function save({ stop_options }: SavedBody): object | null {
+  const [fate, ...later] = world.fates ?? [];
+  world.fates = later;
+  if (fate !== 'missed' && fate !== 'refused') world.saved = stop_options;
+  if (fate === 'lost' || fate === 'missed') return null;
+  return { code: { late: 504, refused: 409, '': 200 }[fate ?? ''], message: '', data: {} };
+}
 
 function answer(call: FakeCall): object | null {
   if (call.url.includes('get_all_strategy')) return { code: 200, message: '', data: [world.bot] };
@@ -48,8 +66,13 @@ function answer(call: FakeCall): object | null {
   if (call.url.includes('close_preview')) {
     return world.preview === null ? { code: 404, message: '' } : { code: 200, message: '', data: world.preview };
   }
+  if (call.url.includes('stop-options')) return save(call.body as SavedBody);
+  if (call.url.includes('/cancel/') && (world.lostEnds ?? 0) > 0) {
+    world.lostEnds = (world.lostEnds ?? 0) - 1;
+    return null;
+  }
   if (world.refusal !== null && call.method === 'POST' && call.url.includes('/cancel/')) {
-    return { code: world.refusal, message: '' };
+    return { code: world.refusal, message: '', ...(world.refusal === 423 ? { require_fundpass: true } : {}) };
   }
   return { code: 200, message: '', data: { strategy_id: 42 } };
 }
@@ -311,11 +334,11 @@ describe('the terminate dialog', () => {
     world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
     const figures = [{ name: 'fees', currency: 'USDT', planned: '0.5', happened: '0.4', difference: '-0.1' }];
     const more = () => getDefaultStore().get(toastsAtom)[0]?.more;
-    // Of a limit that rests there is none yet; what an act before came to is no word of it.
+    // Of a limit that rests there is none yet; what an act before came to is no word of it, nor is what names no plan.
     const outcome = { figures: [], remarks: [] };
     world.records = [
-      { ...RECORD, op_type: 'increase_margin', outcome },
-      { ...RECORD, create_time: RECORD.create_time - 61, op_type: 'stop', outcome },
+      { ...RECORD, op_type: 'increase_margin', outcome: { ...outcome, fingerprint: 'b'.repeat(32) } },
+      { ...RECORD, op_type: 'stop', outcome },
     ];
     await open();
     await settle(1000);
@@ -323,7 +346,7 @@ describe('the terminate dialog', () => {
     await settle(1000);
     expect(more()).toBeUndefined();
     cleanup();
-    world.records = [{ ...RECORD, op_type: 'stop', outcome: { figures, remarks: [] } }];
+    world.records = [{ ...RECORD, op_type: 'stop', outcome: { fingerprint: 'a'.repeat(32), figures, remarks: [] } }];
     await open();
     await settle(1000);
     fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
@@ -404,6 +427,106 @@ describe('the terminate dialog', () => {
     expect(saves).toHaveLength(2);
     expect(saves[1]?.body).toMatchObject({ stop_options: [] });
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  const LIMIT = {
+    account: 'spot',
+    type: 'limit',
+    market: 'BTC_USDT',
+    price: 'lastprice',
+    slip: '0.02',
+    expiration: 60,
+  };
+  const press = async (name: string, ms = 1_000): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settle(ms);
+  };
+  const ends = (): unknown[] =>
+    calls
+      .filter(({ url }) => url.includes('/cancel/'))
+      .map(({ body, headers }) => JSON.stringify([headers['idempotency-key'], body]));
+  const toasts = (): string[] =>
+    getDefaultStore()
+      .get(toastsAtom)
+      .map(({ text }) => text);
+
+  it('puts back what was saved before where the new option may have been saved and no answer came: the end never went out', async () => {
+    world.saved = [LIMIT];
+    world.fates = ['lost'];
+    await open();
+    await press('Terminate');
+    expect([ends(), world.saved, toasts()]).toEqual([[], [LIMIT], [common.error.network]]);
+    expect(onClose).not.toHaveBeenCalled();
+    await press('Terminate');
+    expect([ends().length, onClose.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['late', 2],
+    ['refused', 1],
+  ] as const)(
+    'puts back what a save may have changed whose answer comes %s, and nothing where it was refused',
+    async (fate, saves) => {
+      world.saved = [LIMIT];
+      world.fates = [fate];
+      await open();
+      await press('Terminate');
+      expect([ends(), world.saved]).toEqual([[], [LIMIT]]);
+      expect(calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options'))).toHaveLength(saves);
+    },
+  );
+
+  it('remembers what was saved before until it stands there again, whatever is read meanwhile', async () => {
+    world.saved = [LIMIT];
+    world.fates = ['lost', 'missed'];
+    world.refusal = 409;
+    await open();
+    fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await press('Terminate');
+    expect(world.saved).toMatchObject([{ type: 'no_close' }]);
+    // Refused: all of the bot is asked anew, its options too.
+    await press('Terminate', 3_000);
+    expect([ends().length, world.saved]).toEqual([1, [LIMIT]]);
+  });
+
+  it('knows no second end before the first is answered: nothing else can be chosen, and it is asked for as it was sent', async () => {
+    world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
+    world.lostEnds = 3;
+    await open();
+    await settle(1_000);
+    await press('Terminate');
+    expect(toasts()).toEqual([common.error.unknown]);
+    expect(screen.getByRole('alert').textContent).toBe(bots.terminate.unknown);
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    const saves = (): number =>
+      calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options')).length;
+    const before = saves();
+    world.preview = { ...PREVIEW, fingerprint: 'b'.repeat(32) };
+    // The figures are too old to choose by long since: what was chosen was sent.
+    await settle(90_000);
+    const figures = [{ name: 'fees', currency: 'USDT', planned: '0.5', happened: '0.5', difference: '0' }];
+    world.records = [{ ...RECORD, op_type: 'stop', outcome: { fingerprint: 'a'.repeat(32), figures, remarks: [] } }];
+    await press('Try again');
+    expect([ends().length, new Set(ends()).size, saves() - before]).toEqual([4, 1, 0]);
+    expect(onClose).toHaveBeenCalledOnce();
+    // What came of it is told of the plan that went out.
+    expect(getDefaultStore().get(toastsAtom).at(-1)?.more?.text).toBe('As planned');
+  });
+
+  it('is not settled by a fund password that the question after it was not given: its way stays as it was saved', async () => {
+    world.lostEnds = 3;
+    await open();
+    await press('Terminate');
+    world.refusal = 423;
+    await press('Try again');
+    getDefaultStore().get(promptsAtom)[0]?.answer(null);
+    await settle(1_000);
+    expect(world.saved).toMatchObject([{ type: 'market' }]);
+    expect(screen.getByRole('alert').textContent).toBe(bots.terminate.unknown);
+    world.refusal = null;
+    await press('Try again');
+    expect([ends().length, new Set(ends()).size]).toEqual([5, 1]);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it.each([

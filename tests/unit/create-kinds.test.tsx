@@ -7,11 +7,13 @@ import { StrategyForm } from '#components/create/strategy-form.tsx';
 import { formLinesAtom } from '#components/form/chart-marks.ts';
 import { formDraftsAtom } from '#components/form/form-state.ts';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
+import { promptsAtom } from '#lib/client/prompts.ts';
 import { toastsAtom } from '#lib/client/toasts.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { parseRows } from '#lib/kinds/martingale/definition/rows.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { leverageMarks } from '#lib/strategies/rules/leverage-marks.ts';
+import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost, type FakeCall, fakeFetch } from '#tests/support/component-host.tsx';
 import { confirmSheet, draft as drafts, emptyForms } from '#tests/support/create-form-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
@@ -28,11 +30,13 @@ let calls: FakeCall[];
 let batch: object;
 let kindConfig: object;
 let trial: readonly object[];
+/** What a transfer is answered; null: nothing. */
+let transferred: object | null;
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE', 'ADA', 'LTC', 'DOT', 'TRX', 'LINK'];
 
-const ANSWERS: Readonly<Record<string, () => object>> = {
+const ANSWERS: Readonly<Record<string, () => object | null>> = {
   '/api/session': () => ok({ logged_in: true, user_id: 7, uid: 'u7', anonymous: '0123456789abcdef', nickname: 'demo' }),
   '/api/strategybot/last_price': () => ({ last_price: '60000' }),
   '/api/apiw/v2/market/spot_markets': () => ok(COINS.map((coin) => marketRow(`${coin}_USDT`))),
@@ -64,7 +68,7 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
       { account: 'futures_usdt', asset: 'USDT', available: '10000', locked: '0' },
       { account: 'spot', asset: 'BTC', available: '1', locked: '0' },
     ]),
-  '/api/apiw/v2/account/transfer': () => ok({}),
+  '/api/apiw/v2/account/transfer': () => transferred,
 };
 
 const asked = (path: string): FakeCall[] => calls.filter((call) => call.url.includes(path));
@@ -118,8 +122,12 @@ beforeEach(() => {
   getDefaultStore().set(toastsAtom, []);
   trial = [];
   batch = ok([]);
+  transferred = ok({});
   kindConfig = ok({ usdt: {}, btc: {}, period_config: [] });
-  const fake = fakeFetch(({ url }) => ANSWERS[url.split('?')[0] ?? '']?.() ?? { code: 404, message: 'unknown' });
+  const fake = fakeFetch(({ url }) => {
+    const answer = ANSWERS[url.split('?')[0] ?? ''];
+    return answer === undefined ? { code: 404, message: 'unknown' } : answer();
+  });
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
 });
@@ -446,6 +454,30 @@ describe('the call and the account of a kind', () => {
     expect(sent?.body).toEqual({ from: 'spot', to: 'futures_usdt', asset: 'USDT', amount: '250' });
     expect(sent?.headers['idempotency-key']).toMatch(/^[\w-]{16,64}$/);
     expect(toasts()).toContain('Transferred');
+  });
+
+  it('money that was sent over without an answer keeps its key until there is one, also where its repeat is given no fund password', async () => {
+    transferred = null;
+    await open('futures_grid', LINEAR);
+    press(/^Transfer/);
+    await pass(50);
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '250' } });
+    const send = async (): Promise<void> => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
+      await pass(50);
+    };
+    await send();
+    transferred = { code: 423, message: '', require_fundpass: true };
+    await send();
+    await act(async () => getDefaultStore().get(promptsAtom)[0]?.answer(null));
+    transferred = ok({});
+    await send();
+    const went = asked('account/transfer').map(({ headers, body }) =>
+      JSON.stringify([headers['idempotency-key'], body]),
+    );
+    expect([went.length, new Set(went).size]).toEqual([5, 1]);
+    expect(toasts()).toEqual([common.error.unknown, 'Transferred']);
   });
 
   it('trial funds are offered where the market is listed, and used when the trader says so (C-022, M-042)', async () => {

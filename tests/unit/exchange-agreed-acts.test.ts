@@ -24,11 +24,13 @@ interface Bot {
 const plan = async ({ exchange, who, id, kind }: Bot, asked: object) =>
   exchange.send('actionPlan', { who, query: { strategy_id: id, strategy_type: kind, ...asked } });
 
-async function outcome({ exchange, who, id, kind }: Bot) {
+/** Of its records those that have an outcome, the newest first. */
+async function outcomes({ exchange, who, id, kind }: Bot) {
   const query = { strategy_id: id, strategy_type: kind, page_size: 50 };
   const { data } = await exchange.send('operateRecords', { who, query });
-  return data.find((record: { outcome?: object }) => record.outcome !== undefined);
+  return data.filter((record: { outcome?: object }) => record.outcome !== undefined);
 }
+const outcome = async (bot: Bot) => (await outcomes(bot))[0];
 
 const said = (figures: readonly { name: string; amount?: string; happened?: string }[]) =>
   Object.fromEntries(figures.map(({ name, amount, happened }) => [name, amount ?? happened]));
@@ -53,7 +55,7 @@ describe('margin by the plan that was shown', () => {
     const anew = (await plan(bot, { act: 'margin_in', amount: '50' })).data;
     const { data } = await add('50', anew.fingerprint);
     const record = await outcome(bot);
-    expect(record.op_type).toBe('increase_margin');
+    expect([record.op_type, record.outcome.fingerprint]).toEqual(['increase_margin', anew.fingerprint]);
     expect(said(record.outcome.figures)).toEqual(said(anew.figures));
     expect(said(record.outcome.figures).liquidation_long).toBe(data.after.held_liq_price);
   });
@@ -66,13 +68,14 @@ describe('margin by the plan that was shown', () => {
     const actions = [{ action: 'transfer', amount: '40', currency: 'USDT', leverage: '7' }];
     const body = { actions, fingerprint: grown.fingerprint, ...FUND };
     expect(await exchange.send('updateGrid', { who, path: { id }, body })).toMatchObject({ code: 200 });
-    expect(said((await outcome(bot)).outcome.figures)).toEqual(said(grown.figures));
+    const leveraged = (await outcome(bot)).outcome;
+    expect([leveraged.fingerprint, said(leveraged.figures)]).toEqual([grown.fingerprint, said(grown.figures)]);
     const out = (await plan(bot, { act: 'margin_out', amount: '10' })).data;
     const taken = { amount: '10', fingerprint: out.fingerprint, ...FUND };
     expect(await exchange.send('reduceMargin', { who, path: { id }, body: taken })).toMatchObject({ code: 200 });
     const record = await outcome(bot);
     expect([record.op_type, said(record.outcome.figures).margin_out]).toEqual(['withdrawal_balance', '10']);
-    expect(said(record.outcome.figures)).toEqual(said(out.figures));
+    expect([record.outcome.fingerprint, said(record.outcome.figures)]).toEqual([out.fingerprint, said(out.figures)]);
   });
 
   it('is refused for what the act itself is refused for, and nobody else is told a plan', async () => {
@@ -101,8 +104,24 @@ describe('stops and params by the plan that was shown', () => {
     expect(await send({ ...stops, stop_loss: priceAt(exchange, 'BTC_USDT', 0.7) })).toMatchObject(STALE);
     expect(await send(stops)).toMatchObject({ code: 200 });
     const record = await outcome(bot);
-    expect(record.op_type).toBe('params');
+    expect([record.op_type, record.outcome.fingerprint]).toEqual(['params', shown.fingerprint]);
     expect(said(record.outcome.figures)).toEqual(stops);
+  });
+
+  it('that are the same as once before have the same plan: each record names it, the newest first', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const bot = { exchange, who, id: await startGrid(exchange, who), kind: 'spot_grid' };
+    const named: string[] = [];
+    for (const stop_loss of [priceAt(exchange, 'BTC_USDT', 0.8), '', priceAt(exchange, 'BTC_USDT', 0.8)]) {
+      const { fingerprint } = (await plan(bot, { act: 'stops', stop_loss })).data;
+      named.unshift(fingerprint);
+      const body = { stop_loss, fingerprint, ...FUND };
+      expect(await exchange.send('changeGridParams', { who, path: { id: bot.id }, body })).toMatchObject({ code: 200 });
+    }
+    expect([named[0] === named[2], named[0] === named[1]]).toEqual([true, false]);
+    const told: { outcome: { fingerprint: string } }[] = await outcomes(bot);
+    expect(told.map(({ outcome: { fingerprint } }) => fingerprint)).toEqual(named);
   });
 
   it('typed beside another range are in the plan of that range, shown and compared', async () => {
@@ -145,7 +164,8 @@ describe('stops and params by the plan that was shown', () => {
     expect(said(shown.figures)).toMatchObject({ stop_profit: '0.021' });
     const body = { strategy_id: id, strategy_type: 'martingale', params, fingerprint: shown.fingerprint, ...FUND };
     expect(await exchange.send('strategyParams', { who, body })).toMatchObject({ code: 200 });
-    expect(said((await outcome(bot)).outcome.figures)).toEqual(said(shown.figures));
+    const told = (await outcome(bot)).outcome;
+    expect([told.fingerprint, said(told.figures)]).toEqual([shown.fingerprint, said(shown.figures)]);
   });
 });
 

@@ -53,6 +53,7 @@ describe('an end that its owner has agreed to', () => {
     expect(shown.fingerprint).toMatch(/^[0-9a-f]{32}$/);
     expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
     const told = await outcome(exchange, who, id);
+    expect(told.fingerprint).toBe(shown.fingerprint);
     for (const { currency, amount } of shown.returns) {
       expect(figure(told, 'returned', currency)).toMatchObject({ planned: amount, happened: amount, difference: '0' });
     }
@@ -72,6 +73,8 @@ describe('an end that its owner has agreed to', () => {
     expect(now.returns).not.toEqual(shown.returns);
     expect(await stop(exchange, who, id, shown.fingerprint)).toMatchObject({ code: 200 });
     const told = await outcome(exchange, who, id);
+    // Of the plan that was sent, not of the one that it would be by now.
+    expect(told.fingerprint).toBe(shown.fingerprint);
     const back = (said: typeof shown) =>
       said.returns.find((one: { currency: string }) => one.currency === 'USDT').amount;
     expect(figure(told, 'returned', 'USDT')).toMatchObject({ planned: back(shown), happened: back(now) });
@@ -152,6 +155,23 @@ describe('an end that its owner has agreed to', () => {
     expect(await outcome(exchange, other, second)).toBeUndefined();
   });
 
+  it('that rests and is told another way twice rests once, by the plan of that way', async () => {
+    const feed = thinFeed();
+    const { exchange, who, id } = await withBot({ feed });
+    await save(exchange, who, id, 'limit');
+    expect(await stop(exchange, who, id)).toMatchObject({ code: 200 });
+    const resting = async () => (await exchange.send('openOrders', { who, path: { id } })).data.ask;
+    await exchange.pass(5_000);
+    const shown = await preview(exchange, who, id, { type: 'limit', slip: '0.01', expiration: 60 });
+    expect(await save(exchange, who, id, 'limit', shown.fingerprint)).toMatchObject({ code: 200 });
+    const once = await resting();
+    expect(once).toHaveLength(1);
+    expect(await save(exchange, who, id, 'limit', shown.fingerprint)).toMatchObject({ code: 200 });
+    expect(await resting()).toEqual(once);
+    await exchange.pass(180_000, 10_000);
+    expect((await outcome(exchange, who, id)).fingerprint).toBe(shown.fingerprint);
+  });
+
   it('that rests at a limit is told when it is done, over a restart, with what could not be known before in words', async () => {
     const feed = thinFeed();
     const { exchange, who, id, folder } = await withBot({ feed });
@@ -166,7 +186,7 @@ describe('an end that its owner has agreed to', () => {
     const back = await again.trader();
     await again.pass(180_000, 10_000);
     const told = await outcome(again, back, id);
-    expect(told.remarks).toEqual(['rested', 'expired', 'kept']);
+    expect([told.fingerprint, told.remarks]).toEqual([shown.fingerprint, ['rested', 'expired', 'kept']]);
     const { data } = await again.send('accountBook', {
       who: back,
       query: { strategy_id: id, ...NAMED, query_type: 'fund', page_size: 50 },

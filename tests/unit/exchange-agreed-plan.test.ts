@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ActionPlan, isAsShown, isNear, type PlanTerm } from '#server/exchange/bots/agreed-plan.ts';
+import { planOutcome } from '#lib/contract/plan-figures.ts';
+import { type ActionPlan, isAsShown, isNear, outcomeOf, type PlanTerm } from '#server/exchange/bots/agreed-plan.ts';
 
 const plan = (...terms: readonly PlanTerm[]): ActionPlan => ({ terms, figures: [], remarks: [] });
 
@@ -28,5 +29,20 @@ describe('what an owner agreed to', () => {
     expect(isAsShown(plan(exact), plan({ ...exact, value: '2.0' }))).toBe(true);
     expect(isAsShown(plan(exact), plan({ ...exact, value: '2.01' }))).toBe(false);
     expect(isAsShown(plan(side), plan({ ...side, value: 'Sell' }))).toBe(false);
+  });
+});
+
+describe('what came of it', () => {
+  const name = 'a1'.repeat(16);
+
+  it('names the plan that it is of; of a plan from before names were kept it names none', () => {
+    expect(outcomeOf({ ...plan(), fingerprint: name }, [])).toEqual({ fingerprint: name, figures: [], remarks: [] });
+    expect(outcomeOf(plan(), [])).not.toHaveProperty('fingerprint');
+  });
+
+  it('is read with that name, and without one as stores of before have it', () => {
+    for (const told of [outcomeOf({ ...plan(), fingerprint: name }, []), outcomeOf(plan(), [])])
+      expect(planOutcome.parse(told)).toEqual(told);
+    expect(planOutcome.safeParse({ ...outcomeOf(plan(), []), fingerprint: 'a plan' }).success).toBe(false);
   });
 });

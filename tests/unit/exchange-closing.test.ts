@@ -32,9 +32,10 @@ async function withBot() {
   return { exchange, who, id };
 }
 
-const save = (exchange: TestExchange, who: Who, id: number, options: readonly object[]) =>
+const save = (exchange: TestExchange, who: Who, id: number, options: readonly object[], key?: string) =>
   exchange.send('saveStopOptions', {
     who,
+    ...(key === undefined ? {} : { key }),
     body: { strategy_id: id, strategy_type: 'spot_grid', stop_options: options },
   });
 const row = async (exchange: TestExchange, who: Who, id: number) =>
@@ -47,6 +48,21 @@ describe('stop options', () => {
     expect((await exchange.send('stopOptions', { who, query })).data).toEqual([]);
     expect(await save(exchange, who, id, [option()])).toMatchObject({ code: 200 });
     expect((await exchange.send('stopOptions', { who, query })).data).toEqual([option()]);
+  });
+
+  it('said twice are what they were once, and said again after others they are so again: no key keeps an answer to them', async () => {
+    const { exchange, who, id } = await withBot();
+    const query = { strategy_id: id, strategy_type: 'spot_grid' };
+    const present = async () => (await exchange.send('stopOptions', { who, query })).data;
+    const told = async () => (await exchange.send('operateRecords', { who, query })).totalcount;
+    const before = await told();
+    const key = 'one-save-of-options-01';
+    const ways = [[option()], [option()], [option(AT_ONCE)], [], [option()]];
+    for (const options of ways) {
+      expect(await save(exchange, who, id, options, key)).toMatchObject({ code: 200 });
+      expect(await present()).toEqual(options);
+    }
+    expect(await told()).toBe(before);
   });
 
   it('of a store from when other ends than limits could have a slippage are read without it, and can be saved again', async () => {

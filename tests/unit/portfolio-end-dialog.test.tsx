@@ -22,6 +22,10 @@ let lost: readonly string[];
 let held: Promise<void> | null;
 /** Calls that get no answer. */
 let unheard: string | null;
+/** Stop options of each bot, as they were saved last: their types. */
+let saved: Record<string, readonly string[]>;
+/** What becomes of the next saves: they come in and their answer is lost, or they do not even come in. Of all others nothing is lost. */
+let fates: ('lost' | 'missed')[];
 let ended: (readonly number[])[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
@@ -31,7 +35,22 @@ function answer(call: FakeCall): object | null | Promise<object | null> {
   return held !== null && call.url.includes('/cancel/') ? held.then(() => answered(call)) : answered(call);
 }
 
+interface SavedBody {
+  readonly strategy_id: number;
+  readonly stop_options: readonly { readonly type: string }[];
+}
+
+function optionsOf(url: string, method: string, body: SavedBody | undefined): object | null {
+  if (unheard === 'stop-options') return null;
+  const id = new URLSearchParams(url.split('?')[1]).get('strategy_id') ?? '';
+  if (method === 'GET') return ok((saved[id] ?? []).map((type) => ({ account: 'spot', type })));
+  const fate = fates.shift();
+  if (body !== undefined && fate !== 'missed') saved[`${body.strategy_id}`] = body.stop_options.map(({ type }) => type);
+  return fate === undefined ? ok({}) : null;
+}
+
 function answered({ url, body, method }: FakeCall): object | null {
+  if (url.includes('stop-options')) return optionsOf(url, method, body as SavedBody | undefined);
   if (unheard !== null && url.includes(unheard)) return null;
   if (url.includes('enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (url.includes('close_preview')) {
@@ -56,6 +75,8 @@ const calls = inOwnTime(answer, () => {
   lost = [];
   held = null;
   unheard = null;
+  saved = {};
+  fates = [];
   ended = [];
 });
 
@@ -169,6 +190,74 @@ describe('what is under way', () => {
     const sent = calls.filter(({ url }) => url.endsWith('/cancel/3'));
     expect(new Set(sent.map(({ body, headers }) => JSON.stringify([body, headers['idempotency-key']]))).size).toBe(1);
     expect(within(row(3)).getByText('Termination started')).toBeTruthy();
+  });
+});
+
+describe('a fund password that is not given', () => {
+  const DEMAND = { code: 423, message: '', require_fundpass: true };
+  const giveNone = async (): Promise<void> => {
+    getDefaultStore().get(promptsAtom)[0]?.answer(null);
+    await pass(1_000);
+  };
+
+  it('does not settle an end that was sent before: it is asked for under its key, with the plan that it went out with', async () => {
+    saved = { 3: ['no_close'] };
+    await open();
+    lost = ['3'];
+    await press('Terminate 3', 20_000);
+    lost = [];
+    refusals = { 3: DEMAND };
+    await press('Try again (1)', 500);
+    await giveNone();
+    expect(within(row(3)).getByText(/No answer yet/)).toBeTruthy();
+    // It may have ended so: how it is to be closed is not touched.
+    expect(saved[3]).toEqual(['market']);
+    refusals = {};
+    await press('Try again (1)');
+    const sent = calls.filter(({ url }) => url.endsWith('/cancel/3'));
+    expect(new Set(sent.map(({ body, headers }) => JSON.stringify([body, headers['idempotency-key']]))).size).toBe(1);
+    expect(within(row(3)).getByText('Termination started')).toBeTruthy();
+    const saves = calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options'));
+    expect(saves.map(({ body }) => (body as SavedBody).strategy_id)).toEqual([1, 2, 3]);
+  });
+
+  it('to an end that was not sent before leaves nothing of it behind; nothing more is sent', async () => {
+    saved = { 1: ['no_close'], 2: ['limit'] };
+    await open();
+    refusals = { 1: DEMAND };
+    await press('Terminate 3', 500);
+    await giveNone();
+    expect([sentEnds(), saved]).toEqual([['1'], { 1: ['no_close'], 2: ['limit'] }]);
+    expect(within(row(1)).getByText('Not sent')).toBeTruthy();
+    refusals = {};
+    await press('Try again (3)');
+    const keys = calls.filter(({ url }) => url.endsWith('/cancel/1')).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+describe('stop options that are saved with an end', () => {
+  it('and may have been saved, without an answer, are put back: the end never went out', async () => {
+    saved = { 1: ['no_close'] };
+    await open();
+    fates = ['lost'];
+    await press('Terminate 3', 10_000);
+    expect(within(row(1)).getByText('Not sent: the exchange did not answer')).toBeTruthy();
+    expect([sentEnds(), saved[1]]).toEqual([['2', '3'], ['no_close']]);
+    await press('Try again (1)');
+    expect(within(row(1)).getByText('Termination started')).toBeTruthy();
+    expect(saved[1]).toEqual(['market']);
+  });
+
+  it('are what was there before the first try, also where putting that back was not answered', async () => {
+    saved = { 1: ['no_close'] };
+    await open();
+    fates = ['lost', 'missed'];
+    await press('Terminate 3', 10_000);
+    expect(saved[1]).toEqual(['market']);
+    refusals = { 1: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    await press('Try again (1)');
+    expect(saved[1]).toEqual(['no_close']);
   });
 });
 

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
+import { KeptOperation } from '#lib/client/kept-operation.ts';
 import { keyedCall } from '#lib/client/keyed-call.ts';
-import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import { moneyCall } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
@@ -35,11 +36,10 @@ export interface Done {
   readonly toastId: number;
 }
 
-/** An operation that was sent under a key. */
+/** A call as it is sent. */
 interface Sent {
   readonly name: EndpointName;
   readonly input: CallInput<EndpointName>;
-  readonly key: string;
 }
 
 /**
@@ -52,17 +52,16 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
   const replyText = useReplyText();
   const once = useSingleRun();
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
-  const [unanswered, setUnanswered] = useState<Sent | null>(null);
+  const [operation] = useState(() => new KeptOperation<Sent>());
+  const [isUnanswered, setIsUnanswered] = useState(false);
 
-  /** Null: nothing has happened, or nobody knows yet; that has been said. */
-  const answerOf = async (sending: Sent): Promise<RefusalParts | null> => {
-    const { name, input, key } = sending;
+  /** What the exchange says to it; null: nothing has happened, or nobody knows yet; that has been said. */
+  const answerOf = async ({ name, input }: Sent, key: string): Promise<RefusalParts | null> => {
     const endpoint: Endpoint = ENDPOINTS[name];
     if (!endpoint.keyed) return partsOfReply(await call(name, input));
     const outcome = await (endpoint.money
       ? moneyCall(name, input, { idempotencyKey: key })
       : keyedCall(name, input, key));
-    setUnanswered(outcome.state === 'unknown' ? sending : null);
     if (outcome.state === 'unknown') toast('warning', t('error.unknown'));
     return outcome.state === 'answered' ? partsOfReply(outcome.reply) : null;
   };
@@ -82,11 +81,12 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
     return false;
   };
 
-  const send = async (sending: Sent, done: string): Promise<boolean> => {
+  const send = async (wanted: Sent, done: string): Promise<boolean> => {
     setRefusal(null);
     try {
-      const reply = await answerOf(sending);
-      return reply !== null && heard(reply, sending, done);
+      const { what, said } = await operation.send(wanted, answerOf);
+      setIsUnanswered(operation.unanswered !== null);
+      return said !== null && heard(said, what, done);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       toast('error', t('error.network'));
@@ -94,6 +94,6 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
     }
   };
   const run: ActionRun['run'] = async (name, input, done = t('success.operation')) =>
-    (await once.run(() => send(unanswered ?? { name, input, key: newIdempotencyKey() }, done))) === true;
-  return { isBusy: once.isBusy, refusal, isUnanswered: unanswered !== null, run };
+    (await once.run(() => send({ name, input }, done))) === true;
+  return { isBusy: once.isBusy, refusal, isUnanswered, run };
 }

@@ -8,10 +8,10 @@ import { useAskAnew } from '../use-ask-anew.ts';
 import { useToldOutcome } from '../use-told-outcome.ts';
 import { investPlanKey } from './use-invest-plan.ts';
 
-/** Whether a call named the plan that was shown. */
-function namesPlan(input: Done['input']): boolean {
+/** The plan that a call named; undefined: none. */
+function planOf(input: Done['input']): string | undefined {
   const { body }: { readonly body?: unknown } = input;
-  return isRecord(body) && body.fingerprint !== undefined;
+  return isRecord(body) && typeof body.fingerprint === 'string' ? body.fingerprint : undefined;
 }
 
 /**
@@ -25,7 +25,8 @@ export function useBotAction(bot: StrategyRow, onDone: () => void): ActionRun {
   const tellOutcome = useToldOutcome(bot);
   const done = ({ input, toastId }: Done): void => {
     askAnew();
-    if (namesPlan(input)) void tellOutcome(toastId, 'change');
+    const fingerprint = planOf(input);
+    if (fingerprint !== undefined) void tellOutcome(toastId, { act: 'change', fingerprint });
     onDone();
   };
   const refused = (): void => {

@@ -9,10 +9,10 @@ import {
 } from '#lib/formulas/termination.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
+import type { StopOption } from './bot-end.ts';
 import type { CloseChoice, ClosedLeg } from './close-leg.ts';
 import type { CloseFacts } from './use-close-facts.ts';
 import type { ClosePreview } from './use-close-preview.ts';
-import type { StopOption } from './use-terminate.ts';
 
 const SECONDS_PER_MINUTE = 60;
 

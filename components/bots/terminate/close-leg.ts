@@ -2,7 +2,7 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { CloseLeg, CloseType } from '#lib/formulas/termination.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { instrumentOfBot, isContractBot } from '../bot-instrument.ts';
-import type { StopOption } from './use-terminate.ts';
+import type { StopOption } from './bot-end.ts';
 
 /** How one leg of a bot is to be closed, as the dialog has it. */
 export interface CloseChoice {

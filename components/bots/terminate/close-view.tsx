@@ -5,11 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
+import type { StopOption } from './bot-end.ts';
 import { heldCoinsOf, isAllowed, preselectedIn, savedChoice, stopOption } from './close-choice.ts';
 import { type CloseChoice, type ClosedLeg, closedLegsOf, hasOneBook, sellsAtEnd } from './close-leg.ts';
 import { CloseOptions } from './close-options.tsx';
@@ -17,7 +19,7 @@ import { ClosePrices } from './close-prices.tsx';
 import { CloseResult } from './close-result.tsx';
 import { useCloseFacts } from './use-close-facts.ts';
 import { type ClosePreview, useClosePreview } from './use-close-preview.ts';
-import { type StopOption, useTerminate } from './use-terminate.ts';
+import { useTerminate } from './use-terminate.ts';
 
 const PREVIEW_DEBOUNCE_MS = 300;
 
@@ -76,6 +78,7 @@ function Confirm({
   steps,
   isAdjusting,
   isBusy,
+  isUnanswered,
   isDisabled,
   onCancel,
   onConfirm,
@@ -83,6 +86,8 @@ function Confirm({
   readonly steps: Steps;
   readonly isAdjusting: boolean;
   readonly isBusy: boolean;
+  /** The button asks what became of the end that was sent. */
+  readonly isUnanswered: boolean;
   readonly isDisabled: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
@@ -92,11 +97,11 @@ function Confirm({
   const hasBefore = steps.isMixed && steps.isLast;
   return (
     <>
-      <Button tone="ghost" disabled={isBusy && hasBefore} onClick={hasBefore ? steps.back : onCancel}>
+      <Button tone="ghost" disabled={(isBusy || isUnanswered) && hasBefore} onClick={hasBefore ? steps.back : onCancel}>
         {action(hasBefore ? 'back' : 'cancel')}
       </Button>
       <Button tone={isAdjusting ? 'primary' : 'danger'} isBusy={isBusy} disabled={isDisabled} onClick={onConfirm}>
-        {t(isAdjusting ? 'save' : 'confirm')}
+        {isUnanswered ? action('retry') : t(isAdjusting ? 'save' : 'confirm')}
       </Button>
     </>
   );
@@ -193,7 +198,7 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
   const debts = atMarket?.debts ?? [];
   const heldCoins = heldCoinsOf(bot, closed, facts, debts);
   const saved = useSavedOptions(bot);
-  const { isBusy, terminate } = useTerminate(bot, isAdjusting, saved.options, onClose);
+  const { isBusy, isUnanswered, terminate } = useTerminate(bot, isAdjusting, saved.options, onClose);
   const frame = (content: ReactNode, footer?: ReactNode) => (
     <Dialog isOpen onClose={onClose} title={title} footer={footer}>
       {content}
@@ -203,18 +208,21 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
     steps.reset();
     facts.refresh();
   };
-  if (facts.isTimedOut) return frame(<TimedOut onAgain={again} />);
-  if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   const confirm = (options: readonly StopOption[], fingerprint: string | undefined, isDisabled = false) => (
     <Confirm
       steps={steps}
       isAdjusting={isAdjusting}
       isBusy={isBusy}
+      isUnanswered={isUnanswered}
       isDisabled={isDisabled}
       onCancel={onClose}
       onConfirm={() => void terminate(options, fingerprint)}
     />
   );
+  // It was chosen by figures of then, and is asked for as it was sent.
+  if (isUnanswered) return frame(<Notice tone="warn">{t('unknown')}</Notice>, confirm([], undefined));
+  if (facts.isTimedOut) return frame(<TimedOut onAgain={again} />);
+  if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   // A mixed strategy whose contract is none has not opened: it holds no coins either.
   const isSimple = heldCoins.length === 0 && (!steps.isMixed || !steps.isLast);
   if (sellsAtEnd(bot) || isSimple) {

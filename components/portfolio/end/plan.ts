@@ -1,9 +1,9 @@
 import { isContractBot } from '#components/bots/bot-instrument.ts';
 import { isStoppable } from '#components/bots/bot-state.ts';
+import type { StopOption } from '#components/bots/terminate/bot-end.ts';
 import { stopOption } from '#components/bots/terminate/close-choice.ts';
 import { closedLegsOf, closeTypesOf } from '#components/bots/terminate/close-leg.ts';
 import type { ClosePreview } from '#components/bots/terminate/use-close-preview.ts';
-import type { StopOption } from '#components/bots/terminate/use-terminate.ts';
 import type { EndObstacle } from '#lib/contract/protection-words.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import {

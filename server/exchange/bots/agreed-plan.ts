@@ -28,6 +28,11 @@ export interface ActionPlan {
   readonly remarks: readonly PlanRemark[];
 }
 
+/** A plan that its owner has agreed to, by the name that he sent; ends that were agreed to before names were kept have none. */
+export interface AgreedPlan extends ActionPlan {
+  readonly fingerprint?: string;
+}
+
 /** One figure of a plan beside what it came to; `difference` is happened − planned, '' where one of them is no number. */
 export interface OutcomeFigure {
   readonly name: string;
@@ -38,13 +43,15 @@ export interface OutcomeFigure {
 }
 
 export interface PlanOutcome {
+  /** Of the plan that it is of: whoever has sent it knows by this what became of it. The same plan has the same, however often it is carried out. */
+  readonly fingerprint?: string;
   readonly figures: OutcomeFigure[];
   readonly remarks: PlanRemark[];
 }
 
 /** An end that its owner has agreed to and that is not done; figures of when it began. Units as text; fees in EquityStatement's scale. */
 export interface AgreedEnd {
-  readonly plan: ActionPlan;
+  readonly plan: AgreedPlan;
   readonly fees: string;
   readonly quantity: string;
   readonly value: string;
@@ -81,7 +88,7 @@ const keyOf = ({ name, currency }: PlanFigure): string => `${name} ${currency}`;
 
 /** The plan beside what happened, figure by figure: those of the plan first, in its order. */
 export function outcomeOf(
-  plan: ActionPlan,
+  plan: AgreedPlan,
   happened: readonly PlanFigure[],
   remarks: readonly PlanRemark[] = [],
 ): PlanOutcome {
@@ -95,7 +102,8 @@ export function outcomeOf(
     const sides = { planned: planned.get(keyOf(figure)) ?? none, happened: came.get(keyOf(figure)) ?? none };
     return { name, currency, ...sides, difference: differenceOf(sides.planned, sides.happened) };
   });
-  return { figures, remarks: [...new Set(remarks)] };
+  const { fingerprint } = plan;
+  return { ...(fingerprint === undefined ? {} : { fingerprint }), figures, remarks: [...new Set(remarks)] };
 }
 
 function differenceOf(planned: string, happened: string): string {

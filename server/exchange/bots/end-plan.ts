@@ -8,6 +8,7 @@ import type { MarketSpec } from '#lib/money/market-spec.ts';
 import {
   type ActionPlan,
   type AgreedEnd,
+  type AgreedPlan,
   outcomeOf,
   type PlanFigure,
   type PlanOutcome,
@@ -25,7 +26,7 @@ export interface EndedBy {
   /** Default: its owner. */
   readonly cause?: OwnersEnd;
   /** What he was shown, and agreed to. */
-  readonly plan?: ActionPlan | undefined;
+  readonly plan?: AgreedPlan | undefined;
 }
 
 /** The fees of a difference between two statements, rounded up: what is paid is never told smaller. */
@@ -91,7 +92,7 @@ function digestOf({ payload, money }: Pick<BotRecord, 'payload' | 'money'>): str
 /** An end that begins at `prices` by the plan that its owner has agreed to; undefined: whoever closes it so has none, also where there was one. */
 export function agreedEnd(
   { record, machine }: LiveBot,
-  plan: ActionPlan | undefined,
+  plan: AgreedPlan | undefined,
   close: CloseInstruction,
   prices: Prices,
 ): AgreedEnd | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { growingLru } from '../surroundings/growing-lru.ts';
-import { type ActionPlan, isAsShown } from './agreed-plan.ts';
+import { type ActionPlan, type AgreedPlan, isAsShown } from './agreed-plan.ts';
 
 /** Bots whose plans are kept, and plans of each: a dialog asks every ten seconds and nobody confirms what is older than a minute. All of it: some 35 MB. */
 const BOTS = 4_000;
@@ -35,9 +35,9 @@ export class ShownPlans {
    * The plan that its owner has agreed to, if what would be done now – `now` – is still that. Undefined: he names none, and nothing is
    * compared. Null: what was shown is no longer what would be done, or nobody knows what it was.
    */
-  agreed(botId: number, fingerprint: string | undefined, now: () => ActionPlan): ActionPlan | undefined | null {
+  agreed(botId: number, fingerprint: string | undefined, now: () => ActionPlan): AgreedPlan | undefined | null {
     if (fingerprint === undefined) return undefined;
     const shown = this.bots.get(botId)?.get(fingerprint);
-    return shown !== undefined && isAsShown(shown, now()) ? shown : null;
+    return shown !== undefined && isAsShown(shown, now()) ? { ...shown, fingerprint } : null;
   }
 }

@@ -1,7 +1,7 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { CloseInstruction, LoanStatement } from '#lib/engine/machine.ts';
 import { LIMIT_EXPIRATION_MINUTES } from '#lib/formulas/termination.ts';
-import type { ActionPlan } from '../bots/agreed-plan.ts';
+import type { AgreedPlan } from '../bots/agreed-plan.ts';
 import { saveBot } from '../bots/bot-book.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { isFinished } from '../bots/bot-record.ts';
@@ -87,7 +87,7 @@ function agreedEndOf(
   options: LiveBot['record']['stopOptions'],
   close: CloseInstruction,
   fingerprint: string | undefined,
-): ActionPlan | undefined | null {
+): AgreedPlan | undefined | null {
   const now = () => endPlan(bot, options, close, turns.trials.close(bot, close));
   return plans.agreed(bot.record.id, fingerprint, now);
 }

@@ -4,7 +4,7 @@ import type { BotMachine } from '#lib/engine/machine.ts';
 import { definitionOf } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
-import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
+import { type ActionPlan, type AgreedPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import { equityAt } from '../bots/bot-equity.ts';
 import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
@@ -220,7 +220,7 @@ function agreedMargin(parts: HandlerParts, bot: LiveBot, wish: OwnerWish, finger
   return 'code' in now ? undefined : parts.plans.agreed(bot.record.id, fingerprint, () => now);
 }
 
-function noteMargin(bot: LiveBot, plan: ActionPlan | undefined, before: Look, timeMs: number): void {
+function noteMargin(bot: LiveBot, plan: AgreedPlan | undefined, before: Look, timeMs: number): void {
   if (plan === undefined) return;
   const outcome = outcomeOf(plan, marginFigures(before, bot));
   bot.notes.noteOutcome(['increase_margin', 'withdrawal_balance'], timeMs, outcome);
