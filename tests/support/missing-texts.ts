@@ -2,7 +2,8 @@
  * A text that is not there, or cannot be made: next-intl shows its key instead and says so – the browser on its console, the server on
  * stderr –, and nothing else fails.
  */
-const MISSING = /\b(?:MISSING_MESSAGE|MISSING_FORMAT|INSUFFICIENT_PATH|INVALID_MESSAGE|INVALID_KEY|FORMATTING_ERROR)\b/;
+const MISSING =
+  /\b(?:MISSING_MESSAGE|MISSING_FORMAT|INSUFFICIENT_PATH|INVALID_MESSAGE|INVALID_KEY|FORMATTING_ERROR)\b(?!')/;
 
 export const saysMissing = (line: string): boolean => MISSING.test(line);
 
