@@ -56,6 +56,11 @@ function tallyOf(report: string, code: number): Tally {
   }
 }
 
+const failure = (error: unknown): Tally => {
+  console.log(String(error));
+  return { passed: 0, failed: 1, names: [`browser tests: ${error}`] };
+};
+
 /** Runs Playwright once for each list of arguments, on one product. */
 async function runOn(settings: Readonly<Record<string, string>>, ...runs: (readonly string[])[]): Promise<Tally[]> {
   const product = await createBuiltProduct(settings);
@@ -76,10 +81,10 @@ async function runOn(settings: Readonly<Record<string, string>>, ...runs: (reado
       tallies.push(tallyOf(report, code));
     }
   } catch (error) {
-    console.log(String(error));
-    tallies.push({ passed: 0, failed: 1, names: [`browser tests: ${error}`] });
+    tallies.push(failure(error));
   } finally {
-    await product.discard();
+    // The product says here, too, on which of its pages a text was missing, whichever story came by.
+    await product.discard().catch((error) => tallies.push(failure(error)));
     rmSync(folder, { recursive: true, force: true });
   }
   return tallies;

@@ -10,9 +10,11 @@ import { exampleSpec, PATH_SHAPES } from '#lib/backtest/example-market.ts';
 import type { ExampleRun, WorkedExample } from '#lib/backtest/worked-example.ts';
 import { textsOf } from '#lib/client/keyed-texts.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
+import { bookDepthQuote } from '#lib/engine/book-model.ts';
 import { SUMMARY_FIGURES } from '#lib/figures/screens.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
-import { formatAmountOf, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
+import { formatAmount } from '#lib/money/amount.ts';
+import { formatAmountOf, formatNumber, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
 
 /** What a worked example comes to: the form's own figures, and the bot's after each course of the market. Made on the server at first, in the browser after a change. */
 export function ExampleResult({ kind, example }: { readonly kind: StrategyType; readonly example: WorkedExample }) {
@@ -30,11 +32,22 @@ export function ExampleResult({ kind, example }: { readonly kind: StrategyType; 
         <>
           <h3 className="mt-4 mb-1 text-sm font-medium">{t('courses')}</h3>
           <Courses kind={kind} example={example} />
-          <p className="mt-2 text-xs text-ink-3">{t('note')}</p>
+          <p className="mt-2 text-xs text-ink-3">
+            <Reckoned kind={kind} /> {t('note')}
+          </p>
         </>
       )}
     </>
   );
+}
+
+/** What of a real market's costs is in the figures, and what is not: the engine's own model of a book (lib/engine/book-model.ts), on a market without gaps. */
+function Reckoned({ kind }: { readonly kind: StrategyType }) {
+  const t = useTranslations('help.example');
+  const locale = useLocale();
+  const spec = exampleSpec(KIND_FACTS[kind]);
+  const depth = formatNumber(formatAmount(bookDepthQuote(spec)), { locale });
+  return t('reckoned', { depth: withUnit(depth, spec.quote, locale) });
 }
 
 function FormFigures({ kind, example }: { readonly kind: StrategyType; readonly example: WorkedExample }) {

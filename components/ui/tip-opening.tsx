@@ -46,6 +46,11 @@ function useOpening({ anchor, id, wish }: Place) {
   const wished = useRef(wish);
   const heard = {
     wait: (): void => soon('pointer'),
+    // Back from a tip that grew over its button for a moment: a mouse at rest does not move again.
+    enter: (): void => {
+      isClosed.current = false;
+      if (how !== undefined) stay();
+    },
     move: ({ pointerType }: PointerEvent): void => {
       if (pointerType === 'touch' || isClosed.current) return;
       if (how === undefined) soon('pointer');
@@ -69,7 +74,7 @@ function useOpening({ anchor, id, wish }: Place) {
     const button = anchor.current;
     if (wished.current === 'pointer') latest.current.wait();
     button?.addEventListener('pointermove', (event) => latest.current.move(event), { signal });
-    button?.addEventListener('pointerenter', () => (isClosed.current = false), { signal });
+    button?.addEventListener('pointerenter', () => latest.current.enter(), { signal });
     button?.addEventListener('pointerleave', () => latest.current.leave(), { signal });
     button?.addEventListener('click', () => latest.current.press(), { signal });
     button?.addEventListener('focus', (event) => latest.current.focus(event), { signal });

@@ -43,12 +43,13 @@ export function unitsWithin({ side, ticks, limitTicks, depthUnits }: LimitAtPric
 /** Orders of the market's smallest value that rest within 1 % of the price on one side. */
 const MINIMUM_ORDERS_WITHIN_ONE_PERCENT = 1_000_000n;
 
-/**
- * Depth of a market's book at a price, base units: a million of its smallest orders (3 USDT: three million USDT)
- * within 1 % of the price on each side. A pure function of what every driver has, so that all agree. At least one lot.
- */
+/** Worth of what rests within 1 % of the price on each side of a market's book, quote units: a million of its smallest orders (3 USDT: three million USDT). */
+export function bookDepthQuote({ minQuoteUnits }: MarketSpec): bigint {
+  return minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT;
+}
+
+/** The same in base units at a price. A pure function of what every driver has, so that all agree. At least one lot. */
 export function bookDepthUnits(spec: MarketSpec, ticks: number): bigint {
-  const quoteUnits = spec.minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT;
-  const depth = (quoteUnits * 100_000_000n) / (BigInt(ticks) * spec.tickUnits);
+  const depth = (bookDepthQuote(spec) * 100_000_000n) / (BigInt(ticks) * spec.tickUnits);
   return depth < spec.lotUnits ? spec.lotUnits : depth;
 }

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering, withoutTwins } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import {
@@ -13,6 +12,7 @@ import {
   SPOT_PAGE,
 } from './support/demo-account.ts';
 import { AGREEMENT, signAgreement } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { type Language, wordsIn } from './support/words.ts';
 
 /** No finding of axe on what the demo account has and can create. (A file of its own: the longest ones run side by side.) */

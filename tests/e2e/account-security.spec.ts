@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { PASSWORD, registerTrader } from './support/exchange-calls.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn } from './support/words.ts';
 

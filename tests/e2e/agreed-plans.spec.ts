@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { confirm, manage } from './support/bot-menu.ts';
 import { CREATE, createBody, FUND_PASSWORD, lastPrice, post, QUANT, registerTrader } from './support/exchange-calls.ts';
+import { type APIRequestContext, expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** One plan before one click: what was shown is what is sent; when it is another by now the new one is shown, and the bot's record compares it with what happened. */

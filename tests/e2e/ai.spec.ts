@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { createBot } from './support/create-bot.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, test } from './support/test.ts';
 import { type Language, wordsIn } from './support/words.ts';
 
 /** A product of its own, with what its search has found; the search itself is over before the forms are looked at. */

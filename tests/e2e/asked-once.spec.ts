@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { askedCall } from '#lib/client/asked-call.ts';
 import { CHANGED_BY } from '#lib/contract/event-carriage.ts';
 import { registerTrader } from './support/register-trader.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the event stream tells of is asked for once on load: its replies say which events they contain, and the stream goes on from there (issue 12). */
 

@@ -1,7 +1,7 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { balances, FUND_PASSWORD, PASSWORD, registerTrader } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { expect, type FrameLocator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { confirmReview, firstRunning } from './support/create-bot.ts';
 import { createBody, FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { type Language, wordsOf } from './support/words.ts';
 

@@ -1,8 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindings } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import { livedBots, openBot, spoilFirst } from './support/lived-bot.ts';
+import { expect, type Locator, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The books of bots that have lived: each line as it stands on the page adds up, and opens to what it is made of. */

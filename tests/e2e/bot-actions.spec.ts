@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { PAPER_FUND_PASSWORD } from '#lib/contract/paper-accounts.ts';
 import { axeFindings } from './support/accessible.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
@@ -16,6 +15,7 @@ import {
 } from './support/exchange-calls.ts';
 import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
 import { signAgreement } from './support/register-trader.ts';
+import { expect, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 

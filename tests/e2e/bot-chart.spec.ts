@@ -1,4 +1,3 @@
-import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { logInAsDemo, rows } from './support/demo-account.ts';
 import {
@@ -10,6 +9,7 @@ import {
   registerTrader,
   tradesOf,
 } from './support/exchange-calls.ts';
+import { type BrowserContextOptions, expect, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

@@ -1,4 +1,3 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
 import { covering, withoutTwins } from '#tests/support/covering.ts';
@@ -8,6 +7,7 @@ import { createBot } from './support/create-bot.ts';
 import { lastPrice, QUANT } from './support/exchange-calls.ts';
 import { FILL, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
 /** The life of a bot of every kind on its own page: all that its menu offers, done and true on the exchange, pause, and its end. Spot grids: bot-actions.spec.ts. */

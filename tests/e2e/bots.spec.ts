@@ -1,6 +1,6 @@
-import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindings } from './support/accessible.ts';
 import { bots, CREATE, createBody, lastPrice, post, registerTrader, tradesOf } from './support/exchange-calls.ts';
+import { type BrowserContextOptions, expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn } from './support/words.ts';
 

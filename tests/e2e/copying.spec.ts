@@ -1,7 +1,7 @@
-import { devices, expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerTrader, signAgreement } from './support/register-trader.ts';
+import { devices, expect, type Page, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** A visitor opens a shared bot, reads it, copies it, logs in on the way, and sees the copy run. The demo world has open and hidden bots. */

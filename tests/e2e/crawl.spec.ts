@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { isLanguage, LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
 import { covering } from '#tests/support/covering.ts';
 import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
@@ -7,6 +6,7 @@ import { isNightly } from '#tests/support/runs.ts';
 import { type SitemapPage, sitemapPages } from '#tests/support/sitemap.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { expect, test } from './support/test.ts';
 import { type Language, wordsOf } from './support/words.ts';
 
 /** A small world of its own with typical bots of some kinds; everything is fetched as a crawler does, without a browser. */

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import { formatAmountOf, formatPrice } from '#lib/money/display.ts';
 import { withoutTwins } from '#tests/support/covering.ts';
 import { reviewSheet } from './support/create-bot.ts';
 import { CREATE, createBody, lastPrice, post, registerTrader, type Trade, tradesOf } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** Three markets whose figures have different decimals, on every screen that shows them. */

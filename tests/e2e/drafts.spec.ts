@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** What is typed and chosen is found again: after a reload, Back, another market, a login (B8). */

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { FUND_PASSWORD, PASSWORD } from './support/exchange-calls.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /**

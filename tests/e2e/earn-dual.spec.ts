@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { FUND_PASSWORD, PASSWORD, post, registerTrader } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { expect, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { createBody } from './support/exchange-calls.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** The event stream of a tab (H59): what happens is shown at once, nothing is polled meanwhile, and polling returns with its end. */

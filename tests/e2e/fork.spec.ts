@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindings } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import { livedBot, openBot, spoilFirst } from './support/lived-bot.ts';
+import { expect, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Bots that have lived for months are forked in the middle of their lives: asked for, compared, and opened as a change of now. */

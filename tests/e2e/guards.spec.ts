@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 
 /** The running server under addresses and headers that browsers do not send. */
 

@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLIP_SIZE } from '#components/guides/clip-address.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

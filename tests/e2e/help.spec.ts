@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { FIRST_LOAD_LIMITS, firstLoadOf } from '#tests/support/first-load.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { expect, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { changeRecords, type StoredRecord } from '../unit/closed-params.ts';
 import { QUANT } from './support/exchange-calls.ts';
+import { expect, test } from './support/test.ts';
 
 /** A bot that its owner hides is on no public page and in no list within 5 s (issue 13), in real time and over HTTP alone. */
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import { QUANT } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 

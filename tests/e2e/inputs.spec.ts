@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { withoutTwins } from '#tests/support/covering.ts';
 import { openEverything, walkInputs, watchErrors } from './support/every-input.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Every input of every form, cleared and mistyped: the page says which there are (B2). */

@@ -1,4 +1,3 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { covering, withoutTwins } from '#tests/support/covering.ts';
@@ -6,6 +5,7 @@ import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { FILL, field, fillRange, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsOf } from './support/words.ts';
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** What a visitor and what a trader see first. */

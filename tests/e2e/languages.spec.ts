@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { directionOf, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindings } from './support/accessible.ts';
 import { longestFirst } from './support/longest-languages.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Pages of visitors and of the trade in every language: one language each, in its direction, nothing wider than a phone. */

@@ -1,5 +1,5 @@
-import { expect, type Locator, test } from '@playwright/test';
 import { CREATE, FUND_PASSWORD, lastPrice, post, registerTrader } from './support/exchange-calls.ts';
+import { expect, type Locator, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** A position that the book has not enough for is closed at a limit: what rests is said before, rests, and is adjusted (C4, M-138, M-150, M-236). */

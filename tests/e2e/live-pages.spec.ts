@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { GOOD_WITHIN_S, json, polledCalls, SAID_WITHIN_S, SORTS, trySorts, within } from './support/bad-replies.ts';
 import { askForPassword, reviewSheet } from './support/create-bot.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { withoutStream } from './support/without-stream.ts';
 import { wordsIn } from './support/words.ts';
 

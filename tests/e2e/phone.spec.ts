@@ -1,8 +1,8 @@
-import { devices, expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { askForPassword, reviewSheet } from './support/create-bot.ts';
 import { lastPrice } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned, registerTrader } from './support/register-trader.ts';
+import { devices, expect, type Locator, type Page, type Route, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import books from '#messages/en/books.json' with { type: 'json' };
 import bots from '#messages/en/bots.json' with { type: 'json' };
 import common from '#messages/en/common.json' with { type: 'json' };
@@ -6,6 +5,7 @@ import trade from '#messages/en/trade.json' with { type: 'json' };
 import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, test } from './support/test.ts';
 
 /** Over plain http at another name than localhost (a home network) browsers lack what they keep for secure pages. */
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { logInAsDemo } from './support/demo-account.ts';
 import {
@@ -13,6 +12,7 @@ import {
   registerTrader,
 } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { expect, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

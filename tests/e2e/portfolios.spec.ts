@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { addCoins } from './support/add-coins.ts';
 import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { withoutStream } from './support/without-stream.ts';
 

@@ -1,4 +1,3 @@
-import { expect, type Locator, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { reviewSheet } from './support/create-bot.ts';
 import {
@@ -12,6 +11,7 @@ import {
   registerTrader,
 } from './support/exchange-calls.ts';
 import { expectFits } from './support/fits.ts';
+import { expect, type Locator, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

@@ -1,4 +1,3 @@
-import { type Browser, devices, expect, type Page, test } from '@playwright/test';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { browserPath, fillPath } from '#lib/contract/routes.ts';
 import { formatShare, NEW_SHARE } from '#server/exchange/bots/share-record.ts';
@@ -8,6 +7,7 @@ import { type BuiltProduct, createBuiltProduct } from '../support/built-product.
 import { changeRecords, type StoredRecord } from '../unit/closed-params.ts';
 import { QUANT, unitsOf } from './support/exchange-calls.ts';
 import { logIn } from './support/register-trader.ts';
+import { type Browser, devices, expect, type Page, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { isNightly } from '../support/runs.ts';
 import { axeFindings, axeFindingsInBothThemes, fingerFindings, showTheme } from './support/accessible.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 /** No finding of axe on the public pages, in both themes, on a desktop and on a phone; and nothing to scroll sideways. */
 

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 
 /** Logging in, signing up, and where that leads. */

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The strategies page with JavaScript: sorting and paging in place, tabs, deep links. */

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { LANGUAGES as ALL_LANGUAGES, languageFacts } from '#lib/i18n/languages.ts';
 import { sitemapPages } from '#tests/support/sitemap.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 
 /** What a visitor sees, in both languages. The demo world has providers, open and hidden bots, and several pages of them. */

@@ -1,3 +1,5 @@
+import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { registerSigned } from './support/register-trader.ts';
 import {
   type BrowserContext,
   type CDPSession,
@@ -6,9 +8,7 @@ import {
   type Page,
   test,
   type Worker,
-} from '@playwright/test';
-import { axeFindingsInBothThemes } from './support/accessible.ts';
-import { registerSigned } from './support/register-trader.ts';
+} from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /**

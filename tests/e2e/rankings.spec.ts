@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The rankings, as somebody reads who wants to know what a figure is worth (H57). */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import {
   balances,
@@ -15,6 +14,7 @@ import {
   terminate,
   tradesOf,
 } from './support/exchange-calls.ts';
+import { expect, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** Everything is killed hard (kill -9) and started again on the same data: the bots catch up, nothing is lost or doubled. */

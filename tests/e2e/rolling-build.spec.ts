@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { type AnotherBuild, anotherBuild } from '../support/another-build.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 import { type RoundRobin, roundRobin } from '../support/round-robin.ts';
 import { isNightly } from '../support/runs.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 /** Two web servers behind a balancer are replaced one after the other by two of another build (issue 13, point 4). */
 

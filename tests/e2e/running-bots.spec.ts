@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { browserPath } from '#lib/contract/routes.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
@@ -21,6 +20,7 @@ import { walkInputs, watchErrors } from './support/every-input.ts';
 import { QUANT } from './support/exchange-calls.ts';
 import { signAgreement } from './support/register-trader.ts';
 import { spoilFirstReplies } from './support/spoilt-calls.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Bots that have lived: the demo account's, of many kinds, months old. */

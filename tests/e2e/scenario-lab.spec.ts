@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { reviewSheet } from './support/create-bot.ts';
 import { FILL, field } from './support/fill-kind.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { type Language, wordsIn, wordsOf } from './support/words.ts';
 
 /** From the review sheet into the scenario lab in one tap, before a bot is created: who survives what, and the picture that is given on. */

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 import { type SlowExchange, startSlowExchange } from '../support/slow-exchange.ts';
+import { expect, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 /** Public and private pages in front of an exchange that takes 12–16 s for each answer, or cuts every connection (D7, G6). */

@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { FUND_PASSWORD, PASSWORD } from './support/exchange-calls.ts';
 import { registerTrader } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 

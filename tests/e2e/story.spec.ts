@@ -1,4 +1,3 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { confirmReview } from './support/create-bot.ts';
 import {
@@ -11,6 +10,7 @@ import {
   tradesOf,
 } from './support/exchange-calls.ts';
 import { chooseManual } from './support/manual-parameters.ts';
+import { type Browser, expect, type Locator, type Page, test } from './support/test.ts';
 import { type Language, type Words, wordsIn } from './support/words.ts';
 
 /**

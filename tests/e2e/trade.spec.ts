@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createTranslator } from 'next-intl';
 import { issueText, type Texts } from '#lib/client/issue-text.ts';
 import { axeFindings } from './support/accessible.ts';
 import { confirmReview } from './support/create-bot.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerTrader } from './support/register-trader.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;

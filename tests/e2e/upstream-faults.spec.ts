@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
 import { type BuiltProduct, createBuiltProduct } from '../support/built-product.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '../support/independent-upstream.ts';
 import { askForPassword, confirmReview, reviewSheet } from './support/create-bot.ts';
 import { logIn } from './support/register-trader.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { wordsIn } from './support/words.ts';
 
 /** What a trader sees when the exchange behind the product is slow, broken or gone in the middle of a call. */

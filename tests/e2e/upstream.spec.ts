@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { confirmReview, reviewSheet } from './support/create-bot.ts';
+import { expect, test } from './support/test.ts';
 import { wordsIn, wordsOf } from './support/words.ts';
 
 const words = wordsIn('en');

@@ -54,6 +54,9 @@ const forkOf = of('server/exchange/forks/fork.ts', FORKED);
 const attended = of('server/exchange/proofs/attended-jobs.ts', ['tests/unit/exchange-fork-line.test.ts']);
 const previewLine = of('server/exchange/previews/preview-runner.ts', ['tests/unit/exchange-copy-preview-line.test.ts']);
 const copyPreview = of('components/copy/copy-preview.tsx', ['tests/unit/copy-form.test.tsx']);
+const tipOpening = of('components/ui/tip-opening.tsx', ['tests/unit/ui-tip-button.test.tsx']);
+const exampleSaid = of('components/help/example-result.tsx', ['tests/unit/help-pages.test.tsx']);
+const exampleBook = of('lib/engine/book-model.ts', ['tests/unit/help-example.test.ts']);
 const forkAsked = of('server/exchange/handlers/fork-handlers.ts', FORKED);
 const HEARD = ['tests/unit/events-hub.test.ts'];
 const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
@@ -1312,6 +1315,10 @@ export const FAULTS: readonly Fault[] = [
   trialPart('if (left <= 0n) return 0n;', ''),
   previewed('moneyOf(payload) !== money + deposited', 'moneyOf(payload) !== money'),
   previewed('moneyOf(payload) !== money + deposited', 'true'),
+  tipOpening('if (how !== undefined) stay();', ''),
+  tipOpening('isClosed.current = false;', ''),
+  exampleSaid('<Reckoned kind={kind} /> {', '{'),
+  exampleBook('minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT', 'minQuoteUnits * 500_000n'),
   ...NOTIFICATION_FAULTS,
   ...WORKER_FAULTS,
 ];

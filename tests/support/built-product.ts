@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { freePort } from './free-port.ts';
+import { MissingTexts } from './missing-texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const UP_WITHIN_MS = 180_000;
@@ -25,7 +26,7 @@ export interface BuiltProduct {
   webMemory(): number;
   /** Seconds of a core that the web server has used, all its threads. */
   webCpuSeconds(): number;
-  /** Stops whatever runs and removes the data folder. */
+  /** Stops whatever runs and removes the data folder. Throws where it has shown pages on which a text was missing. */
   discard(): Promise<void>;
 }
 
@@ -69,6 +70,7 @@ export async function createBuiltProduct(
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'strategybot-data-'));
   const url = `http://localhost:${port}`;
+  const missing = new MissingTexts();
   let running: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);
 
@@ -76,7 +78,7 @@ export async function createBuiltProduct(
     const child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
       detached: true,
-      stdio: ['ignore', 'inherit', onLog === undefined ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'inherit', 'pipe'],
       env: {
         ...process.env,
         ...cheapPasswords(),
@@ -97,7 +99,11 @@ export async function createBuiltProduct(
       },
     });
     running = child;
-    child.stderr?.on('data', (part: Buffer) => onLog?.(part.toString()));
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      missing.hear(part);
+      if (onLog === undefined) process.stderr.write(part);
+      else onLog(part);
+    });
     ended = new Promise((resolve) => child.once('exit', resolve));
     await answers(`${url}/en/strategybot`, child);
   }
@@ -143,6 +149,8 @@ export async function createBuiltProduct(
     async discard() {
       if (running !== undefined && running.exitCode === null && running.signalCode === null) await stop();
       rmSync(dataDir, { recursive: true, force: true });
+      const texts = missing.take();
+      if (texts.length > 0) throw new Error(`texts are missing on pages that the server made:\n${texts.join('\n')}`);
     },
   };
 }

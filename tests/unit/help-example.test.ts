@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { workedExample } from '#lib/backtest/worked-example.ts';
+import { runBacktest } from '#lib/backtest/backtest.ts';
+import { EXAMPLE_FEE_E8, EXAMPLE_PATHS, exampleColumns, exampleSpec } from '#lib/backtest/example-market.ts';
+import { exampleValues, workedExample } from '#lib/backtest/worked-example.ts';
+import type { Fill } from '#lib/engine/machine.ts';
 import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
+import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 
 const KINDS = Object.keys(KIND_FACTS) as RunnableKind[];
 const run = (kind: RunnableKind, path: string, typed = {}) => {
@@ -51,5 +55,54 @@ describe('worked examples of help pages', () => {
     expect(refused.issues.map(({ code }) => code)).toContain('grid.high_not_above_low');
     expect(workedExample('spot_grid', { money: '1' }).issues.map(({ field }) => field)).toContain('money');
     expect(workedExample('martingale', { money: '5' }).issues.map(({ code }) => code)).toContain('money.min.create');
+  });
+});
+
+/** Its fills along a course, in their order. */
+function fillsOf(kind: RunnableKind, path: (typeof EXAMPLE_PATHS)[number], typed = {}): readonly Fill[] {
+  const fills: Fill[] = [];
+  const [definition, spec] = [definitionOf(kind), exampleSpec(KIND_FACTS[kind])];
+  const params = definition.params(definition.encode(exampleValues(kind, typed), spec), spec, EXAMPLE_FEE_E8);
+  const none = () => undefined;
+  const sink = { fill: (fill: Fill) => void fills.push(fill), order: none, operation: none, finish: none };
+  runBacktest({ kind, params, fromIndex: 0, curvePoints: 1, ...exampleColumns(spec, path, 0), sink });
+  return fills;
+}
+
+describe('what the note of a worked example says of costs', () => {
+  it('is so: fees, funding and interest are in the figures', () => {
+    expect(Number(run('spot_grid', 'swing').fees)).toBeGreaterThan(0);
+    expect(Number(run('futures_grid', 'rise').carry)).toBeLessThan(0);
+    expect(Number(run('margin_grid', 'rise').carry)).toBeLessThan(0);
+    expect(Number(run('spot_grid', 'swing').carry)).toBe(0);
+  });
+
+  it('is so: an order at the market pays half of a tick, and more the more of the book it takes – three million USDT within 1 %', () => {
+    const last = exampleColumns(exampleSpec(KIND_FACTS.spot_grid), 'swing', 0).candles.open[0] ?? 0;
+    for (const money of ['500', '3000000']) {
+      const opening = fillsOf('spot_grid', 'swing', { money })[0];
+      expect([opening?.side, opening?.role]).toEqual(['buy', 'open']);
+      const worth = Number(opening?.quote) / Number(UNITS_PER_COIN);
+      // On the average of what it takes: half of the way that it pushes the price.
+      const pushed = (last * 0.01 * worth) / 3_000_000;
+      const beyond = (opening?.ticks ?? 0) - last - (0.5 + pushed / 2);
+      // In whole ticks, against who takes.
+      expect(beyond, money).toBeGreaterThan(-0.01 * pushed);
+      expect(beyond, money).toBeLessThan(1);
+    }
+  });
+
+  it('is so: an order at its line is filled whole where the price touches it, and prices do not jump', () => {
+    const [first, ...later] = fillsOf('spot_grid', 'swing');
+    expect(first?.level).toBe(-1);
+    expect(later.length).toBeGreaterThan(10);
+    const priceOf = new Map(later.map(({ level, side, ticks }) => [`${side} ${level}`, ticks]));
+    for (const { level, side, ticks } of later) expect(ticks).toBe(priceOf.get(`${side} ${level}`));
+    // In parts it would be filled more than once in a touch.
+    expect(new Set(later.map(({ level, side, timeMs }) => `${side} ${level} ${timeMs}`)).size).toBe(later.length);
+    for (const path of EXAMPLE_PATHS) {
+      const { open, close } = exampleColumns(exampleSpec(KIND_FACTS.spot_grid), path, 0).candles;
+      expect(open.every((ticks, minute) => minute === 0 || ticks === close[minute - 1])).toBe(true);
+    }
   });
 });

@@ -13,7 +13,7 @@ import { MACHINES } from '#lib/kinds/machines.ts';
 import { wrongOfJsonLd } from '#tests/support/json-ld.ts';
 
 interface Words {
-  readonly help: { readonly example: { readonly column: { readonly matched: string } } };
+  readonly help: { readonly example: { readonly column: { readonly matched: string }; readonly reckoned: string } };
   readonly glossary: { readonly terms: { readonly completed_profit: { readonly name: string } } };
 }
 
@@ -84,6 +84,22 @@ describe('the help page of a kind (C-030)', () => {
     for (const language of LANGUAGES) {
       const { help, glossary } = (await loadMessages(language, ['help', 'glossary'])) as unknown as Words;
       expect(help.example.column.matched, language).toBe(glossary.terms.completed_profit.name);
+    }
+  });
+
+  it('says what of a market’s costs is in its example, with the book that its orders at the market meet', async () => {
+    for (const language of LANGUAGES) {
+      const { help } = (await loadMessages(language, ['help'])) as unknown as Words;
+      const [before = '', after = ''] = help.example.reckoned.split('{depth}').map(escaped);
+      const html = await page(language, 'futures_grid');
+      expect(html, language).toContain(before);
+      expect(
+        html
+          .split(before)[1]
+          ?.split(after)[0]
+          ?.replace(/[^\dA-Z]/g, ''),
+        language,
+      ).toBe('3000000USDT');
     }
   });
 

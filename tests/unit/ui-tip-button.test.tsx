@@ -79,6 +79,19 @@ describe('a tip by mouse', () => {
     expect(tip()).toBeNull();
   });
 
+  it('stays under a mouse at rest that it grew over for a moment, as texts come late', () => {
+    hover();
+    fireEvent.pointerLeave(mark());
+    fireEvent.pointerEnter(place());
+    fireEvent.pointerLeave(place());
+    fireEvent.pointerEnter(mark());
+    pass();
+    expect(tip()).not.toBeNull();
+    fireEvent.pointerLeave(mark());
+    pass();
+    expect(tip()).toBeNull();
+  });
+
   it('goes with Escape wherever the focus is, which stays there, and does not come back before the mouse does', () => {
     hover();
     expect(key('Escape')).toBe(false);

@@ -1,5 +1,5 @@
-import { test } from '@playwright/test';
 import { covering } from '#tests/support/covering.ts';
+import { test } from './test.ts';
 
 type Declare = (title: string, story: Parameters<typeof test>[2]) => void;
 
