@@ -15,3 +15,6 @@ export const runStrategyBody = z.discriminatedUnion('strategy_type', [
   firstRun.create,
   ...otherRuns.map(({ create }) => create),
 ]);
+
+/** What creates a bot of any kind. */
+export type CreateBody = z.infer<typeof createGridBody> | z.infer<typeof runStrategyBody>;
