@@ -14,7 +14,7 @@ export type AnyFields<Shape> = {
   readonly [Name in NamesIn<Shape>]: z.ZodOptional<z.ZodType<Said<Shape, Name>>>;
 };
 
-/** Every field of every shape; no two have one of the same name. */
+/** Every field of every shape; one that several have means the same in each. */
 export function allFields<Shape extends Fields>(shapes: readonly Shape[]): AllOf<Shape> {
   return Object.assign({}, ...shapes);
 }
