@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { SIGNAL_TYPES } from './bot-words.ts';
-import {
-  createFuturesGridBody,
-  createInfiniteGridBody,
-  createMarginGridBody,
-  createSpotGridBody,
-  runArbitrageBody,
-  runIndicatorBody,
-  runMartingaleBody,
-  runRecurringBuyBody,
-  runSmartPositionBody,
-} from './create-bodies.ts';
+import { throughTicks } from './kinds/wire-of.ts';
+import { GRID_WIRES, RUN_WIRES } from './kinds.ts';
 import { botParams } from './strategy.ts';
 import {
   decimal,
@@ -27,28 +18,13 @@ import {
 
 /** Backtests as records: queued, run, read, deleted, and started as bots. */
 
-/** Most ticks that a backtest may ask for beyond a resting order. */
-export const MAX_THROUGH_TICKS = 1_000;
-
-/**
- * How many ticks the price must go beyond a resting limit order before it fills (H58); 0: it is touched. Ours (capability
- * `through_ticks`); absent is 0.
- */
-const throughTicks = z.number().int().min(0).max(MAX_THROUGH_TICKS);
-
-const range = { begin_time: seconds, end_time: seconds, through_ticks: throughTicks.optional() };
+const [firstGrid, ...otherGrids] = GRID_WIRES;
 
 /** The create call's body of any kind, the dates, and when resting orders fill. */
 export const createBacktestBody = z.discriminatedUnion('strategy_type', [
-  createSpotGridBody.extend(range),
-  createMarginGridBody.extend(range),
-  createFuturesGridBody.extend(range),
-  createInfiniteGridBody.extend(range),
-  runMartingaleBody.extend(range),
-  runSmartPositionBody.extend(range),
-  runRecurringBuyBody.extend(range),
-  runArbitrageBody.extend(range),
-  runIndicatorBody.extend(range),
+  firstGrid.backtest,
+  ...otherGrids.map(({ backtest }) => backtest),
+  ...RUN_WIRES.map(({ backtest }) => backtest),
 ]);
 
 /** Running, done, or failed (E-114). `queued` and `progress` say more of a running one. */

@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  arbitrageParams,
-  createFuturesGridBody,
-  createInfiniteGridBody,
-  createMarginGridBody,
-  createSpotGridBody,
-  indicatorParams,
-  martingaleParams,
-  recurringBuyParams,
-  runMartingaleBody,
-  smartPositionParams,
-} from './create-bodies.ts';
+import { MARTINGALE_WIRE } from './kinds/martingale.ts';
+import { GRID_WIRES, RUN_WIRES } from './kinds.ts';
+import { anyFields } from './merged-shapes.ts';
 import { needed } from './readings.ts';
 import {
   asset,
@@ -38,32 +29,18 @@ import {
  * as the original has it.
  */
 
-const gridFields = z
-  .strictObject({
-    ...createInfiniteGridBody.shape,
-    ...createFuturesGridBody.shape,
-    ...createMarginGridBody.shape,
-    ...createSpotGridBody.shape,
-  })
-  .omit({ strategy_type: true })
-  .partial();
-
 /** C-355, M-330: grids of all kinds. The original says which. */
-export const followGridBody = gridFields.extend({ follow_id: id, money: decimal });
+export const followGridBody = z
+  .strictObject(anyFields(GRID_WIRES.map(({ create }) => create.shape)))
+  .omit({ strategy_type: true })
+  .extend({ follow_id: id, money: decimal });
 
 const runParams = z
-  .strictObject({
-    ...recurringBuyParams.shape,
-    ...smartPositionParams.shape,
-    ...arbitrageParams.shape,
-    ...martingaleParams.shape,
-    ...indicatorParams.shape,
-  })
-  .partial()
+  .strictObject(anyFields(RUN_WIRES.map(({ create }) => create.shape.params.shape)))
   .extend({ begin_money_amount: decimal });
 
 /** M-331, M-332, X60: every kind that is no plain grid. */
-export const followStrategyBody = runMartingaleBody
+export const followStrategyBody = MARTINGALE_WIRE.create
   .partial()
   .extend({ strategy_type: strategyType.optional(), follow_id: id, params: runParams });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indicatorConditions } from './create-bodies.ts';
+import { indicatorConditions } from './kinds/indicator.ts';
 import { needed, standIn } from './readings.ts';
 import { strategyRow } from './strategy.ts';
 import {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { runMartingaleBody, runStrategyBody } from './create-bodies.ts';
+import { runStrategyBody } from './create-bodies.ts';
+import { MARTINGALE_WIRE } from './kinds/martingale.ts';
 import { needed, standIn } from './readings.ts';
 import {
   asset,
@@ -54,7 +55,7 @@ export const RUN_STRATEGY_CALLS = {
   runStrategy: { body: runStrategyBody, reply: refusable(z.object({ strategy_id: id })) },
   batchRun: {
     // How many bots one call starts is said in the documented words, not by the shape (C-309).
-    body: z.strictObject({ fundpass, bots: z.array(runMartingaleBody).max(100) }),
+    body: z.strictObject({ fundpass, bots: z.array(MARTINGALE_WIRE.create).max(100) }),
     reply: refusable(
       z.array(
         z.object({ bot: market, code: needed(z.number().int()), message: z.string(), strategy_id: z.number().int() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { aiGrade } from './ai-judged.ts';
 import { QUIET_REASONS } from './bot-words.ts';
-import { indicatorConditions } from './create-bodies.ts';
+import { indicatorConditions } from './kinds/indicator.ts';
+import { OWN_ROW } from './kinds.ts';
 import { needed, standIn } from './readings.ts';
 import {
   anonymousId,
@@ -77,15 +78,13 @@ export const botParams = z.object({
   take_profit_per_cycle: z.string(),
   stop_loss_per_cycle: z.string(),
   size: z.string(),
-  /** Smart position: "4h" or ''; recurring buy: "1mo"; indicator bots: the K-line period of the open side. */
+  /** Portfolios: "4h", "1mo" or ''; indicator bots: the K-line period of the open side. */
   period: z.string(),
   /** Smart position. Rates are fractions; `amount` is what was brought of a coin. */
   threshold: z.string(),
   close_flag: flag,
   asset_info: z.array(z.object({ asset: z.string(), rate: z.string(), amount: z.string() })),
-  /** Recurring buy: what a purchase is for, and its first date, s, '' = at once. */
-  each_amount: z.string(),
-  first_time: z.string(),
+  ...OWN_ROW,
   /** Arbitrage. */
   spread_rate: z.string(),
   /** Contracts: the asset of their margin, lower case; '' for spot. */

@@ -1,32 +1,5 @@
 /** Words of the wire that several rooms share. The documents spell them; nobody else may. */
 
-/** Every strategy kind of the product, earn products excepted (documents §1, decisions H8); the last one is our own. */
-export const STRATEGY_TYPES = [
-  'spot_grid',
-  'futures_grid',
-  'margin_grid',
-  'infinite_grid',
-  'martingale',
-  'contract-martingale',
-  'smart-position',
-  'spot-future-arbitrage',
-  'compose-indicator',
-  'spot-compose-indicator',
-  'custom-strategy',
-  'macd',
-  'macd-rsi',
-  'double-ma',
-  'double-ma-rsi',
-  'boll',
-  'adx-cloud',
-  'percent-channel',
-  'atr-breakout',
-  'gravity',
-  'keltner',
-  'recurring-buy',
-] as const;
-export type StrategyType = (typeof STRATEGY_TYPES)[number];
-
 /** The ten single-indicator bots (C-015, H8): presets over the indicator engine. */
 export const PRESET_KINDS = [
   'macd',
@@ -39,7 +12,7 @@ export const PRESET_KINDS = [
   'atr-breakout',
   'gravity',
   'keltner',
-] as const satisfies readonly StrategyType[];
+] as const;
 export type PresetKind = (typeof PRESET_KINDS)[number];
 
 /** Every kind that trades by conditions on indicators: one engine, one payload. */
@@ -48,8 +21,23 @@ export const INDICATOR_KINDS = [
   'spot-compose-indicator',
   'custom-strategy',
   ...PRESET_KINDS,
-] as const satisfies readonly StrategyType[];
+] as const;
 export type IndicatorKind = (typeof INDICATOR_KINDS)[number];
+
+/** Every strategy kind of the product, earn products excepted (documents §1, decisions H8), and then our own. */
+export const STRATEGY_TYPES = [
+  'spot_grid',
+  'futures_grid',
+  'margin_grid',
+  'infinite_grid',
+  'martingale',
+  'contract-martingale',
+  'smart-position',
+  'spot-future-arbitrage',
+  ...INDICATOR_KINDS,
+  'recurring-buy',
+] as const;
+export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
 /** The counters' keys in their order (E-136): custom strategies and single-indicator bots count as indicator ones. */
 export const COUNTER_KEYS = [

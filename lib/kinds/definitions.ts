@@ -1,3 +1,4 @@
+import type { CreateBody } from '../contract/create-bodies.ts';
 import type { StrategyType } from '../contract/vocabulary.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
 import { SPOT_FUTURE_ARBITRAGE } from './arbitrage/definition.ts';
@@ -11,7 +12,7 @@ import { RECURRING_BUY } from './recurring-buy/definition.ts';
 import { SMART_POSITION } from './smart-position/definition.ts';
 import { SPOT_GRID } from './spot-grid/definition.ts';
 
-/** Every kind by its strategy type. One that is missing does not compile; its payload and its params follow from its definition. */
+/** Every kind by its strategy type. One that is missing, or that no create call takes, does not compile; its payload and its params follow from its definition. */
 const DEFINED = {
   spot_grid: SPOT_GRID,
   futures_grid: FUTURES_GRID,
@@ -26,7 +27,7 @@ const DEFINED = {
   'spot-compose-indicator': SPOT_COMPOSE_INDICATOR,
   'custom-strategy': CUSTOM_STRATEGY,
   ...PRESETS,
-} satisfies Readonly<Record<StrategyType, StrategyDefinition<object, object>>>;
+} satisfies Readonly<Record<StrategyType, StrategyDefinition<CreateBody, object>>>;
 
 /** The kinds that can be created and run. */
 export type RunnableKind = keyof typeof DEFINED;

@@ -1,4 +1,5 @@
 import type { RunnableKind } from './definitions.ts';
+import { KIND_FACTS } from './facts.ts';
 
 /** The kinds that have a guide of their own (C-044, E-102), in the documents' order. Carries no form code: panels bundle it. */
 export const GUIDED_KINDS = [
@@ -25,5 +26,5 @@ export interface GuideFlags {
 
 export function guideFlags(kind: GuidedKind): GuideFlags {
   const opened = `guide_${kind}`;
-  return { opened, ended: kind === 'spot_grid' ? `${opened}_trailing` : null };
+  return { opened, ended: KIND_FACTS[kind].trails ? `${opened}_trailing` : null };
 }

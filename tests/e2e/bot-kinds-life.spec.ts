@@ -5,7 +5,7 @@ import { isNightly } from '#tests/support/runs.ts';
 import { confirm, manage, rowOf } from './support/bot-menu.ts';
 import { createBot } from './support/create-bot.ts';
 import { lastPrice, QUANT } from './support/exchange-calls.ts';
-import { FILL, openForm } from './support/fill-kind.ts';
+import { fillForm, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 import { type Language, wordsOf } from './support/words.ts';
@@ -211,7 +211,7 @@ for (const [at, [kind, offered]] of withoutTwins(OFFERED, ([one]) => LIKE_ANOTHE
       const common = wordsOf(language, 'common');
       // Filled in at a desk; the bot is then looked after on either.
       const opened = await openForm(page, language, kind, trade('ai.toManual'));
-      await FILL[kind](page, opened);
+      await fillForm(page, opened, kind);
       const typed = await filledIn(opened);
       const created = kind.endsWith('_grid') ? 'success.robotCreated' : 'success.strategyCreated';
       await createBot(page, opened, trade, common(created));

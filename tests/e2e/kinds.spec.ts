@@ -1,9 +1,10 @@
 import { PRESET_KINDS } from '#lib/contract/vocabulary.ts';
+import { CREATABLE_KINDS } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { covering, withoutTwins } from '#tests/support/covering.ts';
 import { createBot, firstRunning } from './support/create-bot.ts';
 import { escaped } from './support/escaped.ts';
-import { FILL, field, fillRange, openForm } from './support/fill-kind.ts';
+import { field, fillForm, fillRange, openForm } from './support/fill-kind.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 import { toldIn } from './support/told-in.ts';
@@ -30,7 +31,7 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
 
 /** Every kind in one of the languages, in turn; in the nightly run in both, but for the presets. */
 function kindsIn(language: (typeof LANGUAGES)[number]): readonly RunnableKind[] {
-  const kinds = withoutTwins(Object.keys(FILL) as RunnableKind[], (kind) => TOLD_ELSEWHERE.has(kind));
+  const kinds = withoutTwins(CREATABLE_KINDS, (kind) => TOLD_ELSEWHERE.has(kind));
   return kinds.filter((kind, at) =>
     (PRESET_KINDS as readonly string[]).includes(kind)
       ? LANGUAGES[PRESETS.indexOf(kind) % LANGUAGES.length] === language
@@ -54,7 +55,7 @@ for (const language of LANGUAGES) {
       }) => {
         await registerSigned(page);
         const form = await openForm(page, language, kind, trade('ai.toManual'));
-        await FILL[kind](page, form);
+        await fillForm(page, form, kind);
         const isRun = !kind.endsWith('_grid');
         await create(page, form, common(isRun ? 'success.strategyCreated' : 'success.robotCreated'));
         const tabs = page.getByRole('radiogroup', { name: bots('kinds') });

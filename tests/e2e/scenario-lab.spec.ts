@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { covering } from '#tests/support/covering.ts';
 import { axeFindingsInBothThemes } from './support/accessible.ts';
 import { reviewSheet } from './support/create-bot.ts';
-import { FILL, field } from './support/fill-kind.ts';
+import { field, fillForm } from './support/fill-kind.ts';
 import { chooseManual } from './support/manual-parameters.ts';
 import { registerSigned } from './support/register-trader.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -25,7 +25,7 @@ async function toReview(page: Page, language: Language, kind: 'spot_grid' | 'fut
   const form = page.getByRole('form');
   await expect(form).toBeVisible();
   await chooseManual(form, trade('ai.toManual'));
-  await FILL[kind](page, form);
+  await fillForm(page, form, kind);
   if (kind === 'futures_grid') {
     await form.getByText(wordsOf(language, 'fields')('side.long'), { exact: true }).click();
     await form

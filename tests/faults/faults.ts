@@ -250,6 +250,7 @@ const lateLine = of('lib/client/live-line.ts', ['tests/unit/client-event-carrier
 const DOCUMENTED = ['tests/contract/documented-replies.test.ts'];
 const refusedBy = of('server/bff/answers.ts', DOCUMENTED);
 const document = of('lib/contract/open-api.ts', DOCUMENTED);
+const mergedKinds = of('lib/contract/merged-shapes.ts', ['tests/unit/contract-kinds.test.ts']);
 const leftEarly = of('server/bff/bare-replies.ts', ['tests/contract/bff-streams.test.ts']);
 const opened = of('server/exchange/bots/bot-roster.ts', ['tests/unit/exchange-stored-params.test.ts']);
 const changedBot = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-stored-params.test.ts']);
@@ -498,6 +499,7 @@ export const FAULTS: readonly Fault[] = [
   leftEarly('if (!reader.aborted) parts', 'parts'),
   refusedBy("if (reply === 'json' && !isBare) return CODE.ok;", 'return CODE.ok;'),
   document('!shape.body.safeParse(undefined).success', 'true'),
+  mergedKinds('others.length === 0 ? only', 'true ? only'),
   document('isOf: ({ mutates }) => mutates,', 'isOf: () => false,'),
   keys('      tx.put(IDEMPOTENCY, rowKey(call), JSON.stringify(row));\n', ''),
   sequencer('this.#underWay.at(-1)?.written.promise', 'this.#underWay[0]?.written.promise'),

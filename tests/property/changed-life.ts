@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { INDICATOR_KINDS, type IndicatorKind } from '#lib/contract/vocabulary.ts';
 import type { EngineKind } from '#lib/engine/engine-kind.ts';
 import type { DriverPoint } from '#lib/engine/live-driver.ts';
 import type { BotMachine, EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
@@ -11,7 +10,7 @@ import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { type FuturesPoint, futuresPoints } from './engine-futures-scenario.ts';
 import { goLive, startPrices } from './engine-markets-scenario.ts';
 import { livePoints, START_MS } from './engine-scenario.ts';
-import { inputOf, type KindRun } from './every-kind-scenario.ts';
+import { inputOf, type KindRun, STOPS } from './every-kind-scenario.ts';
 
 /** Bots of every kind whose owner changes their stops, pauses them and lets them go on, at minutes' ends. */
 
@@ -33,37 +32,6 @@ export const acts: fc.Arbitrary<readonly Act[]> = fc
     { minLength: 1, maxLength: 10 },
   )
   .map((list) => [...list].sort((a, b) => a.at - b.at));
-
-const percent = (part: number, most: number): bigint | null =>
-  part % 4 === 0 ? null : BigInt(1 + (part % most)) * 500_000n;
-const below = (part: number, last: number): number | null => (part % 4 === 0 ? null : Math.max(1, last - 5 - part * 3));
-const above = (part: number, last: number): number | null => (part % 4 === 0 ? null : last + 5 + part * 3);
-
-const levels = (part: number, last: number) => ({
-  stopLossTicks: below(part, last),
-  takeProfitTicks: above(part >> 1, last),
-});
-const roundExits = (part: number) => ({
-  takeProfitE8: BigInt(1 + (part % 40)) * 200_000n,
-  stopLossE8: percent(part, 30),
-});
-const totals = (part: number) => ({ totalStopE8: percent(part, 30), totalProfitE8: percent(part >> 1, 30) });
-
-/** Other stops of every kind that has any: at prices, or parts of the money. Null: its owner may change none. */
-export const STOPS: {
-  readonly [K in RunnableKind]: ((part: number, last: number) => Partial<EngineParamsByKind[K]>) | null;
-} = {
-  spot_grid: levels,
-  margin_grid: levels,
-  infinite_grid: levels,
-  futures_grid: (part) => ({ stopLossE8: percent(part, 60), takeProfitE8: percent(part >> 1, 90) }),
-  martingale: roundExits,
-  'contract-martingale': roundExits,
-  'smart-position': (part) => ({ stopLossE8: percent(part, 30), stopProfitE8: percent(part >> 1, 30) }),
-  'recurring-buy': (part) => ({ takeProfitE8: percent(part, 30) }),
-  'spot-future-arbitrage': null,
-  ...(Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, totals])) as Record<IndicatorKind, typeof totals>),
-};
 
 export const seen = { changed: 0, tradedBy: 0 };
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import { runs } from '#tests/support/runs.ts';
-import { acts, lifeOf, STOPS, seen } from './changed-life.ts';
-import { KIND_RUNS, type KindRun } from './every-kind-scenario.ts';
+import { acts, lifeOf, seen } from './changed-life.ts';
+import { KIND_RUNS, type KindRun, STOPS } from './every-kind-scenario.ts';
 
 describe('what an owner changes of a bot', () => {
   it.each(RUNNABLE_KINDS)('means the same on a path and on the same path refined: %s', (kind) => {

@@ -159,6 +159,37 @@ export const KIND_RUNS: Runs = {
   ...INDICATOR_RUNS,
 };
 
+const percent = (part: number, most: number): bigint | null =>
+  part % 4 === 0 ? null : BigInt(1 + (part % most)) * 500_000n;
+const below = (part: number, last: number): number | null => (part % 4 === 0 ? null : Math.max(1, last - 5 - part * 3));
+const above = (part: number, last: number): number | null => (part % 4 === 0 ? null : last + 5 + part * 3);
+
+const levels = (part: number, last: number) => ({
+  stopLossTicks: below(part, last),
+  takeProfitTicks: above(part >> 1, last),
+});
+const roundExits = (part: number) => ({
+  takeProfitE8: BigInt(1 + (part % 40)) * 200_000n,
+  stopLossE8: percent(part, 30),
+});
+const totals = (part: number) => ({ totalStopE8: percent(part, 30), totalProfitE8: percent(part >> 1, 30) });
+
+/** Other stops of every kind that has any: at prices, or parts of the money. Null: its owner may change none. */
+export const STOPS: {
+  readonly [K in RunnableKind]: ((part: number, last: number) => Partial<EngineParamsByKind[K]>) | null;
+} = {
+  spot_grid: levels,
+  margin_grid: levels,
+  infinite_grid: levels,
+  futures_grid: (part) => ({ stopLossE8: percent(part, 60), takeProfitE8: percent(part >> 1, 90) }),
+  martingale: roundExits,
+  'contract-martingale': roundExits,
+  'smart-position': (part) => ({ stopLossE8: percent(part, 30), stopProfitE8: percent(part >> 1, 30) }),
+  'recurring-buy': (part) => ({ takeProfitE8: percent(part, 30) }),
+  'spot-future-arbitrage': null,
+  ...(Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, totals])) as Record<IndicatorKind, typeof totals>),
+};
+
 /** The backtest of a run, with a mean of ten minutes where 720 are asked, so that gates open within a test. */
 export function inputOf<K extends RunnableKind>({ kind, params, columns, fromIndex }: KindRun<K>): BacktestInput<K> {
   const { candles, marks, funding } = columns[instrumentOf(params.spec)] as MarketColumns;

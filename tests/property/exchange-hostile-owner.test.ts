@@ -9,7 +9,7 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
-import type { TriedKind } from '#tests/support/tried-kind.ts';
+import { TRIED_KINDS, type TriedKind } from '#tests/support/tried-kind.ts';
 import { seededRandom } from '#tests/support/venue/venue-post.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
@@ -25,8 +25,8 @@ import {
   drawnRange,
   drawnStops,
   FUNDPASS,
+  fundingOf,
   isGridCall,
-  OWNED_KINDS,
   type OwnerAct,
   pauseOrGoOn,
   stopOf,
@@ -265,7 +265,7 @@ class HostileOwner {
   }
 
   private async add(): Promise<void> {
-    if (OWNED_KINDS[this.kind] === 'grid') return;
+    if (fundingOf(this.kind) === 'grid') return;
     const amount = this.money();
     const before = this.owned();
     const { code } = await this.sendAct(addedMoney(this.id, amount));
@@ -274,7 +274,7 @@ class HostileOwner {
 
   /** What may be taken out, units; null where nothing ever is. */
   private async takeable(): Promise<bigint | null> {
-    const isMargin = OWNED_KINDS[this.kind] === 'contract';
+    const isMargin = fundingOf(this.kind) === 'contract';
     const answer = isMargin
       ? await this.send('reducibleMargin', { path: { id: this.id } })
       : await this.send('withdrawable', { query: { strategy_id: this.id, strategy_type: this.kind } });
@@ -331,7 +331,7 @@ class HostileOwner {
 }
 
 describe('a hostile owner', () => {
-  it.each(Object.keys(OWNED_KINDS) as TriedKind[])(
+  it.each(TRIED_KINDS)(
     'finds nothing that is not as it was said with a %s',
     async (kind) => {
       let lived = 0;

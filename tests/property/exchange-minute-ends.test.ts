@@ -10,10 +10,11 @@ import { MinuteEnds } from '#lib/engine/minute-ends.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
-import type { TriedKind } from '#tests/support/tried-kind.ts';
+import { TRIED_KINDS, type TriedKind } from '#tests/support/tried-kind.ts';
 import { type Jump, jumpingFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, rowOf, startKind } from '#tests/unit/exchange-kind-bodies.ts';
+import { isGridCall } from './owner-acts.ts';
 
 /**
  * A minute's end visits no bot: its watch is told when somebody asks it, or its machine is called. What it says then, and what the disk has
@@ -22,29 +23,13 @@ import { KIND_BODIES, rowOf, startKind } from '#tests/unit/exchange-kind-bodies.
 
 const RUNS = runs(3, 100);
 const FUNDPASS = { fundpass: 'paper-fund' };
-/** Each with whether its pause is a grid's call. One that is left out does not compile. */
-const KINDS: { readonly [K in TriedKind]: 'grid' | 'strategy' } = {
-  spot_grid: 'grid',
-  infinite_grid: 'grid',
-  margin_grid: 'grid',
-  futures_grid: 'grid',
-  martingale: 'strategy',
-  'contract-martingale': 'strategy',
-  'spot-compose-indicator': 'strategy',
-  'compose-indicator': 'strategy',
-  'smart-position': 'strategy',
-  'recurring-buy': 'strategy',
-  'spot-future-arbitrage': 'strategy',
-};
-const NAMES = Object.keys(KINDS) as TriedKind[];
-
 type Step =
   | { readonly do: 'pass'; readonly seconds: number; readonly ticks: number }
   | { readonly do: 'jump'; readonly permille: number }
   | { readonly do: 'kill'; readonly minutes: number }
   | { readonly do: 'ask' | 'pause' | 'add' | 'take' | 'close'; readonly which: number };
 
-const which = fc.nat(NAMES.length - 1);
+const which = fc.nat(TRIED_KINDS.length - 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
@@ -117,10 +102,10 @@ class Life {
   async live(steps: readonly Step[]): Promise<unknown> {
     try {
       await this.open();
-      for (const kind of NAMES) this.ids.set(kind, await startKind(this.exchange, this.who, kind));
+      for (const kind of TRIED_KINDS) this.ids.set(kind, await startKind(this.exchange, this.who, kind));
       const told: unknown[] = [];
       for (const one of steps) told.push(await this.take(one), await this.stored());
-      for (const kind of NAMES) told.push(await this.row(kind));
+      for (const kind of TRIED_KINDS) told.push(await this.row(kind));
       expect(this.exchange.fatal).toEqual([]);
       return told;
     } finally {
@@ -169,7 +154,7 @@ class Life {
     }
     // Sessions end while days go by.
     this.who = await exchange.trader();
-    const kind = NAMES[one.which] as TriedKind;
+    const kind = TRIED_KINDS[one.which] as TriedKind;
     return this.act(one.do, kind);
   }
 
@@ -186,8 +171,9 @@ class Life {
       const body = { id: path.id, strategy_type: kind, amount: '0.5', ...FUNDPASS };
       return exchange.send('withdrawProfit', { who, body });
     }
-    const calls =
-      KINDS[kind] === 'grid' ? (['pauseGrid', 'continueGrid'] as const) : (['pauseStrategy', 'startStrategy'] as const);
+    const calls = isGridCall(kind)
+      ? (['pauseGrid', 'continueGrid'] as const)
+      : (['pauseStrategy', 'startStrategy'] as const);
     const paused = await exchange.send(calls[0], { who, path });
     return paused.code === 200 ? paused : exchange.send(calls[1], { who, path });
   }

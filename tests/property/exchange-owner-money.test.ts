@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { parseAmount } from '#lib/money/amount.ts';
 import { botAccount, TRADING_ACCOUNTS, userAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
@@ -10,43 +11,41 @@ import type { MarketFeed } from '#server/exchange/market/feed.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
-import type { TriedKind } from '#tests/support/tried-kind.ts';
+import { TRIED_KINDS, type TriedKind } from '#tests/support/tried-kind.ts';
 import { assertStatement } from '#tests/unit/exchange-assert-books.ts';
 import { openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, startKind } from '#tests/unit/exchange-kind-bodies.ts';
+import { fundingOf, isGridCall } from './owner-acts.ts';
 
 const RUNS = runs(8, 60);
 const DEMO = 10_001;
 
-interface Has {
-  /** More money comes with a plan that lays its lines anew, by a call of its own, as margin, or not at all. */
-  readonly adds: 'plan' | 'money' | 'margin' | 'none';
-  /** Its range can be another. */
-  readonly isLaidAnew?: boolean;
-  /** What must have been done once, besides what every kind does. */
-  readonly does: readonly string[];
-}
-
 const LIFE = ['pause', 'continue', 'kill', 'close at market'];
 const RESTS = ['close at limit', 'rests'];
 const KEEPS = ['close at no_close'];
-const IN_COINS = [...RESTS, ...KEEPS, 'add'];
 
-/** Every kind, and what its owner can do with its money. One that is left out does not compile. */
-const KINDS: { readonly [K in TriedKind]: Has } = {
-  spot_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change', 'take'] },
-  infinite_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change'] },
-  margin_grid: { adds: 'plan', isLaidAnew: true, does: [...IN_COINS, 'change'] },
-  // What the other call brings it is margin.
-  futures_grid: { adds: 'margin', isLaidAnew: true, does: [...RESTS, 'add', 'change', 'take'] },
-  martingale: { adds: 'money', does: IN_COINS },
-  'contract-martingale': { adds: 'margin', does: [...RESTS, 'add', 'take'] },
-  'spot-compose-indicator': { adds: 'money', does: IN_COINS },
-  'compose-indicator': { adds: 'margin', does: [...RESTS, 'add', 'take'] },
-  'smart-position': { adds: 'money', does: [...KEEPS, 'add'] },
-  'recurring-buy': { adds: 'money', does: [...KEEPS, 'add'] },
-  'spot-future-arbitrage': { adds: 'none', does: [...KEEPS] },
-};
+/** More money comes with a plan that lays its lines anew, by a call of its own, as margin, or not at all. */
+function addsBy(kind: TriedKind): 'plan' | 'money' | 'margin' | 'none' {
+  const by = fundingOf(kind);
+  // What the other call brings a contract is margin.
+  if (by === 'contract') return 'margin';
+  if (by === 'grid') return 'plan';
+  return factsOf(kind).takesMoney === 'never' ? 'none' : 'money';
+}
+
+/** What must have been done of a kind once, besides what every kind does. */
+function doesBesides(kind: TriedKind): readonly string[] {
+  const { trades, paysProfit } = factsOf(kind);
+  const adds = addsBy(kind);
+  return [
+    ...(trades === 'market' ? RESTS : []),
+    ...(adds === 'margin' ? [] : KEEPS),
+    ...(adds === 'none' ? [] : ['add']),
+    // Its range can be another.
+    ...(isGridCall(kind) ? ['change'] : []),
+    ...(adds === 'margin' || paysProfit ? ['take'] : []),
+  ];
+}
 
 /** What has come to be of the acts of a kind's owners. */
 let done = new Set<string>();
@@ -125,7 +124,7 @@ function thinFeed(): MarketFeed {
 const sides = fc.constantFrom('buy', 'sell', 'neutral');
 
 /** Contracts: what is taken out of those is put back by what comes in next, and only more than that is given anew. */
-const isInContract = (kind: TriedKind): boolean => KINDS[kind].adds === 'margin';
+const isInContract = (kind: TriedKind): boolean => addsBy(kind) === 'margin';
 
 interface Play {
   exchange: TestExchange;
@@ -283,7 +282,7 @@ async function take(play: Play, percent: number): Promise<void> {
 
 async function add(play: Play, money: number): Promise<void> {
   const { exchange, who, id, kind } = play;
-  if (KINDS[kind].adds === 'plan') {
+  if (addsBy(kind) === 'plan') {
     const { payload } = await rowOf(play);
     const asked = { low_price: payload.low_price, high_price: payload.high_price, money: `${money}` };
     const plan = await exchange.send('investPlan', { who, path: { id }, body: asked });
@@ -306,14 +305,14 @@ async function add(play: Play, money: number): Promise<void> {
     return;
   }
   const before = await rowOf(play);
-  const named = KINDS[kind].adds === 'margin' ? await planned(play, { act: 'margin_in', amount: `${money}` }) : {};
+  const named = addsBy(kind) === 'margin' ? await planned(play, { act: 'margin_in', amount: `${money}` }) : {};
   const body = { asset: 'USDT', amount: `${money}`, fundpass: 'paper-fund', ...named };
   const reply = await exchange.send('increaseBalance', { who, path: { id }, body });
   expect([200, 409, 422]).toContain(reply.code);
   const after = await rowOf(play);
-  if (KINDS[kind].adds === 'margin') expect('fingerprint' in named).toBe(reply.code === 200);
+  if (addsBy(kind) === 'margin') expect('fingerprint' in named).toBe(reply.code === 200);
   if (reply.code !== 200) return;
-  if (KINDS[kind].adds === 'margin') await assertAsPlanned(play, ['margin_in']);
+  if (addsBy(kind) === 'margin') await assertAsPlanned(play, ['margin_in']);
   done.add('add');
   expect(units(after.money) - units(before.money)).toBe(givenOf(play, units(`${money}`)));
 }
@@ -391,7 +390,7 @@ async function run(play: Play, step: Command): Promise<void> {
   if (step.do === 'close') return end(play, step);
   if (step.do === 'take') return take(play, step.percent);
   if (step.do === 'add') return add(play, step.money);
-  if (step.do === 'change') return KINDS[kind].isLaidAnew === true ? change(play, step) : undefined;
+  if (step.do === 'change') return isGridCall(kind) ? change(play, step) : undefined;
   const isGrid = KIND_BODIES[kind].call === 'createGrid';
   const isPaused = (await rowOf(play)).status === 'pause';
   const call = isGrid ? (isPaused ? 'continueGrid' : 'pauseGrid') : isPaused ? 'startStrategy' : 'pauseStrategy';
@@ -417,7 +416,7 @@ async function assertLaws(play: Play): Promise<void> {
 }
 
 describe('the money that an owner moves into and out of a bot, and changes of it, in any order', () => {
-  it.each(Object.keys(KINDS) as TriedKind[])(
+  it.each(TRIED_KINDS)(
     'of a %s leaves every book exact, and does what was said before',
     async (kind) => {
       done = new Set();
@@ -433,7 +432,7 @@ describe('the money that an owner moves into and out of a bot, and changes of it
         { numRuns: RUNS, seed: 20_260_520 },
       );
       // A property of acts that never happen holds whatever they do.
-      expect([...LIFE, ...KINDS[kind].does].filter((name) => !done.has(name))).toEqual([]);
+      expect([...LIFE, ...doesBesides(kind)].filter((name) => !done.has(name))).toEqual([]);
     },
     300_000,
   );

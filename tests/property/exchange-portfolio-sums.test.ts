@@ -7,6 +7,7 @@ import { type RunningBot, StraightMove } from '#lib/backtest/running-move.ts';
 import { wakeUntil } from '#lib/engine/candle-path.ts';
 import type { EngineSink, MarketView, WakeSlot } from '#lib/engine/machine.ts';
 import { minuteFrom } from '#lib/engine/minute-boundary.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { BotBook } from '#server/exchange/bots/bot-book.ts';
@@ -19,7 +20,7 @@ import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
 import { createBotViews } from '#server/exchange/views/bot-views.ts';
 import { expect } from '#tests/support/quick-expect.ts';
 import { runs } from '#tests/support/runs.ts';
-import type { TriedKind } from '#tests/support/tried-kind.ts';
+import { TRIED_KINDS, type TriedKind } from '#tests/support/tried-kind.ts';
 import { crashFeed } from '#tests/unit/exchange-crash-feed.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from '#tests/unit/exchange-fixture.ts';
 import { KIND_BODIES, priceAt, startKind } from '#tests/unit/exchange-kind-bodies.ts';
@@ -46,14 +47,8 @@ interface Wanted {
   readonly money: number;
 }
 
-const KINDS = Object.keys({
-  ...{ spot_grid: 0, infinite_grid: 0, margin_grid: 0, futures_grid: 0, martingale: 0, 'contract-martingale': 0 },
-  ...{ 'smart-position': 0, 'recurring-buy': 0, 'spot-future-arbitrage': 0 },
-  ...{ 'spot-compose-indicator': 0, 'compose-indicator': 0 },
-} satisfies Record<TriedKind, 0>) as TriedKind[];
-
 const wanted: fc.Arbitrary<Wanted> = fc.record({
-  kind: fc.constantFrom(...KINDS),
+  kind: fc.constantFrom(...TRIED_KINDS),
   isShort: fc.boolean(),
   leverage: fc.constantFrom('2', '5', '20', '50'),
   isInverse: fc.boolean(),
@@ -79,7 +74,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   isEtherUnlisted: fc.boolean(),
 });
 
-const HOLDS_ETHER: readonly TriedKind[] = ['smart-position', 'recurring-buy'];
+const holdsEther = (kind: TriedKind): boolean => factsOf(kind).trades === 'portfolio';
 
 /** What of a body is changed for a bot that is wanted so. */
 function changesOf(exchange: TestExchange, { kind, isShort, leverage, isInverse, money }: Wanted): object {
@@ -101,7 +96,7 @@ function changesOf(exchange: TestExchange, { kind, isShort, leverage, isInverse,
 /** Prices of this life: all of them fall or rise at once, and ether's may be unknown. */
 function feedOf({ crash, isEtherUnlisted, bots }: Life): MarketFeed {
   const feed = crash === 1 ? REAL : crashFeed(REAL, MORNING_MS + 10 * MINUTE_MS, crash);
-  if (!isEtherUnlisted || bots.some(({ kind }) => HOLDS_ETHER.includes(kind))) return feed;
+  if (!isEtherUnlisted || bots.some(({ kind }) => holdsEther(kind))) return feed;
   met.add('unlisted');
   return { ...feed, lastTicks: (market, timeMs) => (market === 'ETH_USDT' ? null : feed.lastTicks(market, timeMs)) };
 }
@@ -130,7 +125,7 @@ function takenBy(bot: RunningBot<'spot_grid'>, toTicks: number, nowMs: number): 
 }
 
 /** Kinds that do something at a time of their own, or pay interest by it, though no price moves: it can but cost them. */
-const GOES_BY_TIME: readonly TriedKind[] = ['smart-position', 'recurring-buy', 'margin_grid', 'spot-future-arbitrage'];
+const goesByTime = (kind: TriedKind): boolean => factsOf(kind).trades !== 'market' || factsOf(kind).isOnMargin;
 
 /** What is told of moves is of the bots as they are. */
 function expectMoves(exchange: TestExchange, told: readonly Readonly<Record<string, string>>[]): void {
@@ -148,7 +143,7 @@ function expectMoves(exchange: TestExchange, told: readonly Readonly<Record<stri
     const kind = record.kind as TriedKind;
     const running = { kind, params, snapshot: machine.snapshot(), prices } as RunningBot;
     const still = new StraightMove(0, nowMs).take(running);
-    if (GOES_BY_TIME.includes(kind)) {
+    if (goesByTime(kind)) {
       expect(still.equity).toBeLessThanOrEqual(equity);
       expect(still.equity).toBeGreaterThan((equity * 95n) / 100n);
     } else expect([kind, still]).toEqual([kind, { equity, finish: null }]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runs } from '#tests/support/runs.ts';
-import type { TriedKind } from '#tests/support/tried-kind.ts';
-import { OWNED_KINDS } from './owner-acts.ts';
+import { TRIED_KINDS, type TriedKind } from '#tests/support/tried-kind.ts';
 import { BY_CHANCE, type CrashPoint, FATES, LIFE_STEPS, meets, ScheduledLife } from './schedule-life.ts';
 
 /**
@@ -10,7 +9,6 @@ import { BY_CHANCE, type CrashPoint, FATES, LIFE_STEPS, meets, ScheduledLife } f
  */
 
 const SCHEDULES = runs(300, 10_000);
-const KINDS = Object.keys(OWNED_KINDS) as TriedKind[];
 const POINTS: readonly CrashPoint[] = LIFE_STEPS.filter((step) => !BY_CHANCE.includes(step)).flatMap((step) =>
   FATES.map((fate) => ({ step, fate })),
 );
@@ -21,7 +19,7 @@ const named = ({ step, fate }: CrashPoint): string => `${step} (${fate})`;
 /** Of one seed: the points in turn, and at each of them another kind that can come by it. */
 async function liveOf(seed: number): Promise<ScheduledLife> {
   const point = POINTS[seed % POINTS.length] as CrashPoint;
-  const kinds = KINDS.filter((kind) => meets(kind, point));
+  const kinds = TRIED_KINDS.filter((kind) => meets(kind, point));
   const kind = kinds[Math.floor(seed / POINTS.length) % kinds.length] as TriedKind;
   const life = new ScheduledLife(kind, seed, point);
   await life.live().catch((error: unknown) => {

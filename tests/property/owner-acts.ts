@@ -1,3 +1,4 @@
+import { factsOf } from '#lib/kinds/facts.ts';
 import type { UpstreamEndpointName } from '#server/exchange/http/handler.ts';
 import type { TriedKind } from '#tests/support/tried-kind.ts';
 import type { TestExchange } from '#tests/unit/exchange-fixture.ts';
@@ -11,29 +12,12 @@ export interface OwnerAct {
   readonly what: Sent;
 }
 
-/** How more money comes: with a plan, as margin, or by a call of its own if at all. A kind that is left out does not compile. */
-export const OWNED_KINDS: { readonly [K in TriedKind]: 'grid' | 'contract' | 'other' } = {
-  spot_grid: 'grid',
-  infinite_grid: 'grid',
-  margin_grid: 'grid',
-  futures_grid: 'contract',
-  martingale: 'other',
-  'contract-martingale': 'contract',
-  'spot-compose-indicator': 'other',
-  'compose-indicator': 'contract',
-  'smart-position': 'other',
-  'recurring-buy': 'other',
-  'spot-future-arbitrage': 'other',
-};
-
 export const FUNDPASS = { fundpass: 'paper-fund' };
-/** Stops of these are parts of what was invested, of the others prices. */
-const STOPS_ARE_PARTS: readonly TriedKind[] = [
-  'smart-position',
-  'futures_grid',
-  'spot-compose-indicator',
-  'compose-indicator',
-];
+/** How more money comes: with a plan, as margin, or by a call of its own if at all. */
+export function fundingOf(kind: TriedKind): 'grid' | 'contract' | 'other' {
+  if (factsOf(kind).trades === 'market' && KIND_BODIES[kind].account.startsWith('futures')) return 'contract';
+  return isGridCall(kind) ? 'grid' : 'other';
+}
 
 /** Draws of one seed. */
 export class Draws {
@@ -85,18 +69,19 @@ export function addedMoney(id: number, amount: string): OwnerAct {
 
 export function takenMoney(kind: TriedKind, id: number, amount: string): OwnerAct {
   const body = { amount, ...FUNDPASS };
-  if (OWNED_KINDS[kind] === 'contract') return { call: 'reduceMargin', what: { path: { id }, body } };
+  if (fundingOf(kind) === 'contract') return { call: 'reduceMargin', what: { path: { id }, body } };
   return { call: 'withdrawProfit', what: { body: { id, strategy_type: kind, ...body } } };
 }
 
 export function drawnStops(draws: Draws, kind: TriedKind, id: number, last: number): OwnerAct {
   const at = (part: number): string => (last * part).toFixed(1);
-  const stops = STOPS_ARE_PARTS.includes(kind)
-    ? { stop_loss: draws.pick('', '0.01', '0.05', '0.3'), stop_profit: draws.pick('', '0.01', '0.05', '0.3') }
-    : {
-        stop_loss: draws.pick('', at(0.8), at(0.95), at(1.05)),
-        stop_profit: draws.pick('', at(1.1), at(1.3), at(0.99)),
-      };
+  const stops =
+    factsOf(kind).stops?.of === 'investment'
+      ? { stop_loss: draws.pick('', '0.01', '0.05', '0.3'), stop_profit: draws.pick('', '0.01', '0.05', '0.3') }
+      : {
+          stop_loss: draws.pick('', at(0.8), at(0.95), at(1.05)),
+          stop_profit: draws.pick('', at(1.1), at(1.3), at(0.99)),
+        };
   return { call: 'changeGridParams', what: { path: { id }, body: { ...stops, ...FUNDPASS } } };
 }
 

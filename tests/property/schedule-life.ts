@@ -32,8 +32,8 @@ import {
   drawnRange,
   drawnStops,
   FUNDPASS,
+  fundingOf,
   isGridCall,
-  OWNED_KINDS,
   type OwnerAct,
   pauseOrGoOn,
   stopOf,
@@ -383,7 +383,7 @@ export class ScheduledLife {
 
   private async added() {
     const { text, units } = this.amount();
-    if (OWNED_KINDS[this.kind] !== 'grid') return { act: addedMoney(this.id, text), moves: units };
+    if (fundingOf(this.kind) !== 'grid') return { act: addedMoney(this.id, text), moves: units };
     return this.changed(null, text, units);
   }
 

@@ -31,12 +31,20 @@ function linesMatching(text: string, pattern: RegExp): number[] {
     .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [index + 1] : []));
 }
 
-/** Where kinds are at home: their folders and registries; the wire, whose words their names are; and indicators, of which some share a name with one. */
-const HOMES_OF_KINDS = /^lib\/(kinds|contract|indicators)\//;
-/** Who else may write a kind's name down, and why. Nobody may compare one. */
+/**
+ * Where kinds are at home, and what the recipe for one names (README): their folders and the three registries beside them, the words of the wire and
+ * what each takes there; and indicators, of which some share a name with one.
+ */
+const HOMES_OF_KINDS =
+  /^lib\/(kinds\/([^/]+\/|(facts|definitions|machines)\.ts$)|contract\/(kinds\/|vocabulary\.ts$)|indicators\/)/;
+/** Who else may write a kind's name down, and why. Nobody may compare one, and a new kind is named by none of them. */
 const NAMED_BY: readonly RegExp[] = [
   // Documented calls that are about one kind, by its name or without it.
-  /^server\/(upstream\/documented-upstream|exchange\/ai\/ai-handlers|exchange\/handlers\/grid-question)\.ts$/,
+  /^(lib\/contract\/ai-calls|server\/(upstream\/documented-upstream|exchange\/ai\/ai-handlers|exchange\/handlers\/grid-question))\.ts$/,
+  // The documents' own lists: which kind is looked for first (E-020), and which have a guide (C-044).
+  /^lib\/kinds\/(catalogue|guides)\.ts$/,
+  // Auto-invest plans buy by the engine of one kind.
+  /^lib\/kinds\/plan-kind\.ts$/,
   // Trial funds are for these kinds on these markets.
   /^server\/exchange\/bots\/trial-funds\.ts$/,
   // The demo account's own story.
@@ -45,7 +53,8 @@ const NAMED_BY: readonly RegExp[] = [
   /^(components\/(trade\/panel-state\.ts|create\/moon-page\.tsx)|app\/\[lang\]\/strategybot\/_readings\/discovery\.ts)$/,
 ];
 const KIND = `'(?:${STRATEGY_TYPES.join('|')})'`;
-const NAMED_KIND = new RegExp(KIND);
+/** As a text, or as the name of a field where it can be one without quotes. */
+const NAMED_KIND = new RegExp(`${KIND}|\\b(?:${STRATEGY_TYPES.filter((kind) => /^\w+$/.test(kind)).join('|')})\\??: `);
 const COMPARED_KIND = new RegExp(
   [
     `[!=]== ${KIND}|${KIND} [!=]==|\\bcase ${KIND}`,

@@ -152,7 +152,9 @@ describe('source rules', () => {
   it('catch a kind that is named or compared in any room but at home', () => {
     const inRooms = (text: string) =>
       [
+        'lib/contract/copy-calls.ts',
         'lib/engine/bad.ts',
+        'lib/kinds/listed.ts',
         'lib/strategies/bad.ts',
         'lib/client/bad.ts',
         'server/exchange/bots/bad.ts',
@@ -163,11 +165,13 @@ describe('source rules', () => {
       "const isGrid = kind === 'spot_grid';",
       "case 'macd':",
       "const LISTED = ['keltner', 'boll'];",
+      'const ORDER = { spot_grid: 1 };',
       "if (bot.strategy_type.includes('martingale')) return;",
       'if (INDICATOR_KINDS.some((one) => one === kind)) return;',
     ])
       for (const found of inRooms(text)) expect(found, text).not.toEqual([]);
-    expect(offences('lib/kinds/spot-grid/facts.ts', "const isGrid = kind === 'spot_grid';")).toEqual([]);
+    for (const home of ['lib/kinds/spot-grid/facts.ts', 'lib/kinds/facts.ts', 'lib/contract/kinds/spot-grid.ts'])
+      expect(offences(home, "const isGrid = kind === 'spot_grid';"), home).toEqual([]);
     const demo = 'server/exchange/world/demo-wishes.ts';
     expect(offences(demo, "const first = { kind: 'spot_grid' };")).toEqual([]);
     expect(offences(demo, "const isGrid = kind === 'spot_grid';")).not.toEqual([]);

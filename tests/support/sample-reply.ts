@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indicatorConditions } from '#lib/contract/create-bodies.ts';
+import { indicatorConditions } from '#lib/contract/kinds/indicator.ts';
 import { READINGS } from '#lib/contract/readings.ts';
 import { refusalData } from '#lib/contract/wire.ts';
 import { SAMPLES } from './sample-requests.ts';

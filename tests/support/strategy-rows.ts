@@ -1,3 +1,4 @@
+import { NO_OWN_ROW } from '#lib/contract/kinds.ts';
 import type { BotParams, StrategyRow } from '#lib/contract/strategy.ts';
 
 /** Stored parameters of the spot grid of tests/support/spot-grid-forms.ts. */
@@ -44,8 +45,7 @@ export function gridParams(changes: Partial<BotParams> = {}): BotParams {
     threshold: '',
     close_flag: 0,
     asset_info: [],
-    each_amount: '',
-    first_time: '',
+    ...NO_OWN_ROW,
     spread_rate: '',
     settle: '',
     exchange: '',

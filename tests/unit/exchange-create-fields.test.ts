@@ -2,18 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  arbitrageParams,
-  createFuturesGridBody,
-  createInfiniteGridBody,
-  createMarginGridBody,
-  createSpotGridBody,
-  indicatorParams,
-  martingaleParams,
-  runIndicatorBody,
-  runMartingaleBody,
-  smartPositionParams,
-} from '#lib/contract/create-bodies.ts';
+import { GRID_WIRES, RUN_WIRES } from '#lib/contract/kinds.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
@@ -29,12 +18,12 @@ import { KIND_BODIES } from './exchange-kind-bodies.ts';
  */
 
 const KINDS = Object.keys(MACHINES) as RunnableKind[];
-const GRID_FIELDS = fieldsOf(createSpotGridBody, createMarginGridBody, createFuturesGridBody, createInfiniteGridBody);
-const RUN_FIELDS = fieldsOf(runMartingaleBody, runIndicatorBody);
-const PARAM_FIELDS = fieldsOf(martingaleParams, smartPositionParams, arbitrageParams, indicatorParams);
+const GRID_FIELDS = namesIn(GRID_WIRES.map(({ create }) => create.shape));
+const RUN_FIELDS = namesIn(RUN_WIRES.map(({ create }) => create.shape));
+const PARAM_FIELDS = namesIn(RUN_WIRES.map(({ create }) => create.shape.params.shape));
 
-function fieldsOf(...shapes: readonly { readonly shape: object }[]): readonly string[] {
-  return [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))];
+function namesIn(shapes: readonly object[]): readonly string[] {
+  return [...new Set(shapes.flatMap(Object.keys))];
 }
 
 /** Said of a bot and not of its trading: names, visibility, profit share, where its parameters come from, who pays. */

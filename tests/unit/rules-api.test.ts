@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
-import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
+import { PRESET_KINDS, STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
 import { strategyType } from '#lib/contract/wire.ts';
+import { OWN_KINDS } from '#lib/kinds/catalogue.ts';
 import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
 import names from '#messages/en/bots.json' with { type: 'json' };
 import shared from '#messages/en/public.json' with { type: 'json' };
@@ -15,7 +16,7 @@ import { SAMPLES } from '#tests/support/sample-requests.ts';
 const CALLS = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];
 
 describe('strategy types', () => {
-  it.each([
+  const documented = [
     ['C-004', 'spot_grid', 'Spot grid'],
     ['C-005', 'futures_grid', 'Futures grid'],
     ['C-006', 'margin_grid', 'Margin grid'],
@@ -27,18 +28,23 @@ describe('strategy types', () => {
     ['C-012', 'compose-indicator', 'Combined indicator (futures)'],
     ['C-013', 'spot-compose-indicator', 'Combined indicator (spot)'],
     ['C-014', 'custom-strategy', 'Custom strategy'],
-  ])('%s: %s is on the wire, can be made, and is called %s', (_rule, type, name) => {
+  ] as const;
+
+  it.each(documented)('%s: %s is on the wire, can be made, and is called %s', (_rule, type, name) => {
     expect(strategyType.parse(type)).toBe(type);
     expect(RUNNABLE_KINDS).toContain(type);
-    const kind = type as StrategyType;
-    expect([names.kind[kind], shared.kind[kind].name]).toEqual([name, name]);
+    expect([names.kind[type], shared.kind[type].name]).toEqual([name, name]);
   });
 
-  it('have no other spelling, and with the ten presets and the recurring buy there are 22 (C-015, H8)', () => {
+  it('have no other spelling, and what is there besides – ten presets and our own – only where an exchange announces it (C-015, H8)', () => {
     for (const wrong of ['spot-grid', 'SPOT_GRID', 'futures-martingale', 'contract_martingale', ''])
       expect(strategyType.safeParse(wrong).success).toBe(false);
-    expect(STRATEGY_TYPES).toHaveLength(22);
     expect([...RUNNABLE_KINDS].sort()).toEqual([...STRATEGY_TYPES].sort());
+    expect(PRESET_KINDS).toHaveLength(10);
+    const named: readonly string[] = documented.map(([, type]) => type);
+    const others = STRATEGY_TYPES.filter((kind) => !named.includes(kind));
+    expect(others).toEqual(expect.arrayContaining([...PRESET_KINDS]));
+    expect(others.filter((kind) => !OWN_KINDS.includes(kind))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { indicatorConditions } from '#lib/contract/create-bodies.ts';
+import type { indicatorConditions } from '#lib/contract/kinds/indicator.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
 
 /** Store collection of the condition sets that traders saved (H8), one row a set. */

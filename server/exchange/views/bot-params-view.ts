@@ -1,3 +1,4 @@
+import { NO_OWN_ROW } from '#lib/contract/kinds.ts';
 import type { BotParams } from '#lib/contract/strategy.ts';
 import type { PayloadByKind, RunnableKind } from '#lib/kinds/definitions.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
@@ -8,6 +9,7 @@ import type { LiveBot } from '../bots/live-bot.ts';
 
 /** What a kind does not have (M-097…M-101). */
 const NONE: Omit<BotParams, 'step'> = {
+  ...NO_OWN_ROW,
   leverage: '',
   low_price: '',
   high_price: '',
@@ -49,8 +51,6 @@ const NONE: Omit<BotParams, 'step'> = {
   threshold: '',
   close_flag: 0,
   asset_info: [],
-  each_amount: '',
-  first_time: '',
   spread_rate: '',
   settle: '',
   exchange: '',

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { INDICATOR_KINDS, type IndicatorKind } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { addCoins } from './add-coins.ts';
 import { chooseManual } from './manual-parameters.ts';
@@ -19,15 +18,8 @@ type Fill = (page: Page, form: Locator) => Promise<void>;
 /** Indicator bots have conditions or textbook arguments from the start: they want money alone. */
 const fillMoney: Fill = (_page, form) => field(form, 'money').fill('2000');
 
-const INDICATOR_FILLS = Object.fromEntries(INDICATOR_KINDS.map((kind) => [kind, fillMoney])) as Readonly<
-  Record<IndicatorKind, Fill>
->;
-
-/**
- * Every kind of the registry; a missing one does not compile. Grids by their range, the infinite grid by its fractions,
- * martingales by their ladder, portfolios by their coins.
- */
-export const FILL: Readonly<Record<RunnableKind, Fill>> = {
+/** Forms that begin with more to be typed than money: grids by their range, the infinite grid by its fractions, martingales by their ladder, portfolios by their coins. */
+const FILL: Readonly<Partial<Record<RunnableKind, Fill>>> = {
   spot_grid: (page, form) => fillRange(page, form, 'spot'),
   futures_grid: (page, form) => fillRange(page, form, 'futures_usdt'),
   margin_grid: (page, form) => fillRange(page, form, 'spot'),
@@ -42,11 +34,12 @@ export const FILL: Readonly<Record<RunnableKind, Fill>> = {
     await addCoins(page, form, ['BTC', 'ETH']);
     await fillMoney(page, form);
   },
-  // The coin of the page is there, and an amount.
-  'recurring-buy': fillMoney,
-  'spot-future-arbitrage': fillMoney,
-  ...INDICATOR_FILLS,
 };
+
+/** Fills the form of a kind as it opens, so that a bot can be made of it. */
+export function fillForm(page: Page, form: Locator, kind: RunnableKind): Promise<void> {
+  return (FILL[kind] ?? fillMoney)(page, form);
+}
 
 export async function fillRange(page: Page, form: Locator, type: string): Promise<void> {
   const last = await lastPrice(page, type);

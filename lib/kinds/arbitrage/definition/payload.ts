@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runArbitrageBody } from '../../../contract/create-bodies.ts';
+import type { ARBITRAGE_WIRE } from '../../../contract/kinds/arbitrage.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { fraction, percent, plain } from '../../../strategies/rules/wire.ts';
@@ -7,7 +7,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { ARBITRAGE_DEFAULTS } from './values.ts';
 
 /** What strategy/run takes for an arbitrage (C-163), without the fund password. */
-export type ArbitragePayload = Omit<z.infer<typeof runArbitrageBody>, 'fundpass'>;
+export type ArbitragePayload = Omit<z.infer<typeof ARBITRAGE_WIRE.create>, 'fundpass'>;
 
 export function encodeArbitrage(values: FormValues, spec: MarketSpec): ArbitragePayload {
   return {

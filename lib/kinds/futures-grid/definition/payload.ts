@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createFuturesGridBody } from '../../../contract/create-bodies.ts';
+import type { FUTURES_GRID_WIRE } from '../../../contract/kinds/futures-grid.ts';
 import { type MarketSpec, marketKindOf } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import {
@@ -17,7 +17,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { FUTURES_DEFAULTS } from './values.ts';
 
 /** What the create call takes (C-156, C-157), without the fund password. */
-export type FuturesGridPayload = Omit<z.infer<typeof createFuturesGridBody>, 'fundpass'>;
+export type FuturesGridPayload = Omit<z.infer<typeof FUTURES_GRID_WIRE.create>, 'fundpass'>;
 
 /** X1: the payload builder's own bound. */
 const MOST_FUTURES_GRIDS = 500;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { indicatorConditions, runIndicatorBody } from '../../../contract/create-bodies.ts';
+import type { INDICATOR_WIRE, indicatorConditions } from '../../../contract/kinds/indicator.ts';
 import type { ConditionSide, IndicatorConditions } from '../../../indicators/condition.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
@@ -10,7 +10,7 @@ import type { IndicatorVariant } from './source.ts';
 import { commonDefaults, hasTrigger, indicatorAsset, indicatorMarketOf, isStartProfitOn } from './values.ts';
 
 /** What strategy/run takes for an indicator bot (C-164…C-169, E-122…E-127), without the fund password. */
-export type IndicatorPayload = Omit<z.infer<typeof runIndicatorBody>, 'fundpass'>;
+export type IndicatorPayload = Omit<z.infer<typeof INDICATOR_WIRE.create>, 'fundpass'>;
 type Params = IndicatorPayload['params'];
 type WireConditions = z.infer<typeof indicatorConditions>;
 

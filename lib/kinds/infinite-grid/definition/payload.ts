@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createInfiniteGridBody } from '../../../contract/create-bodies.ts';
+import type { INFINITE_GRID_WIRE } from '../../../contract/kinds/infinite-grid.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import {
@@ -16,7 +16,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { INFINITE_DEFAULTS } from './values.ts';
 
 /** What the create call takes (C-155), without the fund password. */
-export type InfiniteGridPayload = Omit<z.infer<typeof createInfiniteGridBody>, 'fundpass'>;
+export type InfiniteGridPayload = Omit<z.infer<typeof INFINITE_GRID_WIRE.create>, 'fundpass'>;
 
 export function encodeInfinite(values: FormValues, spec: MarketSpec): InfiniteGridPayload {
   return {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { createMarginGridBody } from '../../../contract/create-bodies.ts';
+import type { MARGIN_GRID_WIRE } from '../../../contract/kinds/margin-grid.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { plain } from '../../../strategies/rules/wire.ts';
 import { decode, encode } from '../../spot-grid/definition/payload.ts';
 
 /** What the create call takes (C-154), without the fund password. */
-export type MarginGridPayload = Omit<z.infer<typeof createMarginGridBody>, 'fundpass'>;
+export type MarginGridPayload = Omit<z.infer<typeof MARGIN_GRID_WIRE.create>, 'fundpass'>;
 
 export function encodeMargin(values: FormValues, spec: MarketSpec): MarginGridPayload {
   return {

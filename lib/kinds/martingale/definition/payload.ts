@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runMartingaleBody } from '../../../contract/create-bodies.ts';
+import type { MARTINGALE_WIRE } from '../../../contract/kinds/martingale.ts';
 import { isContract } from '../../../formulas/contract-value.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
@@ -9,7 +9,7 @@ import { type FreeRow, formatRows, parseRows } from './rows.ts';
 import { hasMultiplier, isDiffStep, MARTINGALE_DEFAULTS, martingaleAsset, readTransactionType } from './values.ts';
 
 /** What strategy/run takes for a martingale (C-158 … C-161), without the fund password. */
-export type MartingalePayload = Omit<z.infer<typeof runMartingaleBody>, 'fundpass'>;
+export type MartingalePayload = Omit<z.infer<typeof MARTINGALE_WIRE.create>, 'fundpass'>;
 
 /** The exchange that a bot trades on; there is one (C-159). */
 const EXCHANGE = 'gate';

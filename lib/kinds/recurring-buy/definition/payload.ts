@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runRecurringBuyBody } from '../../../contract/create-bodies.ts';
+import type { RECURRING_BUY_WIRE } from '../../../contract/kinds/recurring-buy.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { formatCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { fraction, onIfSet, percent, plain } from '../../../strategies/rules/wire.ts';
@@ -7,7 +7,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { formatMoment, readMoment, recurringDefaults } from './values.ts';
 
 /** What strategy/run takes for a recurring buy, without the fund password. */
-export type RecurringBuyPayload = Omit<z.infer<typeof runRecurringBuyBody>, 'fundpass'>;
+export type RecurringBuyPayload = Omit<z.infer<typeof RECURRING_BUY_WIRE.create>, 'fundpass'>;
 
 const SECOND_MS = 1_000;
 

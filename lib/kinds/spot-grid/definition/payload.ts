@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createSpotGridBody } from '../../../contract/create-bodies.ts';
+import type { SPOT_GRID_WIRE } from '../../../contract/kinds/spot-grid.ts';
 import type { MarketSpec } from '../../../money/market-spec.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { MAX_GRIDS } from '../../../strategies/rules/grid-values.ts';
@@ -19,7 +19,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { DEFAULT_VALUES } from './values.ts';
 
 /** What the create call takes (C-152, C-153, X53), without the fund password, which the money flow adds. */
-export type SpotGridPayload = Omit<z.infer<typeof createSpotGridBody>, 'fundpass'>;
+export type SpotGridPayload = Omit<z.infer<typeof SPOT_GRID_WIRE.create>, 'fundpass'>;
 
 /**
  * Form → wire. Percents become fractions by moving the point; what is not set is ''. Values that the check would
