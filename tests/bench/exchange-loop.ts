@@ -183,7 +183,11 @@ async function exchangeLoop(): Promise<Record<string, unknown>> {
       ...Object.entries(turns),
       ...Object.entries(ofPostgres).map(([name, look]) => [`${name} on PostgreSQL`, look] as const),
     ];
-    const loops = [turns, postgres].flatMap(({ minuteEnd, calm }) => [minuteEnd.loop.p99, calm.loop.p99]);
+    const { midnight } = turns;
+    const loops = [
+      ...Object.entries({ minuteEnd: turns.minuteEnd, calm: turns.calm, midnight }),
+      ...Object.entries({ 'minuteEnd on PostgreSQL': postgres.minuteEnd, 'calm on PostgreSQL': postgres.calm }),
+    ].map(([name, { loop }]) => ({ name: `${name}: p99`, share: loop.p99 / MOST_LOOP_MS }));
     return {
       size: `${BOTS} running spot grids, ${COMMANDS_A_SECOND} commands/s, a tick and a ranking a second; the start, and exports`,
       secondsToOpen,
@@ -191,11 +195,14 @@ async function exchangeLoop(): Promise<Record<string, unknown>> {
       postgres,
       shareOfTarget: Number(
         Math.max(
-          ...loops.map((p99) => p99 / MOST_LOOP_MS),
+          ...loops.map(({ share }) => share),
           ...looks.map(([, { longestTurnCpu }]) => shareOf(longestTurnCpu)),
         ).toFixed(2),
       ),
-      tooLong: looks.filter(([, { longestTurnCpu }]) => shareOf(longestTurnCpu) > 1).map(([name]) => name),
+      tooLong: [
+        ...looks.filter(([, { longestTurnCpu }]) => shareOf(longestTurnCpu) > 1).map(([name]) => name),
+        ...loops.filter(({ share }) => share > 1).map(({ name }) => name),
+      ],
     };
   } finally {
     if (prepared === undefined) rmSync(dataDir, { recursive: true, force: true });
