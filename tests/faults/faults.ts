@@ -1,6 +1,7 @@
 import { type Fault, of } from './fault.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
 import { PARAMS_FAULTS } from './params-faults.ts';
+import { ROUNDING_FAULTS } from './rounding-faults.ts';
 import { WORKER_FAULTS } from './worker-faults.ts';
 
 /**
@@ -1325,4 +1326,9 @@ export const FAULTS: readonly Fault[] = [
   ...NOTIFICATION_FAULTS,
   ...WORKER_FAULTS,
   ...PARAMS_FAULTS,
+  ...ROUNDING_FAULTS,
+  hub(
+    "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
+    "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
+  ),
 ];
