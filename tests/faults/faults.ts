@@ -1,5 +1,7 @@
 import { type Fault, of } from './fault.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
+import { PARAMS_FAULTS } from './params-faults.ts';
+import { ROUNDING_FAULTS } from './rounding-faults.ts';
 import { WORKER_FAULTS } from './worker-faults.ts';
 
 /**
@@ -1323,4 +1325,10 @@ export const FAULTS: readonly Fault[] = [
   exampleBook('minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT', 'minQuoteUnits * 500_000n'),
   ...NOTIFICATION_FAULTS,
   ...WORKER_FAULTS,
+  ...PARAMS_FAULTS,
+  ...ROUNDING_FAULTS,
+  hub(
+    "queue.event(mailbox === null || (missed?.length ?? 0) > 0 ? '' : mailbox.lastId, hello);",
+    "queue.event(mailbox === null ? '' : mailbox.lastId, hello);",
+  ),
 ];

@@ -8,18 +8,20 @@ import { newCoinBot } from '#lib/engine/body/snapshot.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import { coins, TEN_GRIDS } from './engine-fixture.ts';
 
-/** A bot that holds so much and owes so much, at a price of 1000. */
+/** A bot that holds so much and owes so much, at a price of 1000, in whole units or in others of the quote asset. */
 function ended(
   held: { quote: number; base: number },
   owed: { quote: number; base: number },
+  tickUnits = TEN_GRIDS.spec.tickUnits,
 ): [CoinBot, Debt, unknown[]] {
   const said: unknown[] = [];
+  const params = { ...TEN_GRIDS, spec: { ...TEN_GRIDS.spec, tickUnits } };
   const view = {
     movingAverage: () => Number.NaN,
     marketFillTicks: (_: number, __: string, ___: bigint, at: number) => at,
   };
   const cash = (...what: unknown[]): void => void said.push(what);
-  const bot = newCoinBot(TEN_GRIDS, TEN_GRIDS.gridCount, view, {
+  const bot = newCoinBot(params, TEN_GRIDS.gridCount, view, {
     fill() {},
     order() {},
     operation() {},
@@ -53,4 +55,18 @@ describe('what a bot cannot pay back', () => {
     expect(left(bot)).toEqual(rest);
     expect(said).toContainEqual(['insurance', 0, owed.quote > 0 ? 'USDT' : 'BTC', coins(owed.quote + owed.base)]);
   });
+
+  it.each([
+    // 1.00000001 ÷ 1000 is 0.00100000001 coins.
+    ['coins', { quote: 0, base: 0.002 }, { quote: 1.00000001, base: 0 }, undefined, [0, 0.00099999]],
+    // 0.00000003 × 1000 × 0.0000501 is 0.000000001503 of the money.
+    ['money', { quote: 1, base: 0 }, { quote: 0, base: 0.00000003 }, 5_010n, [0.99999999, 0]],
+  ] as const)(
+    'takes %s for it that are worth at least as much: what does not come out even is rounded up',
+    (_name, held, owed, tickUnits, rest) => {
+      const [bot, debt] = ended(held, owed, tickUnits);
+      insure(bot, debt, 1000, 0);
+      expect(left(bot)).toEqual(rest);
+    },
+  );
 });

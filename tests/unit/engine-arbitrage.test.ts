@@ -139,6 +139,17 @@ describe('an arbitrage whose contract runs against it', () => {
     expect(bench.machine.equity(bench.prices())).toMatchObject({ equity: coins(1501.5) * 100_000_000n, residual: 0n });
   });
 
+  it('closes the larger half where the contracts are odd: what is left is never the more of them', () => {
+    const bench = start({ investment: coins(1516.52) });
+    expect(bench.machine.position?.(bench.prices())?.size).toBe(-101n);
+    bench.minute(1483, 1483, 1483);
+    expect(bench.fills.slice(2).map(({ side, quantity }) => ({ side, quantity }))).toEqual([
+      { side: 'sell', quantity: coins(0.51) },
+      { side: 'buy', quantity: coins(0.51) },
+    ]);
+    expect(bench.machine.position?.(bench.prices())?.size).toBe(-50n);
+  });
+
   it('looks at the mark of the boundary, not at the last price', () => {
     const bench = start();
     bench.minute(1490, 1490, 1400);

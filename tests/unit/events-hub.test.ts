@@ -49,10 +49,11 @@ async function listen(who: Who | null, topics = '', lastEventId = ''): Promise<S
   return read(flow);
 }
 
-function read(flow: Flow): Stream {
+/** Who does not read gets the first words and no more. */
+function read(flow: Flow, isReading = true): Stream {
   const events: StreamEvent[] = [];
   const ids: string[] = [];
-  const seen = { ended: '', isReading: true };
+  const seen = { ended: '', isReading };
   const messages = createStreamReader({
     onMessage({ id, data }) {
       events.push(streamEvent.parse(JSON.parse(data)));
@@ -351,6 +352,26 @@ describe('a stream that broke off', () => {
     expect(told(second).length).toBeGreaterThan(2);
     expect([...told(first), ...told(second)]).toEqual(told(whole));
     expect(lastIdOf(second)).toBe(lastIdOf(whole));
+  });
+
+  it('goes on from where it was where it breaks off again right after its hello, before what was missed', async () => {
+    const who = await exchange.trader();
+    const whole = await listen(who);
+    const first = await listen(who);
+    await startGrid(exchange, who);
+    first.reader.gone();
+    await exchange.pass(2 * 3_600_000, 60_000);
+    const flow = await ask(who, '', lastIdOf(first));
+    if (!(flow instanceof Flow)) throw new Error(JSON.stringify(flow));
+    const broken = read(flow, false);
+    broken.reader.gone();
+    expect(broken.events).toMatchObject([{ type: 'hello', is_resumed: true }]);
+    // As every reader does: a message without an id leaves the last one as it is.
+    const third = await listen(who, '', lastIdOf(broken) || lastIdOf(first));
+    const told = (stream: Stream) => stream.events.filter(({ type }) => type === 'bot' || type === 'balance');
+    expect(told(third).length).toBeGreaterThan(2);
+    expect([...told(first), ...told(third)]).toEqual(told(whole));
+    expect(lastIdOf(third)).toBe(lastIdOf(whole));
   });
 
   it('says so when what was missed is not known: too much, another trader’s, of before a restart', async () => {

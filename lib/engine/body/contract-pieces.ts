@@ -1,4 +1,5 @@
 import { tradeFlow } from '../../formulas/contract-value.ts';
+import { divDown } from '../../money/amount.ts';
 import type { Piece } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import type { ContractPart, Opened } from './contract-parts.ts';
@@ -40,13 +41,13 @@ export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs:
   bot.follow(timeMs);
 }
 
-/** The share of the pair's first order that so many contracts complete; the last ones take what is left. */
+/** The share of the pair's first order that so many contracts complete, its signed flow rounded down and its fee up; the last ones take what is left. */
 function takeOpened(bot: ContractBot, i: number, lots: bigint, left: bigint): Opened {
   const slot = bot.slotOf(i);
   const { opened } = bot.ownPieces();
   const whole = opened.get(i) ?? (slot.opensWith === 'buy' ? slot.buy : slot.sell);
-  const share = (amount: bigint): bigint => (left === 0n ? amount : (amount * lots) / (lots + left));
-  const taken = { flow: share(whole.flow), fee: share(whole.fee) };
+  const share = (amount: bigint): bigint => (left === 0n ? amount : divDown(amount * lots, lots + left));
+  const taken = { flow: share(whole.flow), fee: -share(-whole.fee) };
   opened.set(i, { flow: whole.flow - taken.flow, fee: whole.fee - taken.fee });
   return taken;
 }
