@@ -10,12 +10,12 @@ function isWithin(id: string, element: Element | null): boolean {
   return document.getElementById(id)?.contains(element) === true;
 }
 
-interface Place extends Pick<OpeningProps<object>, 'anchor' | 'wish'> {
+interface TipParts extends Pick<OpeningProps<object>, 'anchor' | 'wish'> {
   readonly id: string;
 }
 
 /** Shown to a mouse that stays, to the focus of a key, and at a press; what was opened by a mouse goes with it. */
-function useOpening({ anchor, id, wish }: Place) {
+function useOpening({ anchor, id, wish }: TipParts) {
   const isOfKey = (): boolean => anchor.current?.matches(':focus-visible') === true;
   const [how, setHow] = useState<TipWish | undefined>(() =>
     wish === 'press' || (wish === 'focus' && isOfKey()) ? wish : undefined,

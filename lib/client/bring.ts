@@ -1,17 +1,18 @@
-/** Ms between two tries, the first and the longest. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 25_000;
+import { type BackOff, backOffMs } from './back-off.ts';
+
+/** Between two tries. */
+const WAIT: BackOff = { firstMs: 1_000, mostMs: 25_000, jitter: 0.25 };
 
 /**
  * A piece that the rest of the page leans on: asked for until it is there, for as long as the page stands. What is a part of its own, and may say
  * that it is missing, is a late part (late-part.ts), which needs such a piece.
  */
 export async function bring<T>(load: () => Promise<T>): Promise<T> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await load();
     } catch {
-      await again(waitMs);
+      await again(backOffMs(WAIT, failures, Math.random()));
     }
   }
 }
@@ -24,8 +25,7 @@ function again(waitMs: number): Promise<void> {
       window.removeEventListener('online', go);
       resolve();
     };
-    // Jitter, so that all tabs of a failed network do not come back in the same moment.
-    const timer = setTimeout(go, waitMs * (0.75 + 0.25 * Math.random()));
+    const timer = setTimeout(go, waitMs);
     window.addEventListener('online', go);
   });
 }

@@ -24,7 +24,7 @@ export interface Layer {
   readonly hasOwnStep: boolean;
 }
 
-interface Place {
+interface PageAddress {
   readonly href: string;
   /** What others keep in the entry. */
   readonly rest: string;
@@ -37,7 +37,7 @@ interface Entry {
 
 interface Step {
   /** Where Back leads to. */
-  readonly below: Place;
+  readonly below: PageAddress;
   /** Nothing but a step. What somebody put over it is an entry of his own, which stays when the layer closes. */
   readonly isBare: boolean;
   /** What somebody wrote in place of the entry: meant for the page, which has it when the layer closes. */
@@ -68,15 +68,15 @@ function onSteps(state: unknown, below: readonly Step[]): Record<string, unknown
   );
 }
 
-function placeNow(): Place {
+function addressNow(): PageAddress {
   const rest = Object.entries(withoutMark(window.history.state)).filter(
     ([name]) => name !== ROUTERS && name !== ROUTER_TREE,
   );
   return { href: window.location.href, rest: JSON.stringify(rest) };
 }
 
-function isAt({ href, rest }: Place): boolean {
-  const now = placeNow();
+function isAt({ href, rest }: PageAddress): boolean {
+  const now = addressNow();
   return now.href === href && now.rest === rest;
 }
 
@@ -103,7 +103,7 @@ function readAnew(): void {
 
 /** What the entry that we came to stands on. Steps that are unknown here were left by a page that was gone to from them, or loaded anew on them. */
 function follow(state: unknown): void {
-  const below = placeNow();
+  const below = addressNow();
   steps = markIn(state).map((isBare, i) => {
     const written = steps[i]?.written ?? null;
     return { below: steps[i]?.below ?? below, isBare: isBare || written !== null, written };
@@ -131,7 +131,7 @@ function settle(): void {
   if (writes === null || journey !== null || isLeaving) return;
   const depth = wanted();
   while (steps.length < depth) {
-    steps.push({ below: placeNow(), isBare: true, written: null });
+    steps.push({ below: addressNow(), isBare: true, written: null });
     writes.push(onSteps(window.history.state, steps), '');
   }
   const over = steps.slice(depth);

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '../contract/event-calls.ts';
+import { type BackOff, backOffMs } from './back-off.ts';
 import { type Carriage, CarriedLines, type CarriedLinesParts } from './carried-lines.ts';
 import type { LineClock } from './live-line.ts';
 
@@ -29,8 +30,7 @@ export interface CarrierParts extends CarriedLinesParts {
 
 /** Several parts of a page come and go together: one stream is opened for all of them. */
 const SETTLE_MS = 200;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const WAIT: BackOff = { firstMs: 1_000, mostMs: 30_000, jitter: 0.5 };
 /** HTTP status of an exchange that has no streams; it may have them later. */
 const NOT_OFFERED = 404;
 const NOT_OFFERED_WAIT_MS = 600_000;
@@ -136,9 +136,8 @@ export class EventCarrier {
     this.#end();
     const { clock } = this.#parts;
     this.#failures += 1;
-    const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#failures - 1, 10), LONGEST_WAIT_MS);
-    const jittered = doubled * (0.5 + 0.5 * clock.random());
-    const waitMs = status === NOT_OFFERED ? NOT_OFFERED_WAIT_MS : Math.max(jittered, retryAfterMs);
+    const backOff = backOffMs(WAIT, this.#failures, clock.random());
+    const waitMs = status === NOT_OFFERED ? NOT_OFFERED_WAIT_MS : Math.max(backOff, retryAfterMs);
     this.#notBeforeMs = clock.nowMs() + waitMs;
     if (!this.#parts.isHidden()) this.#plan(waitMs);
   }

@@ -1,3 +1,4 @@
+import { backOffMs } from './back-off.ts';
 import { hasReached } from './event-place.ts';
 
 /**
@@ -16,6 +17,7 @@ export interface LineClock {
 /** What a bad reply waits for at least, and at most where the interval is not longer. With its jitter below 30 s. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 25_000;
+const JITTER = 0.25;
 const REFUSED_WAIT_MS = 25_000;
 /** An exchange may ask for patience, not for forever. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
@@ -258,10 +260,7 @@ export class LiveLine {
     }
     // Where nothing is shown yet nobody waits for an interval that is meant for what stands there already.
     const first = this.#lastGoodMs === null ? FIRST_WAIT_MS : Math.max(intervalMs, FIRST_WAIT_MS);
-    const doubled = first * 2 ** Math.min(this.#failures - 1, 10);
-    const most = Math.max(intervalMs, LONGEST_WAIT_MS);
-    // Jitter, so that all tabs of a failed exchange do not come back in the same moment.
-    const jittered = Math.min(doubled, most) * (0.75 + 0.25 * this.#clock.random());
-    return Math.max(jittered, this.#retryAfterMs);
+    const wait = { firstMs: first, mostMs: Math.max(intervalMs, LONGEST_WAIT_MS), jitter: JITTER };
+    return Math.max(backOffMs(wait, this.#failures, this.#clock.random()), this.#retryAfterMs);
   }
 }

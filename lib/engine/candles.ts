@@ -13,7 +13,7 @@ export interface CandleColumns {
 }
 
 /**
- * The order in which a candle's extremes are visited (DESIGN.md): open → low → high → close when
+ * The order in which a candle's extremes are visited: open → low → high → close when
  * close ≥ open, else open → high → low → close.
  */
 export function lowComesFirst(open: number, close: number): boolean {

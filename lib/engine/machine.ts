@@ -141,7 +141,7 @@ export interface EngineSink {
   operation(type: OperationType, timeMs: number, from: unknown, to: unknown, explain: string): void;
   /** `prices`: those it ended at, by feed as far as what it may have kept is worth something by them. */
   finish(reason: FinishReason, timeMs: number, prices: readonly number[]): void;
-  /** A cycle of a kind with cycles has ended. */
+  /** A round of a kind with rounds has ended. */
   round?(round: CompletedRound, orders: readonly RoundOrder[]): void;
   /** Money that moved without a fill: funding received (+) or paid (−), interest, a loan taken (+) or paid back (−). Units. */
   cash?(
@@ -226,9 +226,9 @@ export interface WithheldOrder {
 /** Counters of a bot's life so far. */
 export interface BotStatistics {
   readonly fills: number;
-  /** Completed pairs: a grid sell of coins that a grid buy of the same interval had bought. */
+  /** Completed trades: pairs of a grid, rounds of a martingale, sales and closed positions of the others. */
   readonly matches: number;
-  /** Net quote profit of the completed pairs, units: the sum of Fill.matchProfit. */
+  /** Their net profit, units of the profit asset. */
   readonly matchedProfit: bigint;
   /** The range as it stands (a trailing grid moves it), ticks; null for kinds without one. */
   readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
@@ -251,7 +251,7 @@ export interface PositionStatement {
 }
 
 /** What is owed in one asset, units, interest included. */
-export interface Debt {
+export interface OwedAsset {
   readonly asset: string;
   readonly owed: bigint;
 }
@@ -259,7 +259,7 @@ export interface Debt {
 /** A margin bot's debts and how near it is to a forced close. */
 export interface LoanStatement {
   /** One or two: a neutral bot owes both assets. */
-  readonly debts: readonly Debt[];
+  readonly debts: readonly OwedAsset[];
   /** Assets ÷ debt, 1e-8; forced close at or below the kind's limit. Null without debt. */
   readonly riskRatioE8: bigint | null;
   /** Ticks at which the forced close comes with what is held; null when it cannot. */
@@ -387,7 +387,7 @@ export interface BotMachine {
   liquidations?(added: bigint): PlannedLiquidations;
   /** Kinds that borrow only. */
   loan?(ticks: readonly number[]): LoanStatement | null;
-  /** Kinds with cycles only. */
+  /** Kinds with rounds only. */
   round?(): RoundStatement | null;
   /** Portfolios only. `ticks` by feed. Values in quote units. */
   portfolio?(ticks: readonly number[]): readonly PortfolioCoinStatement[];

@@ -1,6 +1,6 @@
 /** What a bot with rounds says of them. */
 
-/** One order of a martingale cycle (M-107), for the rounds tabs. */
+/** One order of a martingale's round (M-107), for the rounds tabs. */
 export interface RoundOrder {
   readonly cycle: number;
   /** The documents' words, and for exits that they do not name the truth: `close` (told by the owner or the exchange), `liquidation`. */
@@ -16,7 +16,7 @@ export interface RoundOrder {
   readonly timeMs: number;
 }
 
-/** A martingale's present cycle (M-109). */
+/** A martingale's present round (M-109). */
 export interface RoundStatement {
   readonly cycle: number;
   readonly baseHeld: bigint;
@@ -28,7 +28,7 @@ export interface RoundStatement {
   readonly orders: readonly RoundOrder[];
 }
 
-/** A completed cycle (M-108). */
+/** A completed round (M-108). */
 export interface CompletedRound {
   readonly cycle: number;
   readonly startMs: number;

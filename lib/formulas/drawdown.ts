@@ -2,7 +2,7 @@ import { UNITS_PER_COIN } from '../money/amount.ts';
 
 /**
  * Largest falls of an equity series from an earlier peak: the largest in money and, found separately, the largest
- * relative to its peak in 1e-8 (≥ 0). The first value is the first peak (freqtrade; oracles.json metrics).
+ * relative to its peak in 1e-8 (≥ 0). The first value is the first peak (as freqtrade counts it).
  */
 export function maxDrawdown(equities: readonly bigint[]): { absolute: bigint; relativeE8: bigint } {
   let peak = equities[0] ?? 0n;

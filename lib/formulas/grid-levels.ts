@@ -1,6 +1,5 @@
 /**
- * Where a grid's lines lie. Source: Gate help 22274, KuCoin 21959472633113, OKX spot-grid details
- * (oracles.json grid_levels): n intervals have n + 1 lines, each floored to the tick.
+ * Where a grid's lines lie. Source: Gate help 22274, KuCoin 21959472633113, OKX spot-grid details: n intervals have n + 1 lines, each floored to the tick.
  */
 
 export type GridSpacing = 'arithmetic' | 'geometric';
@@ -86,8 +85,8 @@ export function firstOrderLine(i: number, emptyLine: number): number {
 }
 
 /**
- * Index of the line that carries no order: the one nearest to the price, the upper one on a tie
- * (oracles.json first_orders). Buys rest on the lines below it, sells on the lines above it.
+ * Index of the line that carries no order: the one nearest to the price, the upper one on a tie.
+ * Buys rest on the lines below it, sells on the lines above it.
  */
 export function emptyLineAt(lines: readonly number[], ticks: number): number {
   let below = 0;

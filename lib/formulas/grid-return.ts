@@ -3,7 +3,7 @@ import type { FeeRateE8 } from '../money/market-spec.ts';
 
 /**
  * Return of one matched pair as a fraction: (sell / buy)(1 − fee)² − 1, because the fee comes out of what is
- * received on both legs – the exact form of "minus twice the fee" (C-260; oracles.json match_return). For display.
+ * received on both legs – the exact form of "minus twice the fee" (C-260). For display.
  */
 export function gridReturn(buyTicks: number, sellTicks: number, feeRate: FeeRateE8): number {
   const keep = 1 - Number(feeRate) / Number(UNITS_PER_COIN);

@@ -1,6 +1,6 @@
 /**
- * The infinite grid: coins of a constant value. Published descriptions (HTX 24910736340516, Gate 21936; oracles.json
- * infinite_grid): the whole investment is held in base, worth V; a rise sells what it is worth above V, a fall buys back
+ * The infinite grid: coins of a constant value. Published descriptions (HTX 24910736340516, Gate 21936): the
+ * whole investment is held in base, worth V; a rise sells what it is worth above V, a fall buys back
  * up to V with what sales have brought in. There is no upper and no lower end.
  */
 import { ceilToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';

@@ -9,15 +9,15 @@ import {
   type MartingaleTerms,
   orderCount,
   orderWeights,
-  smallestAt,
   stopLossTicks,
   takeProfitTicks,
 } from './martingale-terms.ts';
+import { smallestAt } from './smallest-order.ts';
 
 /** Why an order of the ladder is not placed; the orders after it keep the prices that they would have had. */
 export type WithheldRung = 'below-minimum' | 'above-maximum' | 'no-funds';
 
-/** An order of a cycle before anything is known but the price of the one before it. */
+/** An order of a round before anything is known but the price of the one before it. */
 export interface PlannedOrder {
   /** 0 is the first order. */
   readonly index: number;
@@ -31,17 +31,17 @@ export interface PlannedOrder {
   readonly withheld: WithheldRung | null;
 }
 
-/** Sizes of a cycle's orders, fixed when the cycle begins. */
+/** Sizes of a round's orders, fixed when the round begins. */
 export interface LadderPlan {
   readonly terms: MartingaleTerms;
-  /** Money that the cycle may use, units. */
+  /** Money that the round may use, units. */
   readonly budget: bigint;
   /** Quote units that each order may spend (spot), or its contracts. */
   readonly sizes: readonly bigint[];
 }
 
 /**
- * Sizes of a cycle that begins at `firstTicks`. Spot: the budget in the proportions of the weights, rounded down, so
+ * Sizes of a round that begins at `firstTicks`. Spot: the budget in the proportions of the weights, rounded down, so
  * that the whole ladder is affordable at whatever prices it fills (fees come out of the coins received). Contracts:
  * the first size times the weights, whole contracts, rounded down.
  */
@@ -125,7 +125,7 @@ export function nextOrder(plan: LadderPlan, before: PlannedOrder): PlannedOrder 
   return ticks === null ? null : orderAt(plan, index, ticks, before.needed);
 }
 
-/** One row of the table of orders: the order, and how the cycle stands once it and all before it have filled. */
+/** One row of the table of orders: the order, and how the round stands once it and all before it have filled. */
 export interface LadderRow extends PlannedOrder {
   /** Sum of the quantities so far, as ordered. */
   readonly cumulativeQuantity: bigint;
@@ -142,7 +142,7 @@ export interface LadderRow extends PlannedOrder {
 }
 
 /**
- * Every order of a cycle whose first order fills at `firstTicks`: the table before creation, and – because add orders
+ * Every order of a round whose first order fills at `firstTicks`: the table before creation, and – because add orders
  * are limit orders that fill at their own price – exactly what the engine does on a path that only falls (rises for
  * sellers). `budget` defaults to the investment.
  */

@@ -2,8 +2,9 @@ import { mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { quoteValueUp } from '../money/market-spec.ts';
 import { isContract } from './contract-value.ts';
 import { nextOrder, orderAt, type PlannedOrder } from './martingale-ladder.ts';
-import { addOrderTicks, type MartingaleTerms, orderCount, orderWeights, smallestAt } from './martingale-terms.ts';
+import { addOrderTicks, type MartingaleTerms, orderCount, orderWeights } from './martingale-terms.ts';
 import { platformMinimum } from './minimum-investment.ts';
+import { smallestAt } from './smallest-order.ts';
 
 /** 1 % on the price and 10 % on the whole (H33, E-352). */
 const MARGIN_NUMERATOR = 101n * 110n;

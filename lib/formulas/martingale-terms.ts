@@ -1,6 +1,5 @@
 import { ceilToStep, floorToStep, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
-import { smallestOrder } from './smallest-order.ts';
 
 export type TransactionType = 'low-risk-arbitrage' | 'high-risk-arbitrage' | 'hoarding';
 
@@ -13,7 +12,7 @@ export interface MartingaleRow {
 }
 
 /**
- * What the orders of a martingale cycle follow from; the form, the preview, the AI search and the engine all start
+ * What the orders of a martingale's round follow from; the form, the preview, the AI search and the engine all start
  * here. Rates are 1e-8 fractions, amounts units, prices ticks of `spec`.
  */
 export interface MartingaleTerms {
@@ -44,7 +43,7 @@ export interface MartingaleTerms {
   readonly firstSize: bigint | null;
 }
 
-/** Orders of a full cycle, the first one included. */
+/** Orders of a full round, the first one included. */
 export function orderCount(terms: MartingaleTerms): number {
   return terms.freeRows === null ? terms.maxAddOrders + 1 : terms.freeRows.length;
 }
@@ -86,12 +85,6 @@ export function addOrderTicks(terms: MartingaleTerms, index: number, previousTic
   return ticks > 0n && ticks <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(ticks) : null;
 }
 
-/** Smallest quantity that the market takes at a price: base units on spot, contracts on a contract. */
-export function smallestAt(spec: MarketSpec, ticks: number): bigint {
-  if (spec.contract !== undefined) return spec.contract.sizeMin;
-  return smallestOrder(spec, BigInt(ticks) * spec.tickUnits);
-}
-
 /** Spot: whole lots that `amount` quote units buy at a price, so never more than the amount. */
 export function lotsFor(spec: MarketSpec, amount: bigint, ticks: number): bigint {
   return floorToStep((amount * UNITS_PER_COIN) / (BigInt(ticks) * spec.tickUnits), spec.lotUnits);
@@ -118,7 +111,7 @@ export function takeProfitTicks(
   return awayFrom(average, terms.takeProfitE8, terms.side === 'buy' ? 'up' : 'down');
 }
 
-/** Where the cycle is given up: average cost × (1 − stop loss) for a buyer, never before the loss is reached. Null when none is set. */
+/** Where the round is given up: average cost × (1 − stop loss) for a buyer, never before the loss is reached. Null when none is set. */
 export function stopLossTicks(terms: Pick<MartingaleTerms, 'side' | 'stopLossE8'>, average: ExactTicks): number | null {
   if (terms.stopLossE8 === null || terms.stopLossE8 === 0n) return null;
   return awayFrom(average, terms.stopLossE8, terms.side === 'buy' ? 'down' : 'up');

@@ -1,5 +1,5 @@
 import type { StrategyType } from '../contract/vocabulary.ts';
-import { formatAmount, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { ceilToStep, formatAmount, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import { formatTicks, type MarketSpec } from '../money/market-spec.ts';
 
 /**
@@ -121,11 +121,7 @@ export function moneyText(
   isBase: boolean,
 ): string {
   const inAsset = mulDivUp(BigInt(wish.money) * UNITS_PER_COIN, UNITS_PER_COIN, assetInUsdt);
-  if (!isBase) return formatAmount(roundUp(inAsset, 100n));
+  if (!isBase) return formatAmount(ceilToStep(inAsset, 100n));
   const inBase = mulDivUp(inAsset, UNITS_PER_COIN, BigInt(last) * spec.tickUnits);
-  return formatAmount(roundUp(inBase, spec.lotUnits));
-}
-
-function roundUp(units: bigint, step: bigint): bigint {
-  return ((units + step - 1n) / step) * step;
+  return formatAmount(ceilToStep(inBase, spec.lotUnits));
 }

@@ -1,3 +1,4 @@
+import type { ParsedQueryOf } from '../contract/contract.ts';
 import type { BotParams } from '../contract/strategy.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { AssetPair } from '../formulas/margin-loan.ts';
@@ -101,6 +102,14 @@ function named({ stopLoss, takeProfit }: AskedStops, loss = 'stop_loss', profit 
 /** The payload with so much (units) in place of what is invested in money. */
 export type WithMoney<Payload> = (payload: Payload, money: (before: string) => string) => Payload | null;
 
+/** A question for the least money that a grid needs: which words of it mean a kind, and what it says of that. */
+export interface MoneyQuestion<Payload> {
+  /** Whether an instrument type of the wire says this kind. */
+  isAbout(instrumentType: string): boolean;
+  /** The question as a payload: fields that it does not have are not set. */
+  payload(query: ParsedQueryOf<'minAmount'>): Payload;
+}
+
 /** The payload with another price that it waits for; '': none. */
 export type WithTrigger<Payload> = (payload: Payload, price: string) => Payload;
 
@@ -170,6 +179,10 @@ export interface ExchangeKind<Payload, Params> {
   asCopy?(payload: Payload, money: string): Payload;
   /** More money may be put in while it runs; absent: not. */
   readonly withMoney?: WithMoney<Payload>;
+  /** Trial funds may pay for it, on the markets that take them (C-022); absent: not. */
+  readonly takesTrialFunds?: true;
+  /** The documented question for the least money (C-145) may be about it; absent: it has none. */
+  readonly question?: MoneyQuestion<Payload>;
   plan(params: Params, lastTicks: number): KindPlan;
   /** Parameters as the owner set them, in the wire's shape; what a kind does not have is left out. */
   params(payload: Payload): Partial<BotParams>;

@@ -30,7 +30,6 @@ export const CAST_BORDERS: readonly { readonly why: string; readonly files: Read
       'server/bff/session-calls.ts': 4,
       'server/exchange/events/topics.ts': 1,
       'server/exchange/handlers/bot-order.ts': 1,
-      'server/exchange/handlers/grid-question.ts': 1,
       'server/exchange/handlers/run-handlers.ts': 2,
       'server/exchange/http/dispatch.ts': 4,
       'server/exchange/http/idempotency.ts': 2,

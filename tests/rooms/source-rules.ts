@@ -7,6 +7,7 @@ import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
 import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
 import { lineOf } from './syntax.ts';
+import { MONEY, WRITERS_OF_MONEY } from './writers-of-money.ts';
 
 /** Rules about the text of sources that no import graph shows. Each names its remedy. */
 export interface SourceRule {
@@ -37,16 +38,15 @@ function linesMatching(text: string, pattern: RegExp): number[] {
  */
 const HOMES_OF_KINDS =
   /^lib\/(kinds\/([^/]+\/|(facts|definitions|machines)\.ts$)|contract\/(kinds\/|vocabulary\.ts$)|indicators\/)/;
+/** The documents' own lists: which kind is looked for first (E-020), and which have a guide (C-044). Whether a kind is on one is asked of them. */
+const DOCUMENTED_LISTS = /^lib\/kinds\/(catalogue|guides)\.ts$/;
 /** Who else may write a kind's name down, and why. Nobody may compare one, and a new kind is named by none of them. */
 const NAMED_BY: readonly RegExp[] = [
   // Documented calls that are about one kind, by its name or without it.
-  /^(lib\/contract\/ai-calls|server\/(upstream\/documented-upstream|exchange\/ai\/ai-handlers|exchange\/handlers\/grid-question))\.ts$/,
-  // The documents' own lists: which kind is looked for first (E-020), and which have a guide (C-044).
-  /^lib\/kinds\/(catalogue|guides)\.ts$/,
+  /^(lib\/contract\/ai-calls|server\/(upstream\/documented-upstream|exchange\/ai\/ai-handlers))\.ts$/,
+  DOCUMENTED_LISTS,
   // Auto-invest plans buy by the engine of one kind.
   /^lib\/kinds\/plan-kind\.ts$/,
-  // Trial funds are for these kinds on these markets.
-  /^server\/exchange\/bots\/trial-funds\.ts$/,
   // The demo account's own story.
   /^server\/exchange\/world\/(demo-wishes|demo-backtests)\.ts$/,
   // The moon page and the discovery page's table are the spot grid's.
@@ -64,15 +64,15 @@ const COMPARED_KIND = new RegExp(
   ].join('|'),
 );
 
-/** Comparisons with a kind by its name, and with a constant of the file that holds one or several names. */
+/** Comparisons with a kind by its name, and with a constant of the file in which one or several names stand, wherever in it. */
 function comparisonsOfKinds(text: string): RegExp {
-  const held = new RegExp(`\\bconst (\\w+)(?:: [^=\\n]+)? = (?:new Set\\()?\\[?${KIND}`, 'g');
+  const held = new RegExp(`\\bconst (\\w+)(?:: [^;]+?)? = (?:(?!\\bconst \\w)[^;])*?${KIND}`, 'g');
   const named = [...text.matchAll(held)].map(([, name]) => name).join('|');
   if (named === '') return COMPARED_KIND;
   return new RegExp(
     [
       COMPARED_KIND.source,
-      `[!=]== (?:${named})\\b|\\b(?:${named}) [!=]==|\\bcase (?:${named}):`,
+      `[!=]== (?:${named})\\b|\\b(?:${named}) [!=]== (?!null\\b|undefined\\b)|\\bcase (?:${named}):`,
       `\\.(?:includes|startsWith|endsWith|indexOf|has)\\((?:${named})\\)`,
       `\\b(?:${named})\\.(?:includes|some|indexOf|has)\\(`,
     ].join('|'),
@@ -98,9 +98,6 @@ const ONE_WAY: readonly RegExp[] = [
   // Pictures for other sites, in English.
   /^components\/discovery\/share-image\.tsx$/,
 ];
-
-/** What the books of bots hold (coin-bot.ts, loan.ts). */
-const MONEY = 'quote|base|freeQuote|freeBase|spareCost|start|gridProfit|positionCash|fees|matchedProfit|interest';
 
 /** Who speaks to the person at the terminal, in sentences, before there is a log or beside it. */
 const SPEAKERS =
@@ -185,7 +182,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       linesMatching(
         text,
         NAMED_BY.some((named) => named.test(path))
-          ? comparisonsOfKinds(text)
+          ? comparisonsOfKinds(DOCUMENTED_LISTS.test(path) ? '' : text)
           : new RegExp(`${NAMED_KIND.source}|${COMPARED_KIND.source}`),
       ),
   },
@@ -220,22 +217,23 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
     name: 'lines-and-feeds-have-names',
     remedy:
-      'Ask the bot for `line` or `sellLine` of a slot and the contract for its `feed` or `markFeed`: only they know which number stands next to which.',
+      'Ask the bot for `line`, `sellLine` or `sellLevel` of a slot, for `slotSellingOn` a line, for its `highestSlot`, and the contract for its `feed` or `markFeed`: only they know which number stands next to which.',
     appliesTo: (path) =>
       /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|path|contract-leg)\.ts$/.test(path),
-    offends: (_path, text) => linesMatching(text, /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b/),
+    offends: (_path, text) =>
+      linesMatching(text, /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b|\b(?:level|count) - 1\b|'sell', \w+ \+ 1\b/),
   },
   {
-    name: 'kinds-book-no-money',
+    name: 'money-has-its-writers',
     remedy:
       'Let lib/engine/body/books.ts or debt.ts book it: a kind decides what happens, the books write every fill once.',
-    appliesTo: (path) => path.startsWith('lib/kinds/'),
+    appliesTo: (path) => /^lib\/(engine|kinds)\//.test(path) && !WRITERS_OF_MONEY.some((writer) => writer.test(path)),
     offends: (_path, text) =>
       linesMatching(
         text,
         new RegExp(
           [
-            '\\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|setCoins|changeCoins|addCoins)\\b',
+            '\\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|changeUnits|setCoins|changeCoins|addCoins)\\b',
             '\\bsink\\.(fill|cash)\\b',
             `\\.(${MONEY})(\\.(high|low|parts|lots))?\\s*[-+]?=(?![=>])`,
           ].join('|'),
@@ -298,7 +296,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) =>
       linesMatching(
         text,
-        /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[\w+\] = [\w.#]+\.(?:keys|values|entries)\(\)/,
+        /\.keys\(\)\.next\(\)|\.size <=? \w+\) break;|\.size >=? \w+\) \w+\.clear\(\)|\bconst \[\w+\] = [\w.#]+\.(?:keys|values|entries)\(\)/,
       ),
   },
   {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { casts, castsOutside, loweredBorders } from './casts.ts';
 import { lostKinds } from './kind-maps.ts';
-import { longKinds, offences, SOURCE_RULES } from './source-rules.ts';
+import { longKinds, offences, SOURCE_RULES, sourceFiles } from './source-rules.ts';
+import { WRITERS_OF_MONEY } from './writers-of-money.ts';
 
 const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'time-and-chance-are-handed-in': ['lib/engine/bad.ts', 'export const now = () => Date.now();'],
@@ -18,7 +20,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'offsets-lie-in-the-layout': ['lib/engine/body/bad.ts', 'return this.slotsAt + i * 3;'],
   'slots-have-names': ['lib/kinds/spot-grid/bad.ts', "restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');"],
   'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
-  'kinds-book-no-money': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
+  'money-has-its-writers': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],
   'one-key-pattern': ['server/bad.ts', 'if (!/^[\\w-]{16,64}$/.test(key)) return null;'],
@@ -179,6 +181,23 @@ describe('source rules', () => {
     expect(offences(demo, `${held}make(KIND, SOME);`)).toEqual([]);
     for (const compared of ['kind === KIND', 'KIND !== kind', 'names.includes(KIND)', 'SOME.includes(kind)'])
       expect(offences(demo, `${held}if (${compared}) return;`), compared).not.toEqual([]);
+    // Wherever in it the name stands: behind a type of several lines, in a list of lists, made by a function.
+    for (const deep of [
+      "const LISTED = ['BTC_USDT'].flatMap((market) => [\n  { market, kind: 'spot_grid' as const },\n]);\n",
+      "const LISTED: ReadonlyMap<string, Kind> = new Map([\n  ['spot', 'spot_grid'],\n]);\n",
+      "const make = (of: Kind) => {\n  const LISTED = listOf(of, 'spot_grid');\n};\n",
+    ])
+      for (const compared of ['LISTED.some((one) => one.kind === kind)', 'LISTED.has(name)', 'kind === LISTED'])
+        expect(offences(demo, `${deep}const isOne = ${compared};`), deep).not.toEqual([]);
+  });
+
+  it('know who writes money: each of them does, and nobody else of the engine may', () => {
+    const books = 'lib/engine/body/bad.ts';
+    expect(offences(books, 'changeUnits(bot.quote, -paid);').join()).toContain('(money-has-its-writers)');
+    const paths = sourceFiles('.', ['lib']);
+    const money = SOURCE_RULES.find(({ name }) => name === 'money-has-its-writers')!;
+    for (const path of paths.filter((one) => WRITERS_OF_MONEY.some((writer) => writer.test(one))))
+      expect(money.offends(path, readFileSync(path, 'utf8')), path).not.toEqual([]);
   });
 
   it('catch the line and the feed next to one by whatever is added to a number', () => {
@@ -187,6 +206,9 @@ describe('source rules', () => {
       'bot.line(isBuy ? i : i + 1);',
       'prices[short.feed + 1];',
       'lay(feed + 1);',
+      'bot.reasonOf(level - 1);',
+      'restBuy(bot, bot.count - 1, timeMs);',
+      "fill(bot, i, 'sell', i + 1, timeMs);",
     ])
       expect(offences('lib/kinds/spot-grid/bad.ts', text).join(), text).toContain('(lines-and-feeds-have-names)');
     expect(offences('lib/engine/body/bad.ts', 'bot.cursor = i + 1;')).toEqual([]);

@@ -16,8 +16,8 @@ import {
 import { takePositionSnapshot } from '#lib/engine/body/contract-position.ts';
 import { NO_TRADES } from '#lib/engine/body/contract-statement.ts';
 import {
-  closeAtMarket,
   closePosition,
+  closePositionAtMarket,
   enterAndTell,
   liquidatePosition,
   tradeContracts,
@@ -85,7 +85,7 @@ describe('the contract leg of a bot', () => {
     expect(leg.position.cash).toBe(coins(956));
     expect(leg.markSlot.below).toBeGreaterThan(below);
     expect(leg.fundingAtMs).toBe(2 * HOURS_8);
-    closeAtMarket(leg, 1000, 2 * HOURS_8 - 7);
+    closePositionAtMarket(leg, 1000, 2 * HOURS_8 - 7);
     followPosition(leg, 2 * HOURS_8 - 7);
     expect(leg.fundingAtMs).toBe(Number.POSITIVE_INFINITY);
     trade(leg, 'sell', 1n, 1000, 2 * HOURS_8);

@@ -1,5 +1,5 @@
 import type { OrderRole } from '../../contract/bot-words.ts';
-import { mulDivUp } from '../../money/amount.ts';
+import { ceilToStep, mulDivUp } from '../../money/amount.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinLeg } from './coin-leg.ts';
@@ -20,7 +20,7 @@ export function bring(leg: CoinLeg, quantity: bigint, ticks: number): void {
   leg.held = quantity;
   setTotal(leg.start, value);
   setTotal(leg.positionCash, -value);
-  setTotal(leg.paid, ((value + EQUITY_SCALE - 1n) / EQUITY_SCALE) * EQUITY_SCALE);
+  setTotal(leg.paid, ceilToStep(value, EQUITY_SCALE));
 }
 
 export function buyCoins(leg: CoinLeg, { role, quantity, ticks }: CoinTrade, timeMs: number): void {

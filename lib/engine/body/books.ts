@@ -35,8 +35,9 @@ import { type Execution, executedOf } from './executed.ts';
 import { type SoldLot, takeSold } from './sold-lots.ts';
 
 /**
- * The only writer of a bot's money. Every fill is booked once: what is paid is rounded up, what is received down, fees
- * come out of what is received. One identity holds after each: start + profit − fees = equity.
+ * Fills of a bot's coins, each booked once: what is paid is rounded up, what is received down, fees come out of what is received. One
+ * identity holds after each: start + profit − fees = equity. Who else writes money – parts of a fill at a venue, contracts, loans, what
+ * its owner moves, what was stored – stands in the rule money-has-its-writers (tests/rooms/source-rules.ts); kinds write none.
  */
 
 /** What was taken from the last purchase, and what it brought: written by the fill that is being booked. */

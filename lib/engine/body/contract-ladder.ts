@@ -31,7 +31,7 @@ export function fillBuy(bot: ContractBot, timeMs: number): number {
 /** The price reached the lowest sell line: its order fills at its own price, and the slot buys next. Returns the slot. */
 export function fillSell(bot: ContractBot, timeMs: number): number {
   const i = bot.cursor;
-  fill(bot, i, 'sell', i + 1, timeMs);
+  fill(bot, i, 'sell', bot.sellLevel(i), timeMs);
   bot.cursor = i + 1;
   return i;
 }

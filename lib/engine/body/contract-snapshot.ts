@@ -5,6 +5,7 @@ import { type ContractPositionSnapshot, readPositionSnapshot, takePositionSnapsh
 import { STOP_CODES, STOP_REASONS, type StopReason } from './ladder-bot.ts';
 import { resetOuter } from './path.ts';
 import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
+import { readTime, storedTime } from './stored-times.ts';
 
 /** A picture of a bot in one contract in the form that stored bots have: version 1, decimal texts. Times of null are "never". */
 interface Snapshot {
@@ -35,9 +36,6 @@ interface Snapshot {
   readonly pieces?: StoredContractPieces;
 }
 
-const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
-const orInfinity = (timeMs: number | null): number => timeMs ?? Number.POSITIVE_INFINITY;
-
 export function takeSnapshot(bot: ContractBot): Snapshot {
   const { closing, leg, status, step, openingTries, cursor, openedAt, stopDown, stopUp, fills, matches } = bot;
   const isCalled = leg.isMarkTouched;
@@ -51,10 +49,10 @@ export function takeSnapshot(bot: ContractBot): Snapshot {
     matches,
     slots: [{ ...bot.slot }, { ...leg.markSlot }],
     times: {
-      wakeAtMs: orNever(bot.wakeAtMs),
+      wakeAtMs: storedTime(bot.wakeAtMs),
       // When a closing order expires is said with the order.
-      askedAtMs: closing === null || isCalled ? orNever(bot.askedAtMs) : null,
-      fundingAtMs: orNever(leg.fundingAtMs),
+      askedAtMs: closing === null || isCalled ? storedTime(bot.askedAtMs) : null,
+      fundingAtMs: storedTime(leg.fundingAtMs),
     },
     closing: closing === null ? null : storedClose(closing, bot.unitsOf(closing.lots)),
     position: takePositionSnapshot(leg.position),
@@ -98,11 +96,11 @@ export function readSnapshot(
   bot.stopUpCode = STOP_CODES[snapshot.stopUpReason];
   bot.isStopArmed = Number(snapshot.isStopArmed);
   leg.isMarkTouched = snapshot.markCall !== null;
-  leg.fundingAtMs = orInfinity(times.fundingAtMs);
+  leg.fundingAtMs = readTime(times.fundingAtMs);
   bot.timerAtMs = leg.fundingAtMs;
   if (closing !== null) bot.closing = readClose(closing, leg.exitSide, Number(leg.contracts));
-  bot.askAt(bot.closing === null || leg.isMarkTouched ? orInfinity(times.askedAtMs) : closeWakesAt(bot.closing));
-  bot.wakeAtMs = orInfinity(times.wakeAtMs);
+  bot.askAt(bot.closing === null || leg.isMarkTouched ? readTime(times.askedAtMs) : closeWakesAt(bot.closing));
+  bot.wakeAtMs = readTime(times.wakeAtMs);
   if (snapshot.intervals.length === 0) return;
   layLadder(
     snapshot.intervals.map(([wanted]) => Number(wanted)),

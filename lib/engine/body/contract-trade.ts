@@ -13,7 +13,7 @@ import type { EngineSink, Fill, MarketView } from '../machine.ts';
 import { type ContractPosition, enterTrade, feeOnFlow, settleFunding } from './contract-position.ts';
 import { type Execution, executedOf } from './executed.ts';
 
-/** A contract account and those it asks and tells. The states of contract kinds are one of these. */
+/** A contract account and those it asks and tells: of a leg (contract-leg.ts) what booking a trade needs. */
 export interface ContractDesk {
   readonly position: ContractPosition;
   readonly view: MarketView;
@@ -132,7 +132,7 @@ export function marketTicks(
 }
 
 /** Closes the whole position by a market order around `ticks`, taker fee. Does nothing without a position. */
-export function closeAtMarket(desk: ContractDesk, ticks: number, timeMs: number): void {
+export function closePositionAtMarket(desk: ContractDesk, ticks: number, timeMs: number): void {
   const { size } = desk.position;
   if (size === 0n) return;
   const side = size > 0n ? 'sell' : 'buy';
@@ -156,7 +156,7 @@ export function closePosition(desk: ContractDesk, ticks: number, timeMs: number)
  */
 export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs: number): void {
   const { size } = desk.position;
-  closeAtMarket(desk, lastTicks, timeMs);
+  closePositionAtMarket(desk, lastTicks, timeMs);
   chargeLiquidationFee(desk, size, lastTicks, timeMs);
 }
 

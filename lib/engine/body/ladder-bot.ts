@@ -226,6 +226,16 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     return this.line(i + 1);
   }
 
+  /** The slot that sells on line `level`, the mirror of sellLine. */
+  slotSellingOn(level: number): number {
+    return level - 1;
+  }
+
+  /** The highest slot; the lowest is 0. */
+  get highestSlot(): number {
+    return this.count - 1;
+  }
+
   /** The price that fills an order that rests at `ticks`. */
   fillsBuyAt(ticks: number): number {
     return ticks - this.through;
@@ -238,6 +248,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** The number that records give to the line that slot i sells on. */
   sellLevel(i: number): number {
     return this.hasEmptyLine ? i + 1 : i;
+  }
+
+  /** The slot whose sale records give this number to, the mirror of sellLevel. */
+  slotOfSale(level: number): number {
+    return this.hasEmptyLine ? this.slotSellingOn(level) : level;
   }
 
   setLine(i: number, ticks: number): void {

@@ -197,7 +197,7 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
         withheld.push({ side: level === bot.count ? 'sell' : 'buy', level, ticks, reason: 'at-price' });
         continue;
       }
-      const reason = bot.reasonOf(level < bot.cursor ? level : level - 1);
+      const reason = bot.reasonOf(level < bot.cursor ? level : bot.slotSellingOn(level));
       if (reason !== null) withheld.push({ side: level < bot.cursor ? 'buy' : 'sell', level, ticks, reason });
     }
     return withheld;

@@ -112,7 +112,7 @@ export function cancelLadder(bot: CoinBot, timeMs: number, reason: OrderReason):
 }
 
 /** The price reached the highest buy line: its order fills at its own price, and the slot holds coins. Returns the lots bought. */
-export function fillBuy(bot: CoinBot, timeMs: number): number {
+export function fillBuyLots(bot: CoinBot, timeMs: number): number {
   const i = bot.cursor - 1;
   const lots = bot.resting(i);
   if (hasPart(bot, i)) return fillPartBuy(bot, i, timeMs);
@@ -154,7 +154,7 @@ export function fillSlotPiece(bot: CoinBot, i: number, piece: Piece, timeMs: num
   bot.setResting(i, left);
 }
 
-/** As fillBuy, of an order of which a part was executed before. */
+/** As fillBuyLots, of an order of which a part was executed before. */
 function fillPartBuy(bot: CoinBot, i: number, timeMs: number): number {
   const rest = bot.unitsOf(bot.resting(i));
   const pieces = bot.ownPieces();

@@ -1,7 +1,7 @@
 /**
  * Where the numbers of bots live: a block a bot in arrays that many share. A hundred thousand bots are a few objects for the
- * garbage collector, and a bot that wakes touches a few neighbouring cache lines. Only this file and the two hot modules
- * know offsets; everybody else reads and writes by name.
+ * garbage collector, and a bot that wakes touches a few neighbouring cache lines. Only this file
+ * adds offsets, only the bots themselves (ladder-bot.ts, coin-bot.ts) read and write by them; everybody else does by name.
  */
 
 /** Blocks come in steps of so many words, so that what one bot gives back another of nearly its size can take. */

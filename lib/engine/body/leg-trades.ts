@@ -1,5 +1,5 @@
 import type { OrderRole } from '../../contract/bot-words.ts';
-import { smallestOrder } from '../../formulas/smallest-order.ts';
+import { smallestAt } from '../../formulas/smallest-order.ts';
 import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { MarketSpec } from '../../money/market-spec.ts';
 import { EQUITY_SCALE, type MarketView, type OrderEvent, type OrderReason } from '../machine.ts';
@@ -76,10 +76,6 @@ function isBelowMinimum({ minQuoteUnits }: MarketSpec, worth: bigint): boolean {
 
 function lotsIn(quantity: bigint, { lotUnits }: MarketSpec): bigint {
   return floorToStep(quantity, lotUnits);
-}
-
-export function smallestAt(spec: MarketSpec, ticks: number): bigint {
-  return smallestOrder(spec, BigInt(ticks) * spec.tickUnits);
 }
 
 interface Affordable {

@@ -2,6 +2,7 @@ import { type BotMachine, EQUITY_SCALE, type WakeSlot, type WithheldOrder } from
 import type { CoinLeg, LegWithheld } from './coin-leg.ts';
 import { exactOf, isZero, setTotal, wholeUnitsOf } from './exact.ts';
 import type { MarketsBot } from './markets-bot.ts';
+import { readTime, storedTime } from './stored-times.ts';
 
 /** What a bot of several markets waits for, in the form that stored bots have. A null wake is "never". */
 export interface WaitSnapshot {
@@ -35,7 +36,7 @@ export function takeWait({ status, step, lookedAtMs, wakeAtMs, prices, slots }: 
     status,
     step,
     lookedAtMs,
-    wakeAtMs: Number.isFinite(wakeAtMs) ? wakeAtMs : null,
+    wakeAtMs: storedTime(wakeAtMs),
     prices: [...prices],
     slots: slots.map(({ below, above }) => ({ below, above })),
   };
@@ -44,7 +45,7 @@ export function takeWait({ status, step, lookedAtMs, wakeAtMs, prices, slots }: 
 export function readWait(bot: MarketsBot, snapshot: WaitSnapshot): void {
   const { status, step, lookedAtMs, prices } = snapshot;
   Object.assign(bot, { status, step, lookedAtMs, prices });
-  bot.wakeAtMs = snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY;
+  bot.wakeAtMs = readTime(snapshot.wakeAtMs);
   for (const [i, slot] of bot.slots.entries()) Object.assign(slot, snapshot.slots[i] as WakeSlot);
 }
 

@@ -17,6 +17,7 @@ import {
   takeProfitAt,
 } from './rounds.ts';
 import { closeWakesAt, readClose, type StoredClose, storedClose } from './stored-close.ts';
+import { readTime, storedTime } from './stored-times.ts';
 
 /** Fields of a round that are JSON-safe as they are. */
 const PLAIN_FIELDS = ['cycle', 'takeProfit', 'stopLoss', 'armedAt'] as const;
@@ -82,7 +83,7 @@ export function takeRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], is
     fills: bot.fills,
     rounds: bot.matches,
     roundProfit: `${rounds.leg.profit()}`,
-    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
+    wakeAtMs: storedTime(bot.wakeAtMs),
     slots: slots.map(({ below, above }) => ({ below, above })),
     firstSize: rounds.firstSize === null ? null : `${rounds.firstSize}`,
     isLiquidating,
@@ -160,7 +161,7 @@ export function readRoundSnapshot(bot: LadderBot, slots: readonly WakeSlot[], va
   }
   showNext(bot, rounds);
   resetOuter(bot);
-  bot.askAt(snapshot.wakeAtMs ?? Number.POSITIVE_INFINITY);
+  bot.askAt(readTime(snapshot.wakeAtMs));
   for (const [i, slot] of slots.entries()) Object.assign(slot, snapshot.slots[i]);
   return rounds.rules.exits.some((rate, i) => rate !== snapshot.exits[i]);
 }

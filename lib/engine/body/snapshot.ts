@@ -10,6 +10,7 @@ import { resetOuter } from './path.ts';
 import { Pieces, type StoredPieces } from './pieces.ts';
 import { readCoins, readLots, readTotal, readUnits } from './stored-amounts.ts';
 import { readClose, type StoredClose, storedClose } from './stored-close.ts';
+import { readTime, storedTime } from './stored-times.ts';
 
 /** What version 1 says of every bot of coins: decimal texts, in units; a time of null is "never". */
 export interface StoredLife {
@@ -65,7 +66,7 @@ export function takeLife(bot: CoinBot): StoredLife {
     matches: bot.matches,
     below: slot.below,
     above: slot.above,
-    wakeAtMs: Number.isFinite(bot.wakeAtMs) ? bot.wakeAtMs : null,
+    wakeAtMs: storedTime(bot.wakeAtMs),
     closing: closing === null ? null : { side: closing.side, ...storedClose(closing, bot.unitsOf(closing.lots)) },
     amounts: {
       ...Object.fromEntries(IN_UNITS.map((name) => [name, unitsText(bot[name])])),
@@ -184,7 +185,7 @@ export function readLife(bot: CoinBot, life: StoredLife): void {
   bot.isStopArmed = Number(life.isStopArmed);
   bot.slot.below = life.below;
   bot.slot.above = life.above;
-  bot.askAt(life.wakeAtMs ?? Number.POSITIVE_INFINITY);
+  bot.askAt(readTime(life.wakeAtMs));
   if (life.closing !== null) {
     const { side = 'sell', quantity } = life.closing;
     bot.closing = readClose(life.closing, side, bot.lotsOf(BigInt(quantity)));

@@ -1,5 +1,5 @@
 import { isOffTarget, type PortfolioValues, portfolioTotal } from '../../formulas/rebalance.ts';
-import { UNITS_PER_COIN } from '../../money/amount.ts';
+import { mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { probesOf, termOf } from '../equity-line.ts';
 import { statementOf } from '../equity-statement.ts';
 import { EQUITY_SCALE, type EquityStatement, type Holdings, type PortfolioCoinStatement } from '../machine.ts';
@@ -72,7 +72,7 @@ export function stopsAround(
 ): WholeStops {
   if (lossE8 === null && profitE8 === null) return NO_STOPS;
   const given = exactOf(start) + exactOf(deposits);
-  const part = (rate: bigint): bigint => (given * rate + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
+  const part = (rate: bigint): bigint => mulDivUp(given, rate, UNITS_PER_COIN);
   return {
     lowest: lossE8 === null ? null : given - part(lossE8),
     highest: profitE8 === null ? null : given + part(profitE8),

@@ -2,12 +2,13 @@ import { buyCoins, sellCoins } from '../../engine/body/average-cost.ts';
 import type { CoinLeg } from '../../engine/body/coin-leg.ts';
 import { marketTicks } from '../../engine/body/contract-trade.ts';
 import type { CoveredShort } from '../../engine/body/covered-short.ts';
-import { smallestAt, tellLegOrder, withholdOrder } from '../../engine/body/leg-trades.ts';
+import { tellLegOrder, withholdOrder } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import { closeShort, type ShortOrder, sellShort } from '../../engine/body/short-trades.ts';
 import { type ArbitrageLegs, isWithinSpread, largestLegs } from '../../formulas/arbitrage-legs.ts';
 import { splitArbitrage } from '../../formulas/arbitrage-terms.ts';
 import { smallestContracts } from '../../formulas/minimum-investment-futures.ts';
+import { smallestAt } from '../../formulas/smallest-order.ts';
 import { floorToStep } from '../../money/amount.ts';
 import type { ArbitrageParams } from './params.ts';
 

@@ -3,6 +3,7 @@ import { layOutFuturesGrid } from '../../formulas/futures-grid-layout.ts';
 import { gridLiquidations } from '../../formulas/futures-grid-liquidation.ts';
 import { placeOfContract } from '../../strategies/contract-place.ts';
 import { type ExchangeKind, moneyAtTop, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { rangePart } from '../../strategies/grid/money-question.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { FuturesGridPayload } from './definition/payload.ts';
 import { plannedFuturesGrid } from './definition/planned-grid.ts';
@@ -16,6 +17,16 @@ export const FUTURES_GRID: ExchangeKind<FuturesGridPayload, FuturesGridParams> =
   stops: stopsAtTop('investment'),
   withMoney: moneyAtTop(),
   demo: FUTURES_GRID_DEMO,
+  takesTrialFunds: true,
+  question: {
+    isAbout: (type) => type.startsWith(PREFIX),
+    payload: (query) => ({
+      strategy_type: 'futures_grid',
+      ...rangePart(query),
+      side: query.side ?? 'buy',
+      qty_type: query.qty_type ?? '0',
+    }),
+  },
   place({ market, instrument_type: type }) {
     if (!type.startsWith(PREFIX)) return { field: 'instrument_type', issue: 'instrument-unknown' };
     return placeOfContract(market, type.slice(PREFIX.length), 'instrument_type');

@@ -5,8 +5,9 @@ import { tellOrder } from '../../engine/body/tell.ts';
 import { coinsOf, type HeldCoins, leaveSpare } from '../../engine/held-coins.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { LARGEST_UNITS } from '../../formulas/largest-order.ts';
-import { lotsFor, smallestAt } from '../../formulas/martingale-terms.ts';
-import { floorToStep, mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
+import { lotsFor } from '../../formulas/martingale-terms.ts';
+import { smallestAt } from '../../formulas/smallest-order.ts';
+import { floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import { quoteValueDown } from '../../money/market-spec.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
 import type { IndicatorParams } from './params.ts';
@@ -97,7 +98,7 @@ export class IndicatorCoins implements IndicatorLeg {
     const isBelow = wanted === 'atMost';
     if (value <= 0n) return { isBelow, ticks: isBelow ? NO_LEVEL_BELOW : 0 };
     const divisor = coins * this.bot.spec.tickUnits;
-    const ticks = Number(isBelow ? value / divisor : (value + divisor - 1n) / divisor);
+    const ticks = Number(isBelow ? value / divisor : mulDivUp(value, 1n, divisor));
     return { isBelow, ticks: ticks < NO_LEVEL_ABOVE ? ticks : NO_LEVEL_ABOVE };
   }
 

@@ -7,6 +7,7 @@ import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contrac
 import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
 import { beginClosing, closeAtMarket, finish } from '../../engine/body/ending.ts';
 import { awaitClose, lookAtClose } from '../../engine/body/resting-close.ts';
+import { readTime } from '../../engine/body/stored-times.ts';
 import { probedLine } from '../../engine/equity-line.ts';
 import { withTakenOut } from '../../engine/equity-statement.ts';
 import type { CloseInstruction, EngineSink, EquityLine, MarketView, WithheldOrder } from '../../engine/machine.ts';
@@ -18,7 +19,7 @@ import { TRADE_ORDER, tradeBySignals } from './decisions.ts';
 import { type IndicatorBot, newIndicatorBot, type StopLevel } from './indicator-bot.ts';
 import type { IndicatorParams } from './params.ts';
 import { actOn, gravestStop, rearm, spentStop, stopRange } from './stops.ts';
-import { orNever, readStored, type StoredIndicator, takeStored } from './stored.ts';
+import { readStored, type StoredIndicator, takeStored } from './stored.ts';
 
 /** An indicator bot in a contract, as the drivers know it. */
 export class IndicatorContractMachine extends ContractMachine<ContractBot> {
@@ -190,9 +191,9 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
     readContracts(bot, costs, stored.account, BigInt(stored.matchedProfit));
     readStored(bot, this.own, stored, 1n);
     if (bot.status === 'finished') return;
-    leg.fundingAtMs = orNever(stored.times[2]);
+    leg.fundingAtMs = readTime(stored.times[2]);
     leg.isMarkTouched = stored.isTouched;
     this.listen();
-    bot.wakeAtMs = orNever(stored.times[0]);
+    bot.wakeAtMs = readTime(stored.times[0]);
   }
 }

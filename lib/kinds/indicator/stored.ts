@@ -1,5 +1,6 @@
 import type { LadderBot } from '../../engine/body/ladder-bot.ts';
 import { readClose, type StoredClose, storedClose } from '../../engine/body/stored-close.ts';
+import { readTime, storedTime } from '../../engine/body/stored-times.ts';
 import type { BotMachine } from '../../engine/machine.ts';
 import { loadBoard, saveBoard } from '../../engine/signal-board.ts';
 import type { BankState } from '../../indicators/side-evaluator.ts';
@@ -49,7 +50,7 @@ export function takeStored(bot: LadderBot, own: IndicatorBot, money: StoredMoney
   return {
     ...{ version: 1, status, step, isTouched, fills, matches, account },
     ...(Object.fromEntries(OWN_FIELDS.map((field) => [field, own[field]])) as unknown as OwnFields),
-    times: [orNull(wakeAtMs), orNull(own.klineAtMs), orNull(fundingAtMs)],
+    times: [storedTime(wakeAtMs), storedTime(own.klineAtMs), storedTime(fundingAtMs)],
     closing: closing === null ? null : storedClose(closing, BigInt(closing.lots) * lotUnits),
     matchedProfit: `${matchedProfit}`,
     indicators: saveBoard(own.board),
@@ -61,13 +62,10 @@ export function readStored(bot: LadderBot, own: IndicatorBot, stored: StoredIndi
   const { status, step, fills, matches, times, closing } = stored;
   Object.assign(bot, { status, step, fills, matches });
   Object.assign(own, Object.fromEntries(OWN_FIELDS.map((field) => [field, stored[field]])));
-  own.klineAtMs = orNever(times[1]);
+  own.klineAtMs = readTime(times[1]);
   loadBoard(own.board, stored.indicators);
   if (closing !== null) {
     bot.closing = readClose(closing, exitSide(own), Number(BigInt(closing.quantity) / lotUnits));
   }
   rearm(own, stored.armedAt);
 }
-
-const orNull = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
-export const orNever = (timeMs: number | null): number => timeMs ?? Number.POSITIVE_INFINITY;

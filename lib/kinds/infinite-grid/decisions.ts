@@ -1,5 +1,5 @@
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
-import { cancelSlot, fillBuy, fillSell, releaseSlot, retryStarvedBuys } from '../../engine/body/ladder.ts';
+import { cancelSlot, fillBuyLots, fillSell, releaseSlot, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { affordable, tellResting, tradeCrossed } from '../../engine/body/life.ts';
 import { hasReachedBuy, hasReachedSell, leap, resetWake } from '../../engine/body/path.ts';
 import { OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
@@ -44,7 +44,7 @@ export const INFINITE_GRID: InfiniteDecisions = {
 
 /** The buy filled, and completed pairs with the latest sales: both orders move to its price. */
 function onBuyReached(bot: InfiniteBot, timeMs: number): void {
-  fillBuy(bot, timeMs);
+  fillBuyLots(bot, timeMs);
   cancelSlot(bot, SALE, timeMs, 'counter-order');
   layOrders(bot, bot.line(BUY_LINE), timeMs, 'counter-order');
 }

@@ -1,14 +1,27 @@
 import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { commonPart } from '../../strategies/grid/money-question.ts';
 import type { InfiniteGridPayload } from './definition/payload.ts';
 import { INFINITE_GRID_DEMO } from './demo.ts';
 import type { InfiniteGridParams } from './params.ts';
+
+/** Its word on the wire. */
+const INSTRUMENT_TYPE = 'infinite_grid';
 
 export const INFINITE_GRID: ExchangeKind<InfiniteGridPayload, InfiniteGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
   withMoney: moneyAtTop(),
   demo: INFINITE_GRID_DEMO,
-  place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'infinite_grid'),
+  question: {
+    isAbout: (type) => type === INSTRUMENT_TYPE,
+    payload: (query) => ({
+      strategy_type: 'infinite_grid',
+      ...commonPart(query),
+      is_use_base: query.is_use_base ?? '0',
+      store_coin_flag: 0,
+    }),
+  },
+  place: ({ market, instrument_type: type }) => placeOnSpot(market, type, INSTRUMENT_TYPE),
   terms: (payload) => ({
     leverage: '1',
     side: payload.is_use_base === '1' ? 'sell' : 'buy',

@@ -4,6 +4,7 @@ import { forcedPair, loanOfBot } from '../../engine/body/debt.ts';
 import { resetOuter } from '../../engine/body/path.ts';
 import { newCoinBot, readSnapshot, takeSnapshot } from '../../engine/body/snapshot.ts';
 import { isSameBut } from '../../engine/body/stop-change.ts';
+import { readTime, storedTime } from '../../engine/body/stored-times.ts';
 import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, LoanStatement, MarketView } from '../../engine/machine.ts';
 import type { PlannedLiquidations, SideLiquidation } from '../../formulas/futures-grid-liquidation.ts';
@@ -95,15 +96,13 @@ function readMarginGrid(
     base: BigInt(snapshot.owedBase),
     interest: BigInt(snapshot.interest),
   };
-  bot.timerAtMs = snapshot.interestAtMs ?? Number.POSITIVE_INFINITY;
-  bot.askedAtMs = snapshot.askedAtMs ?? Number.POSITIVE_INFINITY;
+  bot.timerAtMs = readTime(snapshot.interestAtMs);
+  bot.askedAtMs = readTime(snapshot.askedAtMs);
   bot.forcedBelow = snapshot.forcedBelow;
   bot.forcedAbove = snapshot.forcedAbove;
   resetOuter(bot);
   return bot;
 }
-
-const orNever = (timeMs: number): number | null => (Number.isFinite(timeMs) ? timeMs : null);
 
 function snapshotOf(bot: GridBot): MarginGridSnapshot {
   const { quote, base, interest } = debtOf(bot);
@@ -113,8 +112,8 @@ function snapshotOf(bot: GridBot): MarginGridSnapshot {
     owedQuote: `${quote}`,
     owedBase: `${base}`,
     interest: `${interest}`,
-    interestAtMs: orNever(bot.timerAtMs),
-    askedAtMs: orNever(bot.askedAtMs),
+    interestAtMs: storedTime(bot.timerAtMs),
+    askedAtMs: storedTime(bot.askedAtMs),
     forcedBelow: bot.forcedBelow,
     forcedAbove: bot.forcedAbove,
   };

@@ -2,6 +2,7 @@ import { type GridLayoutInput, layOutGrid } from '../../formulas/grid-quantities
 import { forcedCloseSides } from '../../formulas/margin-grid-layout.ts';
 import { loanOf } from '../../formulas/margin-loan.ts';
 import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { coinPart, rangePart } from '../../strategies/grid/money-question.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import { plannedGrid } from '../spot-grid/definition/planned-grid.ts';
 import type { MarginGridPayload } from './definition/payload.ts';
@@ -11,12 +12,24 @@ import type { MarginGridParams } from './params.ts';
 /** Largest assets ÷ own money (C-371). */
 const MAX_LEVERAGE = 10;
 
+/** Its word on the wire. */
+const INSTRUMENT_TYPE = 'margin_grid';
+
 export const MARGIN_GRID: ExchangeKind<MarginGridPayload, MarginGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
   withMoney: moneyAtTop(),
   demo: MARGIN_GRID_DEMO,
-  place: ({ market, instrument_type: type }) => placeOnSpot(market, type, 'margin_grid'),
+  question: {
+    isAbout: (type) => type === INSTRUMENT_TYPE,
+    payload: (query) => ({
+      strategy_type: 'margin_grid',
+      ...rangePart(query),
+      ...coinPart(query),
+      side: query.side ?? 'buy',
+    }),
+  },
+  place: ({ market, instrument_type: type }) => placeOnSpot(market, type, INSTRUMENT_TYPE),
   terms: (payload) => ({
     leverage: payload.leverage,
     side: payload.side,

@@ -5,7 +5,7 @@ import { beginRound, fillNext, resumeRound, takeProfit } from '../../engine/body
 import { exitSide, roundsOf } from '../../engine/body/rounds.ts';
 import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
-import { smallestAt } from '../../formulas/martingale-terms.ts';
+import { smallestAt } from '../../formulas/smallest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import { type MartingaleBot, planFirstOrder } from './first-order.ts';

@@ -3,7 +3,7 @@ import type { MartingaleTerms } from '../../formulas/martingale-terms.ts';
 
 /** Exact parameters of a martingale, as its engine takes them: on a spot market, or on a contract when the spec is one. */
 export interface MartingaleParams extends MartingaleTerms {
-  /** The bot waits until the last price touches it; null: it opens at once. Later cycles do not wait. */
+  /** The bot waits until the last price touches it; null: it opens at once. Later rounds do not wait. */
   readonly triggerTicks: number | null;
 }
 

@@ -1,6 +1,7 @@
 import type { RoundRules, Sellable } from '../../engine/body/rounds.ts';
 import { planLadder } from '../../formulas/martingale-ladder.ts';
-import { smallestAt, stopLossTicks, takeProfitTicks } from '../../formulas/martingale-terms.ts';
+import { stopLossTicks, takeProfitTicks } from '../../formulas/martingale-terms.ts';
+import { smallestAt } from '../../formulas/smallest-order.ts';
 import { ceilToStep, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { MartingaleParams } from './params.ts';
 

@@ -6,7 +6,7 @@ import type { MarketsDecisions } from '../../engine/body/markets-rules.ts';
 import { NO_STOPS, type WholeStops } from '../../engine/body/worth.ts';
 import { EQUITY_SCALE } from '../../engine/machine.ts';
 import type { Calendar } from '../../formulas/schedule.ts';
-import { mulDivDown, UNITS_PER_COIN } from '../../money/amount.ts';
+import { mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { RecurringBuyParams } from './params.ts';
 
 type RecurringBuy = MarketsBot<RecurringBuyParams>;
@@ -82,6 +82,6 @@ function takeProfitOf({ legs, money, params }: RecurringBuy): WholeStops {
   const { takeProfitE8 } = params;
   const paid = legs.reduce((sum, leg) => sum + exactOf(leg.paid), 0n);
   if (takeProfitE8 === null || paid === 0n) return NO_STOPS;
-  const profit = (paid * takeProfitE8 + UNITS_PER_COIN - 1n) / UNITS_PER_COIN;
+  const profit = mulDivUp(paid, takeProfitE8, UNITS_PER_COIN);
   return { lowest: null, highest: money * EQUITY_SCALE + paid + profit };
 }

@@ -3,12 +3,13 @@ import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions, Watch } from '../../engine/body/markets-rules.ts';
 import { isOff, stopsAround } from '../../engine/body/worth.ts';
 import { minuteFrom } from '../../engine/minute-boundary.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { smartLines } from './lines.ts';
 import type { SmartPositionParams } from './params.ts';
 import { staysWithheld, tradeToTargets } from './rebalancing.ts';
 
 /** One that could not be brought to its targets is tried again when a share moves on, and at least this often. */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 
 /**
  * The smart position: 2–10 coins whose shares of the whole are brought back to their targets, every interval or when one is

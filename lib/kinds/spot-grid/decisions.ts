@@ -1,7 +1,7 @@
 import { costBought, takeSpare } from '../../engine/body/books.ts';
 import { closeAtStop, sellOrKeepNeed } from '../../engine/body/closing.ts';
 import type { Coins } from '../../engine/body/coin-scale.ts';
-import { fillBuy, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
+import { fillBuyLots, fillSell, restBuy, restSell, retryStarvedBuys } from '../../engine/body/ladder.ts';
 import { crossSlots } from '../../engine/body/life.ts';
 import { OWES_NOTHING } from '../../engine/body/rules.ts';
 import type { GridBot, GridDecisions } from './grid-bot.ts';
@@ -31,7 +31,7 @@ function onBuyReached(bot: GridBot, timeMs: number): void {
   const { freeBase } = bot;
   spare.lots = freeBase.lots;
   spare.parts = freeBase.parts;
-  const lots = fillBuy(bot, timeMs);
+  const lots = fillBuyLots(bot, timeMs);
   const slot = bot.cursor;
   restSell(bot, slot, timeMs, 'counter-order');
   if (lots > 0) costBought(bot, slot, spare);

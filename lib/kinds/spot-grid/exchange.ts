@@ -1,18 +1,27 @@
 import { layOutGrid } from '../../formulas/grid-quantities.ts';
 import { type ExchangeKind, moneyAtTop, placeOnSpot, stopsAtTop } from '../../strategies/exchange-kind.ts';
+import { coinPart, rangePart } from '../../strategies/grid/money-question.ts';
 import { gridParams, leastOf } from '../../strategies/rules/grid-words.ts';
 import type { SpotGridPayload } from './definition/payload.ts';
 import { plannedGrid } from './definition/planned-grid.ts';
 import { SPOT_GRID_DEMO } from './demo.ts';
 import type { SpotGridParams } from './params.ts';
 
+/** Its word on the wire. */
+const INSTRUMENT_TYPE = 'spot';
+
 export const SPOT_GRID: ExchangeKind<SpotGridPayload, SpotGridParams> = {
   waitsFor: 'order',
   stops: stopsAtTop('price'),
   withMoney: moneyAtTop(),
   demo: SPOT_GRID_DEMO,
+  takesTrialFunds: true,
+  question: {
+    isAbout: (type) => type === INSTRUMENT_TYPE,
+    payload: (query) => ({ strategy_type: 'spot_grid', ...rangePart(query), ...coinPart(query) }),
+  },
   place(payload) {
-    const place = placeOnSpot(payload.market, payload.instrument_type, 'spot');
+    const place = placeOnSpot(payload.market, payload.instrument_type, INSTRUMENT_TYPE);
     return 'market' in place && payload.leverage !== '1' ? { field: 'leverage', issue: 'leverage-spot' } : place;
   },
   terms: (payload) => ({

@@ -22,7 +22,7 @@ function actsUpward(bot: GridBot, ticks: number): boolean {
 function nextLineUp(bot: GridBot): number {
   const { params, shift, count } = bot;
   if (params.trailUpLimitTicks === null) return NO_LEVEL_ABOVE;
-  const next = windowLine(params, shift, count + 1);
+  const next = windowLine(params, shift + 1, count);
   return next > bot.line(count) ? next : NO_LEVEL_ABOVE;
 }
 
@@ -30,7 +30,7 @@ function nextLineUp(bot: GridBot): number {
 function nextLineDown(bot: GridBot): number {
   const { params, shift } = bot;
   if (params.trailDownLimitTicks === null) return NO_LEVEL_BELOW;
-  const next = windowLine(params, shift, -1);
+  const next = windowLine(params, shift - 1, 0);
   return next > 0 && next < bot.line(0) ? next : NO_LEVEL_BELOW;
 }
 

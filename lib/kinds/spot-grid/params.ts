@@ -8,7 +8,7 @@ export interface SpotGridParams {
   readonly spec: MarketSpec;
   readonly lowTicks: number;
   readonly highTicks: number;
-  /** Number of intervals n; the grid has n + 1 lines (oracles.json do_not_use). */
+  /** Number of intervals n; the grid has n + 1 lines. */
   readonly gridCount: number;
   readonly spacing: 'arithmetic' | 'geometric';
   /** 'quote': invests quote, buys the base it needs at the opening. 'base': invests base, sells what it must. */

@@ -19,10 +19,10 @@ const COUNTABLE = Number.MAX_SAFE_INTEGER;
 export function trailUp(bot: GridBot, ticks: number, timeMs: number): void {
   while (ticks >= bot.trailUp) {
     if (!mayTrailUp(bot, bot.trailUp)) {
-      tellOuter(bot, timeMs, 'trail-limit', 'buy', bot.count - 1);
+      tellOuter(bot, timeMs, 'trail-limit', 'buy', bot.highestSlot);
       bot.trailUp = NO_LEVEL_ABOVE;
     } else if (!isGateOpen(bot, ticks, timeMs, 'up')) {
-      armGate(bot, timeMs, 'buy', bot.count - 1);
+      armGate(bot, timeMs, 'buy', bot.highestSlot);
       return;
     } else {
       moveUp(bot, timeMs);
@@ -71,23 +71,28 @@ function tellOuter(
 ): void {
   const { count } = bot;
   const ticks = side === 'buy' ? bot.line(count) : bot.line(0);
-  tellOrder(bot, timeMs, 'withheld', reason, { side, level, ticks, lots: bot.plan(side === 'buy' ? count - 1 : 0) });
+  tellOrder(bot, timeMs, 'withheld', reason, {
+    side,
+    level,
+    ticks,
+    lots: bot.plan(side === 'buy' ? bot.highestSlot : 0),
+  });
 }
 
 /** One slot up: the lowest one gives its money to a new one on top. All slots hold money up here. */
 function moveUp(bot: GridBot, timeMs: number): void {
-  const { count, scale } = bot;
+  const { count, highestSlot, scale } = bot;
   const before = rangeOf(bot);
   cancelSlot(bot, 0, timeMs, 'out-of-range');
   const buyTicks = bot.line(count);
   const sellTicks = bot.trailUp;
-  const wanted = wantedAbove(bot, bot.wanted(count - 1));
+  const wanted = wantedAbove(bot, bot.wanted(highestSlot));
   bot.shiftDown();
   bot.setLine(count, sellTicks);
   const lots = Math.min(wanted, affordableLots(scale, bot.freeQuote, buyTicks));
-  bot.setSlot(count - 1, wanted, plannedLots(scale, lots, buyTicks, sellTicks));
+  bot.setSlot(highestSlot, wanted, plannedLots(scale, lots, buyTicks, sellTicks));
   bot.shift += 1;
-  restBuy(bot, count - 1, timeMs, 'grid-line');
+  restBuy(bot, highestSlot, timeMs, 'grid-line');
   retryStarvedBuys(bot, timeMs);
   afterMove(bot, 'moving-up', timeMs, before);
 }
@@ -97,9 +102,9 @@ function moveUp(bot: GridBot, timeMs: number): void {
  * coins down here.
  */
 function moveDown(bot: GridBot, timeMs: number): void {
-  const { count, scale } = bot;
+  const { highestSlot, scale } = bot;
   const before = rangeOf(bot);
-  cancelSlot(bot, count - 1, timeMs, 'out-of-range');
+  cancelSlot(bot, highestSlot, timeMs, 'out-of-range');
   const buyTicks = bot.trailDown;
   const sellTicks = bot.line(0);
   const wanted = wantedBelow(bot, bot.wanted(0));

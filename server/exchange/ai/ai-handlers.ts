@@ -1,5 +1,6 @@
 import { TRANSACTION_TYPE_OF } from '#lib/contract/ai-params.ts';
-import { isMadeOn } from '#lib/kinds/catalogue.ts';
+import { isCreatable, isMadeOn } from '#lib/kinds/catalogue.ts';
+import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { isRunnable } from '../bots/bot-kinds.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -124,16 +125,10 @@ function target(kind: SearchTarget['kind']): SearchTarget {
   return { kind, variant: '' };
 }
 
-/** Grids that are searched, by their names on the wire. */
-const SEARCHED_GRIDS: ReadonlyMap<string, SearchTarget['kind']> = new Map([
-  ['spot', 'spot_grid'],
-  ['spot_grid', 'spot_grid'],
-  ['futures_grid', 'futures_grid'],
-  ['infinite_grid', 'infinite_grid'],
-]);
-
-/** The search behind a grid's name on the wire; null for one that is not searched. */
+/** The search behind a grid's name on the wire; null for one that no documented call gives AI parameters of. */
 function gridTarget(name: string): SearchTarget | null {
-  const kind = SEARCHED_GRIDS.get(name);
-  return kind === undefined ? null : target(kind);
+  const kind = name === 'spot' ? 'spot_grid' : name;
+  if (!isCreatable(kind)) return null;
+  const { profits, aiCall } = KIND_FACTS[kind];
+  return profits === 'grid' && aiCall !== 'aiParams' ? target(kind) : null;
 }

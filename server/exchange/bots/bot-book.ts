@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatParams } from '#lib/kinds/stored-params.ts';
 import { createBoundedCache } from '../market/bounded-cache.ts';
 import type { StoreBatch, StoredRow, StoreReader } from '../store/store.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import type { BotRecord } from './bot-record.ts';
 import { formatBotRecord, isFinished, parseBotRecord } from './bot-record.ts';
 import { CopiesOf, type EndedCopies } from './copies-of.ts';
@@ -253,7 +253,7 @@ export async function* loadBots(
   for (const collection of collections) {
     for await (const some of oneAhead(readSome(store, collection))) {
       for (const [index, row] of some.rows.entries()) {
-        if (index % MADE_AT_ONCE === 0) await turn();
+        if (index % MADE_AT_ONCE === 0) await giveWay();
         yield await loadBot(store, row, some.curves[index] ?? [], some.params[index] ?? null);
       }
     }

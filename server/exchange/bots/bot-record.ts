@@ -107,7 +107,7 @@ export interface BotRecord {
   lastTradeMs: number | null;
   winNum: number;
   lossNum: number;
-  /** Σ Fill.matchProfit: what the trades of `winNum` and `lossNum` came to; the rest of the profit is one trade more (trade-book.ts). */
+  /** Σ Fill.matchProfit: what the trades of `winNum` and `lossNum` came to; the rest of the profit is one trade more (countTrades, lib/formulas/all-trades.ts). */
   completedProfit: bigint;
   /** Net profit of completed pairs or rounds, units, as the machine counts it. */
   gridProfit: bigint;

@@ -1,4 +1,4 @@
-import type { BotMachine, CloseInstruction, Debt, Fill, OpenOrder } from '#lib/engine/machine.ts';
+import type { BotMachine, CloseInstruction, Fill, OpenOrder, OwedAsset } from '#lib/engine/machine.ts';
 import { EQUITY_SCALE } from '#lib/engine/machine.ts';
 import type { Fund } from '#lib/strategies/exchange-kind.ts';
 import { floorDivide, machineFigures, type Prices, profitAssetOf, profitOf } from './bot-equity.ts';
@@ -27,7 +27,7 @@ export interface EndFigures {
 /** What ending a bot in some way would do at the present prices; amounts in units. */
 export interface ClosePreview {
   /** Owed before anything comes back. */
-  readonly debts: readonly Debt[];
+  readonly debts: readonly OwedAsset[];
   /** The trades that happen at once, in their order. */
   readonly fills: readonly Fill[];
   /**

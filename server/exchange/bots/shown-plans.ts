@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { growingLru } from '../surroundings/growing-lru.ts';
 import { type ActionPlan, type AgreedPlan, isAsShown } from './agreed-plan.ts';
 
@@ -13,21 +14,15 @@ const DIGITS = 32;
  * with what a browser says that it said. In memory: a plan from before a restart is shown anew.
  */
 export class ShownPlans {
-  private readonly bots = growingLru<number, Map<string, ActionPlan>>(BOTS);
+  private readonly bots = growingLru<number, LRUCache<string, ActionPlan>>(BOTS);
 
   /** Keeps a plan that is about to be shown. Its fingerprint: the same plan of the same bot has the same. */
   show(botId: number, plan: ActionPlan): string {
     const text = JSON.stringify([botId, plan.terms, plan.figures, plan.remarks]);
     const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
-    const plans = this.bots.get(botId) ?? new Map<string, ActionPlan>();
+    const plans = this.bots.get(botId) ?? new LRUCache<string, ActionPlan>({ max: PLANS_A_BOT });
     this.bots.set(botId, plans);
-    // The latest stands last.
-    plans.delete(fingerprint);
     plans.set(fingerprint, plan);
-    for (const oldest of plans.keys()) {
-      if (plans.size <= PLANS_A_BOT) break;
-      plans.delete(oldest);
-    }
     return fingerprint;
   }
 
@@ -37,7 +32,7 @@ export class ShownPlans {
    */
   agreed(botId: number, fingerprint: string | undefined, now: () => ActionPlan): AgreedPlan | undefined | null {
     if (fingerprint === undefined) return undefined;
-    const shown = this.bots.get(botId)?.get(fingerprint);
+    const shown = this.bots.get(botId)?.peek(fingerprint);
     return shown !== undefined && isAsShown(shown, now()) ? { ...shown, fingerprint } : null;
   }
 }

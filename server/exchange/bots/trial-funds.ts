@@ -1,3 +1,5 @@
+import { RUNNABLE_KINDS, type RunnableKind } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { TRIAL_ASSET } from '../accounts/starting-funds.ts';
 import { botAccount, userAccount, userTrial } from '../ledger/account-names.ts';
@@ -6,15 +8,18 @@ import { returnAll } from '../ledger/movements.ts';
 import type { BotRecord } from './bot-record.ts';
 import type { OperationNote } from './live-bot.ts';
 
-/** Markets and kinds that trial funds may be used on (C-022). */
-export const TRIAL_MARKETS = ['BTC_USDT', 'ETH_USDT'].flatMap((market) => [
-  { market, strategy_type: 'spot_grid' as const },
-  { market, strategy_type: 'futures_grid' as const },
-]);
+const MARKETS: readonly string[] = ['BTC_USDT', 'ETH_USDT'];
 
-export function takesTrialFunds(market: string, kind: string, asset: string): boolean {
-  const isListed = TRIAL_MARKETS.some((listed) => listed.market === market && listed.strategy_type === kind);
-  return isListed && asset === TRIAL_ASSET;
+/** Markets and kinds that trial funds may be used on (C-022). */
+export const TRIAL_MARKETS = MARKETS.flatMap((market) =>
+  RUNNABLE_KINDS.filter((kind) => kindOf(kind).takesTrialFunds === true).map((kind) => ({
+    market,
+    strategy_type: kind,
+  })),
+);
+
+export function takesTrialFunds(market: string, kind: RunnableKind, asset: string): boolean {
+  return MARKETS.includes(market) && kindOf(kind).takesTrialFunds === true && asset === TRIAL_ASSET;
 }
 
 /** The record of trial funds coming in or going back. */

@@ -10,7 +10,7 @@ import type { StoreReader, TurnBatch } from '../store/store.ts';
 const RECEIVED_SHARES = 'received_shares';
 /** What each original has brought its owner, by its number. */
 const SHARE_INCOME = 'share_income';
-/** Journal of what each account got for its bots' copies, by its number: income-days.ts reads it. */
+/** Journal of what each account got for its bots' copies, by its number: lists and days of income read it (server/exchange/income). */
 export const SHARES_RECEIVED = 'shares_received';
 export const SHARE_COLLECTIONS = [RECEIVED_SHARES, SHARE_INCOME] as const;
 /** Transfers of one turn. */

@@ -1,6 +1,9 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { RUNNABLE_KINDS } from '#lib/kinds/definitions.ts';
+import { kindOf } from '#lib/kinds/exchange.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { withMoneySaid, withParams } from '#lib/strategies/exchange-kind.ts';
+import { hasMoney } from '#lib/strategies/grid/money-question.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
 import { checkContext, isRunnable, knownPrices, planOf } from '../bots/bot-kinds.ts';
 import { contractOf, isPlaceRefusal, specOfPayload } from '../bots/bot-markets.ts';
@@ -12,7 +15,6 @@ import { ok, refuse, refuseField } from '../replies/reply.ts';
 import { liquidationView } from '../views/liquidation-view.ts';
 import { checkOrder, placeBot, withGrade } from './bot-creation.ts';
 import { type HandlerParts, isRefusal, ownBot } from './bot-parts.ts';
-import { hasMoney, kindAsked, questionPayload } from './grid-question.ts';
 
 type CreateCall = 'minAmount' | 'createGrid' | 'liquidationPrice';
 
@@ -49,9 +51,9 @@ const PLAN_FIELDS: readonly string[] = [
  * money, and where it would be liquidated.
  */
 function minimumAmount({ feed }: HandlerParts, { query, nowMs }: ExchangeRequest<'minAmount'>) {
-  const kind = kindAsked(query.instrument_type);
-  if (kind === null || !isRunnable(kind)) return refuseField('instrument_type', 'instrument-unknown');
-  const payload = questionPayload(kind, query);
+  const kind = RUNNABLE_KINDS.find((one) => kindOf(one).question?.isAbout(query.instrument_type));
+  const payload = kind === undefined ? undefined : kindOf(kind).question?.payload(query);
+  if (kind === undefined || payload === undefined) return refuseField('instrument_type', 'instrument-unknown');
   const spec = specOfPayload(feed, kind, payload);
   if (isPlaceRefusal(spec)) return refuseField(spec.field, spec.issue, spec.values);
   const context = checkContext(feed, spec, kind, nowMs);

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { TurnParticipant, Tx } from '../sequencer/sequencer.ts';
 import type { StoreBatch, StoreReader } from '../store/store.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { ISSUE, isAccountName, isOfBot } from './account-names.ts';
 import type { BookEntry, Ledger, LedgerRefusal, Posting } from './ledger.ts';
 
@@ -33,7 +33,7 @@ export async function openLedger(store: StoreReader): Promise<Ledger & TurnParti
   }
   for (const asset of ledger.everyAsset()) {
     // An asset has as many holders as there are bots: one at a time, with a look at what came in between.
-    await turn();
+    await giveWay();
     const broken = brokenLawOf(ledger, asset);
     if (broken !== null) throw new Error(`The stored ledger is broken: ${broken}.`);
   }

@@ -1,4 +1,3 @@
-import { setImmediate as nextLook } from 'node:timers/promises';
 import type { RuleKind } from '#lib/contract/notification-words.ts';
 import { formatAmount, parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
@@ -12,6 +11,7 @@ import type { MarketFeed } from '../market/feed.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Clock } from '../surroundings/clock.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import type { Notice } from './notice.ts';
 import type { SettingsBook } from './settings-book.ts';
 import type { Teller } from './teller.ts';
@@ -107,7 +107,7 @@ export class ConditionWatch {
       seen += 1;
       if (seen % BOTS_A_LOOK === 0) {
         await this.#note(changed.splice(0));
-        await nextLook();
+        await giveWay();
       }
       return !this.#isStopped;
     };

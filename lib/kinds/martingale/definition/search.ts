@@ -32,7 +32,7 @@ function ladderAxes(variant: string, steps: readonly number[], adds: readonly nu
 
 function ladderValues(shape: Shape, { feeRate }: AiFacts): FormValues | null {
   const profit = axisValue(shape, 'profit');
-  // Below two fees a full cycle loses.
+  // Below two fees a full round loses.
   if (profit * 1e6 <= 2 * Number(feeRate)) return null;
   return {
     enable_free_params: '0',
