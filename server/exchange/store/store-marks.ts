@@ -57,8 +57,8 @@ function complaintOf({ name, value, isKey }: StoreMark, known: string): string {
     );
   }
   return (
-    `${name}=${value} is another market than the one that this store was made on, ${name}=${JSON.parse(known)}: all its bots would meet ` +
-    `other prices from one moment to the next. Set it back, or open another store: another DATA_DIR, another STORE_URL. ` +
+    `${name}=${value} is another market than ${name}=${JSON.parse(known)}, on which this store was made: all its bots would meet other ` +
+    `prices from one moment to the next. Set it back, or open another store: another DATA_DIR, another STORE_URL. ` +
     `If these prices are to follow those: ${forget}`
   );
 }
