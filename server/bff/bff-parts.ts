@@ -11,6 +11,8 @@ export interface BffParts {
   readonly device: DeviceKeeper;
   /** Shown to our own exchange, which then believes what we say of clients; null = there is none, nothing is said. */
   readonly doorKey: string | null;
+  /** Our own exchange knows us by our certificate, and believes us without a key. */
+  readonly isCertified: boolean;
   readonly hidden: HiddenBots;
   readonly log: BffLog;
   /** Of the product, for documents about it. */

@@ -66,6 +66,7 @@ export function runningBff(): Bff {
     session: createSessionKeeper(cookies),
     device: createDeviceKeeper({ ...cookies, random: randomBytes }),
     doorKey: env().DOOR_KEY ?? null,
+    isCertified: env().TLS_CERT !== undefined,
     addressOf: passedAddress,
     hidden: sharedHiddenBots(),
     log: bffLog(processLog()),

@@ -9,10 +9,10 @@ import { DUAL_COLLECTIONS } from './dual/dual-book.ts';
 import { IDEMPOTENCY } from './http/idempotency.ts';
 import { PLAN_COLLECTIONS } from './invest/plan-book.ts';
 import { PLAN_CLOSINGS } from './invest/plan-closings.ts';
-import { KEY_MARKS } from './key-marks.ts';
 import { BALANCES } from './ledger/memory-ledger.ts';
 import { NOTIFICATION_COLLECTIONS } from './notifications/collections.ts';
 import { PROTECTION } from './protection/protection-book.ts';
+import { MARKS } from './store/store-marks.ts';
 import { TYPICAL_REPLAYS } from './typical/typical-book.ts';
 
 /** Every collection of the store. */
@@ -26,7 +26,7 @@ export const COLLECTIONS: readonly string[] = [
   CONDITION_SETS,
   PROTECTION,
   TYPICAL_REPLAYS,
-  KEY_MARKS,
+  MARKS,
   ...PLAN_COLLECTIONS,
   PLAN_CLOSINGS,
   ...BOT_COLLECTIONS,

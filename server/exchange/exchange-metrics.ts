@@ -82,6 +82,8 @@ export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTi
 export interface RoleMeter {
   /** Another exchange has the store, and this one waits for it. */
   standsBy(): void;
+  /** While it waits: whether it reaches the database. */
+  reaches(isReached: boolean): void;
   hasStore(store: Pick<Store, 'position' | 'standstill'>): void;
 }
 
@@ -91,8 +93,10 @@ export function roleFigures(
   { feed, clock }: { readonly feed: Pick<MarketFeed, 'newestMs'>; readonly clock: Clock },
 ): RoleMeter {
   let isStandby = false;
+  let isReached = true;
   let store: Parameters<RoleMeter['hasStore']>[0] | null = null;
-  metrics.figure('stands_by', '1 = another exchange has the store, and this one waits for it', () => Number(isStandby));
+  const help = '1 = another exchange has the store, and this one waits for it and reaches its database';
+  metrics.figure('stands_by', help, () => Number(isStandby && isReached));
   metrics.figure('store_epoch', 'Openings of the store, with this one; 0 = it has no store', () =>
     store === null ? 0 : store.position.epoch,
   );
@@ -106,6 +110,9 @@ export function roleFigures(
   return {
     standsBy() {
       isStandby = true;
+    },
+    reaches(next) {
+      isReached = next;
     },
     hasStore(opened) {
       isStandby = false;

@@ -57,6 +57,6 @@ async function open(place: string): Promise<StoreDatabase> {
   };
   return openPostgresDatabase({
     ...{ url: place, holder: `move ${randomBytes(9).toString('base64url')}`, isPatient: false, nowMs: steadyMs },
-    news: { lost, standsStill: () => {}, standsBy: () => {} },
+    news: { lost, standsStill: () => {}, standsBy: () => {}, reached: () => {} },
   });
 }

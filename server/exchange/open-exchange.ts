@@ -25,11 +25,11 @@ import { type JobDoor, openServer } from './http/server.ts';
 import { openStandbyDoor, type StandbyDoor } from './http/standby-door.ts';
 import { openJobDoor } from './jobs/job-door.ts';
 import { programVersion } from './jobs/program-version.ts';
-import { assertSameKeys } from './key-marks.ts';
 import { openLedger } from './ledger/memory-ledger.ts';
 import { type CandleSource, candlesHere, candleThread } from './market/candle-source.ts';
 import type { MarketFeed } from './market/feed.ts';
 import { keepWord } from './market/keep-word.ts';
+import { marksOf } from './marks.ts';
 import { openOperatorDoor } from './operator/operator-door.ts';
 import { openOutbound } from './outbound/guard.ts';
 import { pushIdentity } from './outbound/push-identity.ts';
@@ -38,6 +38,7 @@ import { openSequencer } from './sequencer/turn-sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { leaveMarks, type StoreMark } from './store/store-marks.ts';
 import type { Clock, SystemClock } from './surroundings/clock.ts';
 import type { Random } from './surroundings/random.ts';
 import { createSeal, sealingKey } from './surroundings/seal.ts';
@@ -80,13 +81,14 @@ const DISK_LOOK_MS = 5_000;
 export async function openExchange(around: Surroundings): Promise<RunningExchange> {
   const { settings, feed, clock, random, log, progress, metrics, onFatal } = around;
   const entrance = entranceOf(around);
-  const store = await storeOf(around, entrance.standBy);
+  const ways = waysOf(settings, clock, random);
+  const marks = marksOf(settings, keysOf(settings.DATA_DIR, ways, random));
+  const store = await storeOf(around, marks, entrance.standBy);
   // The system's clock may have been set back while nothing ran.
   clock.holdFrom?.((await loadClock(store))?.cursorMs ?? 0);
   const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
-  const ways = waysOf(settings, clock, random);
-  if (settings.STORE_URL !== undefined) await assertSameKeys(store, sequencer, keysOf(settings.DATA_DIR, ways, random));
+  await leaveMarks(store, sequencer, marks);
   const accounts = await openAccounts(store, random, { hasPublished: settings.DEMO_ACCOUNTS === '1' });
   const hasher = secretHasher(random, clock);
   const door = openAccountDoor({ clock, log, registrationsAnHour: settings.REGISTRATIONS_AN_HOUR });
@@ -157,25 +159,34 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
 }
 
 /** The store that the settings name, measured where somebody looks. */
-async function storeOf(around: Surroundings, onStandby: () => void): Promise<Store> {
+async function storeOf(around: Surroundings, marks: readonly StoreMark[], onStandby: () => void): Promise<Store> {
   const { settings, random, log, metrics, onFatal } = around;
-  if (metrics === null) return open(onStandby);
+  if (metrics === null) return open(onStandby, () => {});
   // Not before it is known: who finds the store in use tries again, and a figure has its name once.
   let known: RoleMeter | undefined;
   const role = () => {
     known ??= roleFigures(metrics, around);
     return known;
   };
-  const store = await open(() => {
-    role().standsBy();
-    onStandby();
-  });
+  const store = await open(
+    () => {
+      role().standsBy();
+      onStandby();
+    },
+    (isReached) => role().reaches(isReached),
+  );
   role().hasStore(store);
   return measuredStore(store, metrics);
 
-  function open(standsBy: () => void): Promise<Store> {
+  function open(standsBy: () => void, reaches: (isReached: boolean) => void): Promise<Store> {
     return openStore({
-      ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby: standsBy },
+      ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, marks, random },
+      onStandby: standsBy,
+      onReached(complaint) {
+        reaches(complaint === null);
+        if (complaint === null) log.info('store-reached');
+        else log.error('store-not-reached', { complaint });
+      },
       onLost: onFatal,
       onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
     });

@@ -27,7 +27,7 @@ const shape = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Port there; unset = none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** What the BFF shows when it says where a call comes from; without it nobody is believed, and limits are of accounts only. */
+  /** What the BFF on this machine shows when it says where a call comes from; without it it is not believed, and limits are of accounts only. Another's is believed by its certificate. */
   DOOR_KEY: z.string().min(32).optional(),
   /** What workers of other processes show; unset = there are none. */
   WORKER_KEY: z.string().min(32).optional(),

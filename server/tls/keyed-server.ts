@@ -66,7 +66,7 @@ export function createKeyedServer(
 }
 
 /** The role of whoever sent it; null when its certificate names another. */
-function roleOf({ socket }: IncomingMessage): Role | null {
+export function roleOf({ socket }: IncomingMessage): Role | null {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
   // Several names are a list, which is none of ours.
   const name: unknown = socket.getPeerCertificate().subject?.CN;

@@ -66,6 +66,12 @@ describe('the BFF and its client', () => {
     expect(told()).toEqual([DOOR_KEY, '198.51.100.4', undefined]);
   });
 
+  it('tells it to one that knows it by its certificate without a key too', async () => {
+    const { upstream, told } = listening();
+    await createTestBff(upstream, { isCertified: true }).bff(logIn('demo', { 'x-test-address': '198.51.100.4' }));
+    expect(told()).toEqual([undefined, '198.51.100.4', undefined]);
+  });
+
   it('tells an exchange of somebody else nothing', async () => {
     const { upstream, told } = listening();
     await createTestBff(upstream).bff(logIn('demo', { 'x-test-address': '198.51.100.4' }));

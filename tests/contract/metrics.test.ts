@@ -162,6 +162,11 @@ describe('the figures of', () => {
     role.standsBy();
     clock.advance(3_000);
     expect(await figures()).toEqual([1, 0, 0, 3]);
+    // Who could not take over does not count.
+    role.reaches(false);
+    expect(await figures()).toEqual([0, 0, 0, 3]);
+    role.reaches(true);
+    expect(await figures()).toEqual([1, 0, 0, 3]);
     const standstill = openStandstill();
     role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 }, standstill });
     expect(await figures()).toEqual([0, 7, 0, 3]);

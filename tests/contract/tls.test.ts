@@ -34,11 +34,25 @@ afterEach(async () => {
 });
 
 /** Status that a request gets; the code of the error when none does. */
-function ask(port: number, path: string, paths: KeyPaths | null, maxVersion?: 'TLSv1.2'): Promise<number | string> {
+function ask(
+  port: number,
+  path: string,
+  paths: KeyPaths | null,
+  maxVersion?: 'TLSv1.2',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number | string> {
   const own = paths === null ? { ca: keys.read('web').ca } : { ...readKeys(paths), ca: keys.read('web').ca };
   return new Promise((resolve) => {
     const asked = request(
-      { host: '127.0.0.1', port, path, agent: false, ...own, ...(maxVersion === undefined ? {} : { maxVersion }) },
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        headers,
+        agent: false,
+        ...own,
+        ...(maxVersion === undefined ? {} : { maxVersion }),
+      },
       (reply) => {
         reply.resume();
         resolve(reply.statusCode ?? 0);
@@ -51,13 +65,14 @@ function ask(port: number, path: string, paths: KeyPaths | null, maxVersion?: 'T
 async function exchange(paths: KeyPaths = keys.of('exchange')) {
   const kept = keepKeys(paths, log);
   const at = { host: '0.0.0.0', port: 0, keys: kept };
-  const server: ExchangeServer = await openServer(async () => ({ code: 200, message: '' }), {
-    at,
-    doorKey: undefined,
-    log,
-  });
+  const callers: string[] = [];
+  const dispatch: Parameters<typeof openServer>[0] = async ({ clientIp }) => {
+    callers.push(clientIp);
+    return { code: 200, message: '' };
+  };
+  const server: ExchangeServer = await openServer(dispatch, { at, doorKey: 'of this exchange alone', log });
   closers.push(() => server.close());
-  return { port: server.port, kept };
+  return { port: server.port, kept, callers };
 }
 
 const DOORS = [
@@ -81,6 +96,15 @@ describe('beyond loopback', () => {
       worker: [403, 200, 200, 403, 200, 200],
       metrics: [403, 403, 403, 403, 200, 200],
     });
+  });
+
+  it('a web server is believed who calls by its certificate, whatever its door key', async () => {
+    const { port, callers } = await exchange();
+    const own = { 'x-client-ip': '198.51.100.4' };
+    for (const headers of [own, { ...own, 'x-door-key': 'of another' }])
+      await ask(port, DOORS[0] ?? '', keys.of('web'), undefined, headers);
+    expect(callers).toEqual(['198.51.100.4', '198.51.100.4']);
+    expect(told).not.toContain('door-key-unknown');
   });
 
   it('a role that is a part of a path, or comes with a query, opens nothing else', () => {

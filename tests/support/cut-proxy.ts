@@ -5,6 +5,10 @@ export interface CutProxy {
   readonly port: number;
   /** From now on answers are dropped; with `from`, from when somebody asks something with this in it. */
   silence(from?: string): void;
+  /** How many there were. */
+  connections(): number;
+  /** How often something with this in it was asked. */
+  asked(what: string): number;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -13,8 +17,11 @@ export interface CutProxy {
 export async function cutProxy(toPort: number): Promise<CutProxy> {
   let isSilent = false;
   let silentFrom: string | null = null;
+  let connections = 0;
+  const questions: Buffer[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
+    connections += 1;
     const far = connect(toPort, '127.0.0.1');
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -26,6 +33,7 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
       });
     }
     near.on('data', (bytes) => {
+      questions.push(bytes);
       if (silentFrom !== null && bytes.includes(silentFrom)) isSilent = true;
       far.write(bytes);
     });
@@ -43,6 +51,8 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
       if (from === undefined) isSilent = true;
       else silentFrom = from;
     },
+    connections: () => connections,
+    asked: (what) => questions.filter((bytes) => bytes.includes(what)).length,
     cut,
     close() {
       cut();

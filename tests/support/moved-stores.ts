@@ -11,7 +11,7 @@ const nothing = () => {};
 function openDatabase(url: string, isPatient: boolean) {
   return openPostgresDatabase({
     ...{ url, holder: 'move', isPatient, nowMs: () => performance.now() },
-    news: { lost: nothing, standsStill: nothing, standsBy: nothing },
+    news: { lost: nothing, standsStill: nothing, standsBy: nothing, reached: nothing },
   });
 }
 

@@ -26,7 +26,7 @@ export interface TestBff {
 /** The BFF in this process, over an upstream's address or an upstream made of a function. */
 export function createTestBff(
   upstreamOrUrl: string | Upstream,
-  options: { deadlineMs?: number; isSecure?: boolean; doorKey?: string } = {},
+  options: { deadlineMs?: number; isSecure?: boolean; doorKey?: string; isCertified?: boolean } = {},
 ): TestBff {
   const upstream =
     typeof upstreamOrUrl === 'string'
@@ -51,6 +51,7 @@ export function createTestBff(
       session,
       device,
       doorKey: options.doorKey ?? null,
+      isCertified: options.isCertified ?? false,
       addressOf: (headers) => headers.get('x-test-address') ?? '',
       hidden,
       log,

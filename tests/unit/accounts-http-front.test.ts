@@ -292,7 +292,7 @@ describe('a money call under an idempotency key', () => {
 
 describe('over HTTP', () => {
   it('believes only the BFF’s own key about who calls (F1), and says when to come again', async () => {
-    const { front, server, url } = await listening();
+    const { front, server, lines, url } = await listening();
     const guess = async (headers: Record<string, string>) => {
       const body = JSON.stringify({ account: 'demo', password: 'wrong guess' });
       const reply = await fetch(url('/apiw/v2/account/login'), { method: 'POST', headers, body });
@@ -304,6 +304,9 @@ describe('over HTTP', () => {
     // A made-up key names nobody: the limit of an address is not touched by it.
     expect((await guess({ ...own, 'x-door-key': `${DOOR_KEY.slice(0, -1)}x` })).code).toBe(401);
     expect((await guess({ 'x-client-ip': '1.1.1.1' })).code).toBe(401);
+    // Whose web server that is does not notice that its limits are gone.
+    expect((await guess({ ...own, 'x-door-key': 'another key of another web server' })).code).toBe(401);
+    expect(lines.filter((line) => line.includes('door-key-unknown'))).toHaveLength(1);
     expect(front.logged.some((line) => line.includes('"ip":"1.1.1.1"'))).toBe(true);
     await server.close();
     await front.store.close();

@@ -4,6 +4,7 @@ import { openPostgresDatabase } from '#server/exchange/store/postgres-database.t
 import { openPostgresStore } from '#server/exchange/store/postgres-store.ts';
 import { openStandstill } from '#server/exchange/store/standstill.ts';
 import type { Store } from '#server/exchange/store/store.ts';
+import type { StoreMark } from '#server/exchange/store/store-marks.ts';
 import { steadyMs } from '#server/exchange/surroundings/clock.ts';
 import { freshDatabase, HAS_POSTGRES, HAS_POSTGRES_PROGRAMS, ownServer } from '../support/postgres-server.ts';
 import { isNightly } from '../support/runs.ts';
@@ -48,14 +49,23 @@ export interface OpenChoice {
   readonly isPatient?: boolean;
   readonly onLost?: (error: Error) => void;
   readonly onStandby?: () => void;
+  readonly onReached?: (complaint: string | null) => void;
+  readonly marks?: readonly StoreMark[];
+  readonly nowMs?: () => number;
 }
 
 /** Opens the store of a database, each time as another holder: with its database on this thread, where faults can be planted in it. */
 export async function openOn(url: string, choice: OpenChoice = {}): Promise<Store> {
-  const { collections = ['a', 'b'], isPatient = false, onLost = () => {}, onStandby = () => {} } = choice;
+  const { collections = ['a', 'b'], isPatient = false, onLost = () => {}, onStandby = () => {}, marks } = choice;
   const standstill = openStandstill();
-  const news = { lost: onLost, standsStill: standstill.set, standsBy: onStandby };
-  const database = await openPostgresDatabase({ url, holder: nextHolder(), isPatient, news, nowMs: steadyMs });
+  const news = {
+    lost: onLost,
+    standsStill: standstill.set,
+    standsBy: onStandby,
+    reached: choice.onReached ?? (() => {}),
+  };
+  const { nowMs = steadyMs } = choice;
+  const database = await openPostgresDatabase({ url, holder: nextHolder(), isPatient, marks, news, nowMs });
   return storeOver(databaseHere(database, standstill), collections);
 }
 

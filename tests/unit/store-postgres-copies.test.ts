@@ -92,7 +92,7 @@ describeWithPostgres(
 /** As the command has them: the databases themselves, on this thread. */
 async function postgresHere(url: string, holder: string): Promise<StoreDatabase> {
   const nothing = () => {};
-  const news = { lost: nothing, standsStill: nothing, standsBy: nothing };
+  const news = { lost: nothing, standsStill: nothing, standsBy: nothing, reached: nothing };
   return openPostgresDatabase({ url, holder, isPatient: false, news, nowMs: () => performance.now() });
 }
 

@@ -6,6 +6,7 @@ import { CODE, LAST_EVENT_HEADER } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
 import type { Log } from '../../log/log.ts';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../../log/request-context.ts';
+import { roleOf } from '../../tls/keyed-server.ts';
 import { isImmutable, jsonOf, type Refusal, refuse } from '../replies/reply.ts';
 import { countingTurns, threadMs } from '../surroundings/turn-time.ts';
 import type { AnyReply, Dispatch, RawCall } from './dispatch.ts';
@@ -27,7 +28,7 @@ export interface ExchangeServer {
 export interface ServerOptions {
   /** Where to listen; or the door of a standby, which listens already and is taken over. */
   readonly at: Address | Listener;
-  /** What the BFF shows when it says who calls; undefined = nobody is believed. */
+  /** What the BFF of this machine shows when it says who calls; undefined = nobody here is believed. Another's is known by its certificate. */
   readonly doorKey: string | undefined;
   /** Workers' calls (jobs/job-door.ts); absent: there are none. */
   readonly jobDoor?: JobDoor | undefined;
@@ -53,10 +54,11 @@ export async function openServer(
     underWay -= 1;
     if (underWay === 0) whenQuiet?.();
   };
+  const isBelieved = believes(doorKey, log);
   const answerer: Answerer = (request, response) => {
     if (answerHealth(request, response, 'active')) return;
     void withRequest(givenRequestId(request.headers[REQUEST_ID_HEADER]), () =>
-      answer(request, response, { dispatch: tracked, doorKey, jobDoor }, sent).catch((error: unknown) => {
+      answer(request, response, { dispatch: tracked, isBelieved, jobDoor }, sent).catch((error: unknown) => {
         // The path has ids at most; query and body may hold secrets and stay out.
         log.error('call-failed', { method: request.method, path: request.url?.split('?')[0], error });
         send(response, 500, refuse(CODE.internal, 'internal'));
@@ -79,10 +81,33 @@ export async function openServer(
   };
 }
 
+interface Answering extends Pick<ServerOptions, 'jobDoor'> {
+  readonly dispatch: Dispatch;
+  /** Whether who asks is a web server of ours, which says who calls. */
+  readonly isBelieved: (request: IncomingMessage) => boolean;
+}
+
+/**
+ * Without a web server's word, limits of addresses touch nobody: one that shows another key is told of, once. Beyond loopback nobody but a
+ * web server comes this far (listener.ts), with whatever key.
+ */
+function believes(doorKey: string | undefined, log: Log): Answering['isBelieved'] {
+  let isTold = false;
+  return (request) => {
+    if (roleOf(request) === 'web') return true;
+    const shown = header(request, 'x-door-key');
+    if (shown === null) return false;
+    if (doorKey !== undefined && isSame(shown, doorKey)) return true;
+    if (!isTold) log.warn('door-key-unknown', { isSet: doorKey !== undefined });
+    isTold = true;
+    return false;
+  };
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { dispatch, doorKey, jobDoor }: Pick<ServerOptions, 'doorKey' | 'jobDoor'> & { readonly dispatch: Dispatch },
+  { dispatch, isBelieved, jobDoor }: Answering,
   sent: () => void,
 ): Promise<void> {
   const url = request.url ?? '/';
@@ -98,7 +123,7 @@ async function answer(
   response.once('close', sent);
   await countingTurns(async (tookMs) => {
     const contains = (lastEvent: string) => response.setHeader(LAST_EVENT_HEADER, lastEvent);
-    const reply = await dispatch({ ...rawCall(request, url, body, doorKey), contains });
+    const reply = await dispatch({ ...rawCall(request, url, body, isBelieved(request)), contains });
     if (reply instanceof Flow) sendFlow(response, reply);
     else send(response, statusOf(request.method ?? 'GET', url, reply), reply, tookMs());
   });
@@ -126,13 +151,7 @@ function statusOf(method: string, url: string, reply: AnyReply): number {
   return SAID_BY_STATUS.has(code) ? code : CODE.badRequest;
 }
 
-function rawCall(
-  request: IncomingMessage,
-  url: string,
-  bodyText: string | undefined,
-  doorKey: string | undefined,
-): RawCall {
-  const isBelieved = doorKey !== undefined && isSame(header(request, 'x-door-key') ?? '', doorKey);
+function rawCall(request: IncomingMessage, url: string, bodyText: string | undefined, isBelieved: boolean): RawCall {
   return {
     method: request.method ?? 'GET',
     url,

@@ -27,3 +27,14 @@ function filesOf(folder: string): readonly (readonly [string, number, number])[]
     return [[name, size, mtimeMs] as const];
   });
 }
+
+/** The files below a folder by their names and sizes, which are the same on every host that has a copy: how many, and a hash of them. */
+export function folderPrint(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.flatMap((name) => {
+    const found = statSync(join(folder, name));
+    return found.isFile() ? [[name, found.size] as const] : [];
+  });
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, SHOWN);
+  return `${files.length} files ${hash}`;
+}

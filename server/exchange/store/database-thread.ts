@@ -33,6 +33,8 @@ export interface DatabaseThreadOptions {
   readonly onLost?: ((error: Error) => void) | undefined;
   /** Another process has the store, and this one waits until it is free. */
   readonly onStandby?: (() => void) | undefined;
+  /** While it waits: it does not reach the database, and why; null = it does again. */
+  readonly onReached?: ((complaint: string | null) => void) | undefined;
   /** Turns wait for another machine's word, or do no longer. */
   readonly onStandstill?: ((isOn: boolean) => void) | undefined;
 }
@@ -47,7 +49,7 @@ export class DatabaseThread implements AskedDatabase {
   #lastId = 0;
   #end: Error | null = null;
 
-  constructor({ program, given, onLost, onStandby, onStandstill }: DatabaseThreadOptions) {
+  constructor({ program, given, onLost, onStandby, onReached, onStandstill }: DatabaseThreadOptions) {
     const worker = new Worker(program, { workerData: given });
     this.#worker = worker;
     const { promise, resolve, reject } = Promise.withResolvers<StorePosition>();
@@ -70,6 +72,7 @@ export class DatabaseThread implements AskedDatabase {
         this.standstill.set(answer.standsStill);
         onStandstill?.(answer.standsStill);
       } else if ('standsBy' in answer) onStandby?.();
+      else if ('reached' in answer) onReached?.(answer.reached);
       else {
         const error = errorOf(answer.lost);
         this.#giveUp(error);

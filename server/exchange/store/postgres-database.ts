@@ -3,14 +3,16 @@ import type { Client } from 'pg';
 import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
 import { keepLease, makeMonths, takeLease } from './postgres-lease.ts';
-import { postgresReads } from './postgres-reads.ts';
+import { marksIn, postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
+import { openStandbyQuestion } from './postgres-standby.ts';
 import { postgresTurns } from './postgres-turns.ts';
 import type { DatabaseNews } from './serve-database.ts';
 import { openStandstill } from './standstill.ts';
 import type { StorePosition } from './store.ts';
 import type { StoreDatabase } from './store-database.ts';
 import { StoreInUse, StoreLost } from './store-errors.ts';
+import { assertSameMarks, type StoreMark } from './store-marks.ts';
 
 export interface PostgresGiven {
   /** `postgres://…`; several, separated by commas, are asked for the one that takes writes. */
@@ -19,6 +21,8 @@ export interface PostgresGiven {
   readonly holder: string;
   /** Whether to wait, for as long as it takes, while another has the lease. */
   readonly isPatient: boolean;
+  /** What the store must know as the same; absent = nothing is compared. */
+  readonly marks?: readonly StoreMark[] | undefined;
 }
 
 export interface PostgresParts extends PostgresGiven {
@@ -34,7 +38,7 @@ interface Connections {
   readonly lease: Client;
 }
 
-/** How often a standby asks for the lease. */
+/** How often a standby asks whether somebody has the lease. */
 const ASK_AGAIN_MS = 250;
 /** A standby whose question has no answer for so long asks anew, and of all servers: of one whose machine is gone nothing would ever come. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -46,15 +50,24 @@ const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_
  * lease: who is patient stands by, over failovers of the database too; else it rejects with StoreInUse.
  */
 export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
-  for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
-    try {
-      return await openOnce(parts, standsBy);
-    } catch (error) {
-      const isHeld = error instanceof StoreInUse;
-      if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
-      if (!standsBy) parts.news.standsBy();
-      standsBy = true;
+  const question = openStandbyQuestion(parts, ANSWER_WITHIN_MS);
+  try {
+    for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
+      try {
+        if (standsBy && !(await question.isFree())) continue;
+        const database = await openOnce(parts, standsBy);
+        question.succeeded();
+        return database;
+      } catch (error) {
+        const isHeld = error instanceof StoreInUse;
+        if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
+        if (!standsBy) parts.news.standsBy();
+        standsBy = true;
+        if (!isHeld) question.failed(error);
+      }
     }
+  } finally {
+    question.end();
   }
 }
 
@@ -73,6 +86,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreD
     const turns = await opened('turns');
     await assertDurable(turns);
     await readySchema(turns);
+    assertSameMarks(parts.marks ?? [], await marksIn(turns));
     const position = await takeLease(turns, parts.holder);
     clearTimeout(patience);
     const connections = { turns, reads: await opened('reads'), lease: await opened('lease', false) };

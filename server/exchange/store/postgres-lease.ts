@@ -16,10 +16,19 @@ const TAKE = 'SELECT epoch, turn, sequence FROM exchange.take_lease($1, $2, $3)'
 const RENEW = `UPDATE exchange.lease SET until = clock_timestamp() + $4 * interval '1 millisecond'
   WHERE part = $1 AND epoch = $2 AND holder = $3 RETURNING exchange.this_month() AS month`;
 const RELEASE = "UPDATE exchange.lease SET until = '-infinity' WHERE part = $1 AND epoch = $2 AND holder = $3";
+/** As take_lease sees it, which the newest step of the schema has. */
+const HELD = `SELECT until > clock_timestamp() AND until <= clock_timestamp() + 2 * $2 * interval '1 millisecond' AS held
+  FROM exchange.lease WHERE part = $1`;
 /** What the connection of the turns waits for, by the server. */
 const LOOK = `SELECT wait_event = 'SyncRep' AS waits FROM pg_stat_activity WHERE pid = $1`;
 /** A row that somebody holds: whoever does is about to have the lease. */
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether another has the lease: to be asked often, it writes and locks nothing. */
+export async function isLeaseHeld(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(HELD, [PART, LEASE_MS]);
+  return rows[0]?.held === true;
+}
 
 /** Takes the lease and begins an epoch. Rejects with StoreInUse while another has it. */
 export async function takeLease(client: ClientBase, holder: string): Promise<StorePosition> {

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { JournalRow, StoredRow } from './store.ts';
 import { CHUNK, type StoreDatabase, type StoredItem, WHOLE_CHUNK } from './store-database.ts';
+import { type KeptMarks, MARKS } from './store-marks.ts';
 
 /** The part of the store that is ours (see the schema): there is one. */
 export const PART = 0;
@@ -24,6 +25,12 @@ const STATEMENTS = {
 } as const;
 
 type Reads = Omit<StoreDatabase, 'position' | 'write' | 'backup' | 'close'>;
+
+/** The marks of a store that somebody else may have. */
+export async function marksIn(client: ClientBase): Promise<KeptMarks> {
+  const { rows } = await client.query<StoredRow>(STATEMENTS.after, [MARKS, '']);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
 
 /** Reads over a connection of their own, each after `before` has resolved: what was handed over before it is there. */
 export function postgresReads(client: ClientBase, before: () => Promise<void>): Reads {

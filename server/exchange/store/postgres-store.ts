@@ -12,7 +12,7 @@ export interface PostgresStoreOptions extends PostgresGiven, Omit<DatabaseThread
 
 /** The store in PostgreSQL. While another process has the lease it waits (`isPatient`) or rejects with StoreInUse. */
 export function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, holder, isPatient, collections, ...told } = options;
-  const given: PostgresGiven = { url, holder, isPatient };
+  const { url, holder, isPatient, marks = [], collections, ...told } = options;
+  const given: PostgresGiven = { url, holder, isPatient, marks };
   return storeOver(new DatabaseThread({ program: PROGRAM, given, ...told }), collections);
 }

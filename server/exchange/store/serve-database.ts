@@ -23,6 +23,7 @@ export type DatabaseAnswer =
   | { readonly lost: ThrownThere }
   | { readonly standsStill: boolean }
   | { readonly standsBy: true }
+  | { readonly reached: string | null }
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly thrown: ThrownThere };
 
@@ -33,6 +34,8 @@ export interface DatabaseNews {
   standsStill(isOn: boolean): void;
   /** It waits for another process to let go of the store. */
   standsBy(): void;
+  /** While it waits: it does not reach the database, and why; null = it does again. Told when it changes. */
+  reached(complaint: string | null): void;
 }
 
 function tell(answer: DatabaseAnswer): void {
@@ -76,6 +79,7 @@ export async function serveDatabase(
     lost: (error) => tell({ lost: words(error) }),
     standsStill: (isOn) => tell({ standsStill: isOn }),
     standsBy: () => tell({ standsBy: true }),
+    reached: (complaint) => tell({ reached: complaint }),
   };
   try {
     serve(await open(news));

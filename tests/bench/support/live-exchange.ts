@@ -68,7 +68,8 @@ export async function withExchangeOn<T>(ground: Ground, work: (live: LiveExchang
     broken = error;
   };
   const onStandstill = () => onFatal(new Error('the store stands still'));
-  const store = await openStore({ url, dataDir, collections: COLLECTIONS, random, onLost: onFatal, onStandstill });
+  const given = { url, dataDir, collections: COLLECTIONS, marks: [], random };
+  const store = await openStore({ ...given, onLost: onFatal, onStandstill });
   const ledger = await openLedger(store);
   const sequencer = openSequencer({ store, clock, participants: [ledger], onFatal });
   const accounts = await openAccounts(store, random);
