@@ -5,6 +5,8 @@ export interface CutProxy {
   readonly port: number;
   /** From now on answers are dropped; with `from`, from when somebody asks something with this in it. */
   silence(from?: string): void;
+  /** From now on what is asked, and every answer, arrives so much later. */
+  slow(byMs: number): void;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -13,6 +15,9 @@ export interface CutProxy {
 export async function cutProxy(toPort: number): Promise<CutProxy> {
   let isSilent = false;
   let silentFrom: string | null = null;
+  let lateMs = 0;
+  // Of the same lateness, what was handed over first arrives first.
+  const later = (send: () => void) => (lateMs === 0 ? send() : void setTimeout(send, lateMs));
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(toPort, '127.0.0.1');
@@ -27,10 +32,10 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
     }
     near.on('data', (bytes) => {
       if (silentFrom !== null && bytes.includes(silentFrom)) isSilent = true;
-      far.write(bytes);
+      later(() => far.write(bytes));
     });
     far.on('data', (bytes) => {
-      if (!isSilent) near.write(bytes);
+      if (!isSilent) later(() => near.write(bytes));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +47,9 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
     silence(from) {
       if (from === undefined) isSilent = true;
       else silentFrom = from;
+    },
+    slow(byMs) {
+      lateMs = byMs;
     },
     cut,
     close() {

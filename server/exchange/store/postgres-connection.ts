@@ -1,12 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientBase } from 'pg';
 
 /** The first with everything that is used here, and whose standbys are maintained. */
 const OLDEST_SERVER = 150_000;
 /** A server that does not take a connection within this, or does not say what it is, is not there. */
 const CONNECT_WITHIN_MS = 3_000;
-/** How long the others of several have for a word when one takes writes. */
-const OTHERS_WITHIN_MS = 300;
 /**
  * What the server does for a client whose machine is gone, or that is held in the middle of a transaction: it ends the connection, and with
  * it the locks that the next one waits for. Its own patience is two hours.
@@ -94,33 +91,21 @@ async function lookAt(url: string): Promise<Writable | Complaint> {
       const timeline = rows[0]?.timeline ?? null;
       return timeline === null ? { complaint: 'a standby, which takes no writes' } : { url, timeline };
     } finally {
-      await client.end();
+      // What it said counts, whether or not it is there to hear the end.
+      client.end().catch(() => {});
     }
   } catch (error) {
     return { complaint: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** What servers say of themselves; once one of them takes writes, machines of which nothing is heard are not waited for. */
-async function lookAround(urls: readonly string[]): Promise<readonly (Writable | Complaint)[]> {
-  const looks = urls.map(lookAt);
-  const all = Promise.all(looks);
-  const oneWrites = Promise.any(looks.map(async (look) => 'url' in (await look) || Promise.reject(new Error('no'))));
-  const enough = oneWrites.then(
-    () => delay(OTHERS_WITHIN_MS, undefined, { ref: false }),
-    () => all,
-  );
-  await Promise.race([all, enough]);
-  const silent = Promise.resolve<Complaint>({ complaint: 'nothing was heard of it' });
-  return Promise.all(looks.map((look) => Promise.race([look, silent])));
-}
-
 /**
  * The one of several servers (addresses separated by commas) that takes writes: after a failover it is another. Where several do, one that
- * was left behind has come back, and the one that was promoted last counts; of the same timeline the first.
+ * was left behind has come back, and the one that was promoted last counts; of the same timeline the first. All are waited for, however
+ * soon one answers: the one that counts may be the slowest of them.
  */
 export async function writableServer(urls: string): Promise<string> {
-  const told = await lookAround(urls.split(','));
+  const told = await Promise.all(urls.split(',').map(lookAt));
   const [first, ...others] = told.filter((one) => 'url' in one);
   if (first !== undefined) return others.reduce((best, one) => (one.timeline > best.timeline ? one : best), first).url;
   const complaints = told.flatMap((one) => ('complaint' in one ? [one.complaint] : []));
