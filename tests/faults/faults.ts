@@ -550,6 +550,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
+  serversAway("  client_min_messages: 'warning',\n", ''),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),
   standstill(

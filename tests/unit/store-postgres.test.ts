@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { connect } from '#server/exchange/store/postgres-connection.ts';
 import { StoreInUse } from '#server/exchange/store/store-errors.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
@@ -126,13 +127,34 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
 
 describeWithPostgres('what a database in PostgreSQL must be', () => {
   it.each([
-    ['synchronous_commit', 'off'],
-    ['synchronous_commit', 'local'],
-    ['synchronous_commit', 'remote_write'],
-  ])('refuses one with %s = %s', async (name, value) => {
+    ['synchronous_commit', 'off', 'on'],
+    ['synchronous_commit', 'local', 'on'],
+    ['synchronous_commit', 'remote_write', 'on'],
+    ['synchronous_commit', 'remote_apply', 'remote_apply'],
+    ['client_min_messages', 'error', 'warning'],
+    ['idle_session_timeout', '8s', '0'],
+    ['statement_timeout', '8s', '0'],
+    ['lock_timeout', '8s', '0'],
+    ['default_transaction_isolation', 'serializable', 'read committed'],
+  ])(
+    'has its connections as they must be where it says %s = %s, and whatever it says later',
+    async (name, value, ours) => {
+      const url = await temporaryDatabase();
+      await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = '${value}'`);
+      const client = await connect(url, 'test');
+      onTestFinished(() => client.end());
+      const { rows } = await client.query('SELECT setting, source FROM pg_settings WHERE name = $1', [name]);
+      expect(rows).toEqual([{ setting: ours, source: 'session' }]);
+      await (await openOn(url)).close();
+    },
+  );
+
+  it('has a connection that waits for no standby so, where it asks for more', async () => {
     const url = await temporaryDatabase();
-    await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = ${value}`);
-    await expect(openOn(url)).rejects.toThrow(`not durable: the database has ${name} not on`);
+    await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = remote_apply`);
+    const client = await connect(url, 'test', false);
+    onTestFinished(() => client.end());
+    expect((await client.query('SHOW synchronous_commit')).rows).toEqual([{ synchronous_commit: 'local' }]);
   });
 
   it('refuses one that a newer program has written, and changes nothing', async () => {

@@ -5,11 +5,28 @@ const OLDEST_SERVER = 150_000;
 /** A server that does not take a connection within this, or does not say what it is, is not there. */
 const CONNECT_WITHIN_MS = 3_000;
 /**
- * What the server does for a client whose machine is gone, or that is held in the middle of a transaction: it ends the connection, and with
- * it the locks that the next one waits for. Its own patience is two hours.
+ * What a connection of ours has, whatever the server, the database or the role has: those may be changed while it lasts. Of a client whose
+ * machine is gone, or that is held in the middle of a transaction, the server ends the connection, and with it the locks that the next one
+ * waits for; its own patience is two hours. Nothing else of ours is ended for taking its time: a turn waits for a standby without end.
+ * Warnings are heard: one is all that is said of a turn that was kept from waiting.
  */
-const LEFT_BEHIND = `SET idle_in_transaction_session_timeout = 5000;
-  SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
+const OURS = {
+  idle_in_transaction_session_timeout: '5000',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '3',
+  idle_session_timeout: '0',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  // From PostgreSQL 17 on.
+  transaction_timeout: '0',
+  default_transaction_isolation: 'read committed',
+  client_min_messages: 'warning',
+} as const;
+
+/** Sets those that the server knows. `remote_apply` waits for more than `on`, so it stays. */
+const SET_OURS = `SELECT set_config(name, CASE WHEN wanted = 'on' AND now = 'remote_apply' THEN now ELSE wanted END, false)
+  FROM jsonb_each_text($1) AS ours (name, wanted), current_setting(name, true) AS now WHERE now IS NOT NULL`;
 
 /** int8 are turns, numbers of rows and milliseconds: below 2^53. */
 const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
@@ -42,7 +59,7 @@ export async function connect(
   // Its end rejects what is asked.
   const patience = setTimeout(() => void client.end(), CONNECT_WITHIN_MS);
   try {
-    await client.query(synchronous ? LEFT_BEHIND : `${LEFT_BEHIND}; SET synchronous_commit = local`);
+    await client.query(SET_OURS, [{ ...OURS, synchronous_commit: synchronous ? 'on' : 'local' }]);
     return client;
   } catch (error) {
     await client.end();
