@@ -212,6 +212,53 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
     expect(orders[1]).toEqual(orders[0]);
   });
 
+  it('makes the month after next in the next one, though somebody holds the journal: turns and the lease go on', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    const store = await openOn(url, { onLost });
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    const [month] = await ask<{ now: number }>(url, 'SELECT exchange.this_month() AS now');
+    const now = month?.now ?? 0;
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT ${now + 1}'`,
+    );
+    const isMade = async () => {
+      const names = await ask<{ name: string }>(
+        url,
+        "SELECT relname AS name FROM pg_class WHERE relname ~ '^journal_[0-9_]+$'",
+      );
+      return names.length === 3;
+    };
+    // The next renewal finds the month; held by it, the lease would be over by then.
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_OVER_MS));
+    await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    expect([await isMade(), onLost.mock.calls]).toEqual([false, []]);
+    await holding.query('COMMIT');
+    await vi.waitFor(async () => expect(await isMade()).toBe(true), 30_000);
+    await store.close();
+  });
+
+  it('opens though somebody holds the journal, when this month has its part', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    const [month] = await ask<{ now: number }>(url, 'SELECT exchange.this_month() AS now');
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT ${(month?.now ?? 0) + 1}'`,
+    );
+    const store = await openOn(url);
+    await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    await store.close();
+  });
+
   it('keeps its journal by months, the next one made ahead', async () => {
     const url = await temporaryDatabase();
     const store = await openOn(url);
