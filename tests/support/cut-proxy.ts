@@ -9,6 +9,8 @@ export interface CutProxy {
   connections(): number;
   /** How often something with this in it was asked. */
   asked(what: string): number;
+  /** From now on what is asked, and every answer, arrives so much later. */
+  slow(byMs: number): void;
   /** Ends every connection. */
   cut(): void;
   close(): Promise<void>;
@@ -19,6 +21,9 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
   let silentFrom: string | null = null;
   let connections = 0;
   const questions: Buffer[] = [];
+  let lateMs = 0;
+  // Of the same lateness, what was handed over first arrives first.
+  const later = (send: () => void) => (lateMs === 0 ? send() : void setTimeout(send, lateMs));
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     connections += 1;
@@ -35,10 +40,10 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
     near.on('data', (bytes) => {
       questions.push(bytes);
       if (silentFrom !== null && bytes.includes(silentFrom)) isSilent = true;
-      far.write(bytes);
+      later(() => far.write(bytes));
     });
     far.on('data', (bytes) => {
-      if (!isSilent) near.write(bytes);
+      if (!isSilent) later(() => near.write(bytes));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,6 +58,9 @@ export async function cutProxy(toPort: number): Promise<CutProxy> {
     },
     connections: () => connections,
     asked: (what) => questions.filter((bytes) => bytes.includes(what)).length,
+    slow(byMs) {
+      lateMs = byMs;
+    },
     cut,
     close() {
       cut();

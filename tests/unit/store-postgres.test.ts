@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { connect } from '#server/exchange/store/postgres-connection.ts';
 import { StoreInUse } from '#server/exchange/store/store-errors.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openStoreHere } from '../support/store-here.ts';
@@ -126,13 +127,34 @@ describeWithPostgres('one of all who have opened a database in PostgreSQL', () =
 
 describeWithPostgres('what a database in PostgreSQL must be', () => {
   it.each([
-    ['synchronous_commit', 'off'],
-    ['synchronous_commit', 'local'],
-    ['synchronous_commit', 'remote_write'],
-  ])('refuses one with %s = %s', async (name, value) => {
+    ['synchronous_commit', 'off', 'on'],
+    ['synchronous_commit', 'local', 'on'],
+    ['synchronous_commit', 'remote_write', 'on'],
+    ['synchronous_commit', 'remote_apply', 'remote_apply'],
+    ['client_min_messages', 'error', 'warning'],
+    ['idle_session_timeout', '8s', '0'],
+    ['statement_timeout', '8s', '0'],
+    ['lock_timeout', '8s', '0'],
+    ['default_transaction_isolation', 'serializable', 'read committed'],
+  ])(
+    'has its connections as they must be where it says %s = %s, and whatever it says later',
+    async (name, value, ours) => {
+      const url = await temporaryDatabase();
+      await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = '${value}'`);
+      const client = await connect(url, 'test');
+      onTestFinished(() => client.end());
+      const { rows } = await client.query('SELECT setting, source FROM pg_settings WHERE name = $1', [name]);
+      expect(rows).toEqual([{ setting: ours, source: 'session' }]);
+      await (await openOn(url)).close();
+    },
+  );
+
+  it('has a connection that waits for no standby so, where it asks for more', async () => {
     const url = await temporaryDatabase();
-    await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${name} = ${value}`);
-    await expect(openOn(url)).rejects.toThrow(`not durable: the database has ${name} not on`);
+    await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = remote_apply`);
+    const client = await connect(url, 'test', false);
+    onTestFinished(() => client.end());
+    expect((await client.query('SHOW synchronous_commit')).rows).toEqual([{ synchronous_commit: 'local' }]);
   });
 
   it('refuses one that a newer program has written, and changes nothing', async () => {
@@ -188,6 +210,53 @@ describeWithPostgres('what a database in PostgreSQL must be', () => {
       await store.close();
     }
     expect(orders[1]).toEqual(orders[0]);
+  });
+
+  it('makes the month after next in the next one, though somebody holds the journal: turns and the lease go on', async () => {
+    const url = await temporaryDatabase();
+    const onLost = vi.fn();
+    const store = await openOn(url, { onLost });
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    const [month] = await ask<{ now: number }>(url, 'SELECT exchange.this_month() AS now');
+    const now = month?.now ?? 0;
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT ${now + 1}'`,
+    );
+    const isMade = async () => {
+      const names = await ask<{ name: string }>(
+        url,
+        "SELECT relname AS name FROM pg_class WHERE relname ~ '^journal_[0-9_]+$'",
+      );
+      return names.length === 3;
+    };
+    // The next renewal finds the month; held by it, the lease would be over by then.
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_OVER_MS));
+    await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    expect([await isMade(), onLost.mock.calls]).toEqual([false, []]);
+    await holding.query('COMMIT');
+    await vi.waitFor(async () => expect(await isMade()).toBe(true), 30_000);
+    await store.close();
+  });
+
+  it('opens though somebody holds the journal, when this month has its part', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const holding = await connect(url, 'holding');
+    onTestFinished(() => holding.end());
+    await holding.query('SET idle_in_transaction_session_timeout = 0');
+    await holding.query('BEGIN; LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE');
+    const [month] = await ask<{ now: number }>(url, 'SELECT exchange.this_month() AS now');
+    await ask(
+      url,
+      `CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT ${(month?.now ?? 0) + 1}'`,
+    );
+    const store = await openOn(url);
+    await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+    await store.close();
   });
 
   it('keeps its journal by months, the next one made ahead', async () => {

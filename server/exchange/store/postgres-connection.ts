@@ -1,18 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientBase } from 'pg';
 
 /** The first with everything that is used here, and whose standbys are maintained. */
 const OLDEST_SERVER = 150_000;
 /** A server that does not take a connection within this, or does not say what it is, is not there. */
 const CONNECT_WITHIN_MS = 3_000;
-/** How long the others of several have for a word when one takes writes. */
-const OTHERS_WITHIN_MS = 300;
 /**
- * What the server does for a client whose machine is gone, or that is held in the middle of a transaction: it ends the connection, and with
- * it the locks that the next one waits for. Its own patience is two hours.
+ * What a connection of ours has, whatever the server, the database or the role has: those may be changed while it lasts. Of a client whose
+ * machine is gone, or that is held in the middle of a transaction, the server ends the connection, and with it the locks that the next one
+ * waits for; its own patience is two hours. Nothing else of ours is ended for taking its time: a turn waits for a standby without end.
+ * Warnings are heard: one is all that is said of a turn that was kept from waiting.
  */
-const LEFT_BEHIND = `SET idle_in_transaction_session_timeout = 5000;
-  SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3`;
+const OURS = {
+  idle_in_transaction_session_timeout: '5000',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '3',
+  idle_session_timeout: '0',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  // From PostgreSQL 17 on.
+  transaction_timeout: '0',
+  default_transaction_isolation: 'read committed',
+  client_min_messages: 'warning',
+} as const;
+
+/** Sets those that the server knows. `remote_apply` waits for more than `on`, so it stays. */
+const SET_OURS = `SELECT set_config(name, CASE WHEN wanted = 'on' AND now = 'remote_apply' THEN now ELSE wanted END, false)
+  FROM jsonb_each_text($1) AS ours (name, wanted), current_setting(name, true) AS now WHERE now IS NOT NULL`;
 
 /** int8 are turns, numbers of rows and milliseconds: below 2^53. */
 const NUMBERS: Pick<typeof pg.types, 'getTypeParser'> = {
@@ -45,7 +59,7 @@ export async function connect(
   // Its end rejects what is asked.
   const patience = setTimeout(() => void client.end(), CONNECT_WITHIN_MS);
   try {
-    await client.query(synchronous ? LEFT_BEHIND : `${LEFT_BEHIND}; SET synchronous_commit = local`);
+    await client.query(SET_OURS, [{ ...OURS, synchronous_commit: synchronous ? 'on' : 'local' }]);
     return client;
   } catch (error) {
     await client.end();
@@ -94,33 +108,21 @@ async function lookAt(url: string): Promise<Writable | Complaint> {
       const timeline = rows[0]?.timeline ?? null;
       return timeline === null ? { complaint: 'a standby, which takes no writes' } : { url, timeline };
     } finally {
-      await client.end();
+      // What it said counts, whether or not it is there to hear the end.
+      client.end().catch(() => {});
     }
   } catch (error) {
     return { complaint: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** What servers say of themselves; once one of them takes writes, machines of which nothing is heard are not waited for. */
-async function lookAround(urls: readonly string[]): Promise<readonly (Writable | Complaint)[]> {
-  const looks = urls.map(lookAt);
-  const all = Promise.all(looks);
-  const oneWrites = Promise.any(looks.map(async (look) => 'url' in (await look) || Promise.reject(new Error('no'))));
-  const enough = oneWrites.then(
-    () => delay(OTHERS_WITHIN_MS, undefined, { ref: false }),
-    () => all,
-  );
-  await Promise.race([all, enough]);
-  const silent = Promise.resolve<Complaint>({ complaint: 'nothing was heard of it' });
-  return Promise.all(looks.map((look) => Promise.race([look, silent])));
-}
-
 /**
  * The one of several servers (addresses separated by commas) that takes writes: after a failover it is another. Where several do, one that
- * was left behind has come back, and the one that was promoted last counts; of the same timeline the first.
+ * was left behind has come back, and the one that was promoted last counts; of the same timeline the first. All are waited for, however
+ * soon one answers: the one that counts may be the slowest of them.
  */
 export async function writableServer(urls: string): Promise<string> {
-  const told = await lookAround(urls.split(','));
+  const told = await Promise.all(urls.split(',').map(lookAt));
   const [first, ...others] = told.filter((one) => 'url' in one);
   if (first !== undefined) return others.reduce((best, one) => (one.timeline > best.timeline ? one : best), first).url;
   const complaints = told.flatMap((one) => ('complaint' in one ? [one.complaint] : []));

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
-import { keepLease, makeMonths, takeLease } from './postgres-lease.ts';
+import { keepLease, takeLease } from './postgres-lease.ts';
+import { keepMonths } from './postgres-months.ts';
 import { marksIn, postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
 import { openStandbyQuestion } from './postgres-standby.ts';
@@ -112,6 +113,7 @@ async function postgresDatabase(
     if (!isOver) news.lost(error);
     isOver = true;
   };
+  const months = keepMonths({ connected: () => connect(url, 'months', false, ANSWER_WITHIN_MS), nowMs });
   const [now] = (
     await connections.turns.query<{ pid: number; month: number }>(
       'SELECT pg_backend_pid() AS pid, exchange.this_month() AS month',
@@ -120,8 +122,9 @@ async function postgresDatabase(
   const lease = keepLease({
     client: connections.lease,
     ...{ epoch: position.epoch, holder, nowMs },
-    ...{ writerPid: now?.pid ?? 0, month: now?.month ?? 0 },
+    writerPid: now?.pid ?? 0,
     turnSentMs: turns.sentMs,
+    onMonth: (month) => void months.see(month),
     onLost: lost,
     onStandstill(isOn) {
       if (isOn === standstill.isOn()) return;
@@ -131,7 +134,9 @@ async function postgresDatabase(
   });
   for (const client of all) client.on('end', () => lost(new StoreLost('The database has ended a connection.')));
   await migrate(connections.turns);
-  await makeMonths(connections.turns, now?.month ?? 0);
+  // Without this month's there is no turn; whoever holds the journal is waited for.
+  await connections.turns.query('SELECT exchange.make_month($1)', [now?.month ?? 0]);
+  await months.see(now?.month ?? 0);
   await connections.turns.query(BY_KEY);
   return {
     position,

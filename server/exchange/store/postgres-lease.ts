@@ -47,11 +47,6 @@ export async function takeLease(client: ClientBase, holder: string): Promise<Sto
   );
 }
 
-/** Makes the journal's partitions of a month and of the next, where they are missing. */
-export async function makeMonths(client: ClientBase, month: number): Promise<void> {
-  await client.query('SELECT exchange.make_month($1), exchange.make_month($1 + 1)', [month]);
-}
-
 export interface LeaseParts {
   /** Its writes must not wait for standbys: while none answers the lease is kept. */
   readonly client: ClientBase;
@@ -65,8 +60,8 @@ export interface LeaseParts {
   /** Called once: the lease is over, or a turn is. */
   readonly onLost: (error: Error) => void;
   readonly onStandstill: (isOn: boolean) => void;
-  /** The month, by the database's clock, for which the journal is made, and the next. */
-  readonly month: number;
+  /** Told with every renewal: the month by the database's clock. */
+  readonly onMonth: (month: number) => void;
 }
 
 export interface Lease {
@@ -85,7 +80,6 @@ export function keepLease(parts: LeaseParts): Lease {
   let inexcusableMs = 0;
   let renewing: Promise<void> = Promise.resolve();
   let isRenewing = false;
-  let madeMonth = parts.month;
 
   const timer = setInterval(() => {
     if (nowMs() - renewedMs > LEASE_MS) lose('The lease of the store could not be renewed in time.');
@@ -111,8 +105,7 @@ export function keepLease(parts: LeaseParts): Lease {
       const [renewed] = rows;
       if (renewed === undefined) return lose('Another exchange process has taken the store over.');
       renewedMs = askedMs;
-      if (renewed.month > madeMonth) await makeMonths(client, renewed.month);
-      madeMonth = renewed.month;
+      parts.onMonth(renewed.month);
       await lookAfterTurn();
     } catch (error) {
       lose(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`);
