@@ -7,6 +7,7 @@ import { backupPostgres } from './store/postgres-backup.ts';
 import { writableServer } from './store/postgres-connection.ts';
 import { DATABASE_FILE } from './store/sqlite-database.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
+import { isStoreIn } from './store/store-in-database.ts';
 
 /** `npm run backup -- FILE`: a consistent copy of the store, from the running exchange, a folder at rest or PostgreSQL. */
 try {
@@ -23,6 +24,8 @@ try {
 
 /** Exchanges may run on it meanwhile, on this host or others. */
 async function copyDatabase(url: string, path: string): Promise<string> {
+  if (!(await isStoreIn(url)))
+    throw new Error('There is no store of the paper exchange in the database of STORE_URL: is that right?');
   await backupPostgres(await writableServer(url), path);
   return 'The database of STORE_URL';
 }

@@ -1,11 +1,13 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { databaseFigures } from './database-figures.ts';
 import type { AnyReply, Dispatch } from './http/dispatch.ts';
 import type { FlowMeter } from './http/flow.ts';
 import { routeOf } from './http/routes.ts';
 import type { JobMeter, JobQueue } from './jobs/job-queue.ts';
 import type { MarketFeed } from './market/feed.ts';
 import type { BotExchange, ExchangeParts } from './parts/exchange-parts.ts';
+import type { ExchangeSettings } from './settings.ts';
 import type { Store } from './store/store.ts';
 import type { Clock } from './surroundings/clock.ts';
 
@@ -87,11 +89,17 @@ export interface RoleMeter {
   hasStore(store: Pick<Store, 'position' | 'standstill'>): void;
 }
 
-/** What an exchange is, from before it has the store: whether it stands by, with prices how old, and whether the store waits. */
-export function roleFigures(
-  metrics: Metrics,
-  { feed, clock }: { readonly feed: Pick<MarketFeed, 'newestMs'>; readonly clock: Clock },
-): RoleMeter {
+interface RoleParts {
+  readonly feed: Pick<MarketFeed, 'newestMs'>;
+  readonly clock: Clock;
+  readonly settings: Pick<ExchangeSettings, 'STORE_URL'>;
+}
+
+/**
+ * What an exchange is, from before it has the store: whether it stands by, with prices how old, and whether the store waits; and from when it
+ * has it, what stands behind that.
+ */
+export function roleFigures(metrics: Metrics, { feed, clock, settings }: RoleParts): RoleMeter {
   let isStandby = false;
   let isReached = true;
   let store: Parameters<RoleMeter['hasStore']>[0] | null = null;
@@ -117,6 +125,7 @@ export function roleFigures(
     hasStore(opened) {
       isStandby = false;
       store = opened;
+      if (settings.STORE_URL !== undefined) databaseFigures(metrics, settings.STORE_URL);
     },
   };
 }

@@ -7,6 +7,7 @@ import { moveStore } from './store/move-store.ts';
 import { openPostgresDatabase } from './store/postgres-database.ts';
 import { DATABASE_FILE, openSqliteDatabase } from './store/sqlite-database.ts';
 import type { StoreDatabase } from './store/store-database.ts';
+import { isStoreIn } from './store/store-in-database.ts';
 import { steadyMs } from './surroundings/clock.ts';
 
 /**
@@ -22,9 +23,7 @@ try {
   if (values.from === undefined || values.to === undefined) throw new Error(USAGE);
   for (const [option, place] of Object.entries(values))
     if (isAddress(place) && !isSafeDatabase(place)) throw new Error(`--${option}: ${UNSAFE_DATABASE}`);
-  // Opening would make an empty store where there is none.
-  if (!isAddress(values.from) && !existsSync(join(values.from, DATABASE_FILE)))
-    throw new Error(`There is no store of the paper exchange in ${resolve(values.from)}.`);
+  await assertStoreIn(values.from);
   const from = await open(values.from);
   try {
     const to = await open(values.to);
@@ -47,6 +46,15 @@ try {
 
 function isAddress(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
+}
+
+/** Opening would make an empty store where there is none. */
+async function assertStoreIn(place: string): Promise<void> {
+  if (isAddress(place)) {
+    if (!(await isStoreIn(place)))
+      throw new Error('There is no store of the paper exchange in the database of --from.');
+  } else if (!existsSync(join(place, DATABASE_FILE)))
+    throw new Error(`There is no store of the paper exchange in ${resolve(place)}.`);
 }
 
 async function open(place: string): Promise<StoreDatabase> {

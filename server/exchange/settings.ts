@@ -93,10 +93,19 @@ export type ExchangeSettings = z.output<typeof shape>;
 /** Every variable that is read here. */
 export const EXCHANGE_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
+/** Of hosts that take turns each would watch the market itself: two tapes, or one that two write. */
+function refuseOwnTape({ STORE_URL, MARKET_FEED, MARKET_RECORDER }: ExchangeSettings): void {
+  if (STORE_URL === undefined || MARKET_FEED !== 'live' || MARKET_RECORDER !== undefined) return;
+  throw new Error(
+    'Configuration is wrong. MARKET_RECORDER: with STORE_URL, MARKET_FEED=live follows a recorder (npm run recorder): exchanges that take turns have to see the same prices',
+  );
+}
+
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): ExchangeSettings {
   const settings = readEnvironment(shape, source, ' of the exchange');
   keyPaths(settings);
+  refuseOwnTape(settings);
   refuseOpenHost('EXCHANGE_HOST', settings.EXCHANGE_HOST, settings);
   refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
   return settings;

@@ -18,6 +18,8 @@ export interface ReplicaBot {
 
 /** A replica's public lists. Everything rejects when it does not answer or has no lists of this program's version. */
 export interface Replica {
+  /** Rejects when its role may read more than the public lists: whoever gets hold of a web server would read everybody's accounts with it. */
+  assertReadsListsAlone(): Promise<void>;
   /** A column by its name. */
   column(name: string): Promise<OfLook<{ readonly cells: Buffer }>>;
   /** Slots of those that stand under a value of a property, a bit each, lowest first; empty: nobody does. */
@@ -53,6 +55,8 @@ const REPLY = `SELECT ${LOOK} AS look, ${FRESH}, CASE WHEN good_until > clock_ti
 const BOTS = `SELECT ${LOOK} AS look, ${FRESH},
     bot.id::float8 AS id, bot.item, bot.good_until > clock_timestamp() AS "isGood"
   FROM public_lists.state LEFT JOIN public_lists.bot ON bot.id = ANY ($1::bigint[])`;
+const SEES_MORE = `SELECT rolsuper OR coalesce(has_schema_privilege(to_regnamespace('exchange'), 'USAGE'), false) AS "seesMore"
+  FROM pg_roles WHERE rolname = current_user`;
 /** A bit string's own length stands before its bytes. */
 const LENGTH_BYTES = 4;
 
@@ -60,6 +64,13 @@ const LENGTH_BYTES = 4;
 class NoLists extends Error {
   override readonly name = 'NoLists';
 }
+
+class RoleSeesMore extends Error {
+  override readonly name = 'RoleSeesMore';
+}
+
+const TOO_MUCH =
+  'The role of READ_URL may read more than the public lists, and is not used: take that of server/exchange/public-lists/read-role.sql.';
 
 /** `url`: `postgres://…` of a role that reads the schema. Connects when it is first asked. */
 export function openReplica(url: string): Replica {
@@ -87,6 +98,10 @@ export function openReplica(url: string): Replica {
   }
 
   return {
+    async assertReadsListsAlone() {
+      const { rows } = await pool.query<{ seesMore: boolean }>(SEES_MORE);
+      if (rows[0]?.seesMore !== false) throw new RoleSeesMore(TOO_MUCH);
+    },
     async column(name) {
       const { rows, look } = await rowsOf<ColumnRow>('column', COLUMN, [name]);
       return { look, cells: rows[0]?.cells ?? Buffer.alloc(0) };

@@ -20,6 +20,13 @@ export function withReadReplica(upstream: Upstream, { replica, nowMs, onState }:
   const reader = new ListReader(replica);
   let failedMs = Number.NEGATIVE_INFINITY;
   let isAnswering = true;
+  let isReader = false;
+
+  /** Once it is known whose role it is. */
+  async function assertReader(): Promise<void> {
+    if (!isReader) await replica.assertReadsListsAlone();
+    isReader = true;
+  }
 
   function tell(isIt: boolean, error?: unknown): void {
     if (isIt !== isAnswering) onState(isIt, error);
@@ -31,6 +38,7 @@ export function withReadReplica(upstream: Upstream, { replica, nowMs, onState }:
     const list = nowMs() - failedMs < LEFT_ALONE_MS ? null : listOf(reader, call);
     if (list === null) return null;
     try {
+      await assertReader();
       const reply = await list();
       tell(true);
       return reply;

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ROLES } from './keyed-server.ts';
 import { DATABASE, makeKeys } from './make-keys.ts';
 
 /**
  * `npm run keys -- FOLDER [HOST…] [--database HOST]…`: keys for a trial beyond one machine. HOST: names and addresses under which the
- * exchange is asked, and behind `--database`, once for each, a server of PostgreSQL.
+ * exchange is asked, and behind `--database`, once for each, a server of PostgreSQL. Names of certificates that are there stay.
  */
 const USAGE =
   'npm run keys -- FOLDER [HOST…] [--database HOST]…: a folder, the names of the hosts on which exchanges run, and of those of PostgreSQL\n';
@@ -32,11 +31,14 @@ if (wanted === null) {
   process.exitCode = 1;
 } else {
   try {
-    makeKeys({ ...wanted, days: DAYS });
-    const names = ['exchange', ...ROLES, ...(wanted.databases.length > 0 ? [DATABASE] : [])];
+    const made = makeKeys({ ...wanted, days: DAYS });
     process.stdout.write(
-      `Keys are in ${wanted.folder}, good for ${DAYS} days: ca.crt everywhere (TLS_CA), those of ${names.join(', ')} each where it belongs. Keep ca.key apart.\n`,
+      `Keys are in ${wanted.folder}, good for ${DAYS} days: ca.crt everywhere (TLS_CA), those of ${[...made.keys()].join(', ')} each where it belongs. Keep ca.key apart.\n`,
     );
+    for (const name of ['exchange', DATABASE]) {
+      const names = made.get(name);
+      if (names !== undefined) process.stdout.write(`${name}.crt is for ${names.join(', ')}\n`);
+    }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

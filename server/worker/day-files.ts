@@ -6,16 +6,28 @@ import { LRUCache } from 'lru-cache';
 /** Days of prices that never change, as files of a folder, no more than so many bytes of them. What does not read as it was written is none. */
 export interface DayFiles {
   get(name: string): Uint8Array | null;
+  /** Throws when the folder does not take it: it is not kept then, and nothing of it is left. */
   put(name: string, day: Uint8Array): void;
 }
 
 const DIGEST_BYTES = 32;
 /** Names end in it; whatever else is in the folder is somebody else's. */
 const ENDING = '.day';
+/** What a day is called while it is written. */
+const PART = /\.day\.\d+$/;
+/** A part that nobody has written to for so long is of a process that has ended: a day is written in a moment. */
+const LEFT_AFTER_MS = 60_000;
 
-/** Opens a folder, which is made when it is not there. The days that were used longest ago give way. Files: the SHA-256 of the bytes, then these. */
-export function openDayFiles(folder: string, mostBytes: number): DayFiles {
+/**
+ * Opens a folder, which is made when it is not there. The days that were used longest ago give way. Files: the SHA-256 of the bytes, then these.
+ * What was left half written is removed: it would take room that nobody counts.
+ */
+export function openDayFiles(folder: string, mostBytes: number, nowMs: () => number = Date.now): DayFiles {
   mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (PART.test(name) && nowMs() - whatIs(path).mtimeMs > LEFT_AFTER_MS) rmSync(path, { force: true });
+  }
   const sizes = new LRUCache<string, number>({
     maxSize: mostBytes,
     sizeCalculation: (size) => size,
@@ -48,8 +60,13 @@ export function openDayFiles(folder: string, mostBytes: number): DayFiles {
       if (size > mostBytes) return;
       // Whole or not at all: several workers may share the folder.
       const part = `${path}.${process.pid}`;
-      writeFileSync(part, Buffer.concat([digestOf(day), day]));
-      renameSync(part, path);
+      try {
+        writeFileSync(part, Buffer.concat([digestOf(day), day]));
+        renameSync(part, path);
+      } catch (error) {
+        rmSync(part, { force: true });
+        throw error;
+      }
       sizes.set(path, size);
     },
   };

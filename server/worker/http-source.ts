@@ -38,6 +38,8 @@ export interface HttpSourceOptions {
   readonly version: string;
   readonly dispatcher: Dispatcher;
   readonly kept: DayFiles;
+  /** A day could not be kept: it is used and asked for again the next time. */
+  readonly onNotKept: (error: unknown) => void;
 }
 
 /** The exchange said no, and why. */
@@ -110,7 +112,7 @@ function createCalls({ urls, key, dispatcher }: HttpSourceOptions) {
 
 /** The exchange's queue over its door. */
 export function httpSource(options: HttpSourceOptions): JobSource {
-  const { version, kept } = options;
+  const { version, kept, onNotKept } = options;
   const { ask, askAgain } = createCalls(options);
   let keepAs: string | null = null;
   const call = (name: JobCall, token: string, said: object): Promise<Said> =>
@@ -123,8 +125,17 @@ export function httpSource(options: HttpSourceOptions): JobSource {
     if (said.status !== OK) throw new Refused(said.status, textOf(bytes));
     const isWhole = createHash('sha256').update(bytes).digest('base64url') === digest;
     if (!isWhole) throw new Error('A day of prices came damaged');
-    if (word !== null) kept.put(nameOf(word, instrument, dayMs), bytes);
+    if (word !== null) keep(nameOf(word, instrument, dayMs), bytes);
     return bytes;
+  }
+
+  /** A disk that is full takes no job from a worker that has its prices. */
+  function keep(name: string, day: Uint8Array): void {
+    try {
+      kept.put(name, day);
+    } catch (error) {
+      onNotKept(error);
+    }
   }
 
   return {

@@ -22,7 +22,14 @@ function start(): void {
   const { EXCHANGE_URL: urls, WORKER_KEY: key, WORKER_CACHE: folder, WORKER_CACHE_MB: mb } = settings;
   const version = programVersion();
   const dispatcher = new Agent({ connect: keyedConnector(keptKeysOf(settings, log)) });
-  const source = httpSource({ urls, key, version, dispatcher, kept: openDayFiles(folder, mb * MB) });
+  const kept = openDayFiles(folder, mb * MB);
+  let hasToldNotKept = false;
+  const onNotKept = (error: unknown): void => {
+    // Every day that follows meets the same disk.
+    if (!hasToldNotKept) log.warn('days-not-kept', { folder, error });
+    hasToldNotKept = true;
+  };
+  const source = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
   let told = '';
   const onSourceLost = (error: unknown): void => {
     const sentence = error instanceof Error ? error.message : String(error);

@@ -71,6 +71,16 @@ describe('the configuration', () => {
     expect([ports('65534'), ports('3001'), ports('0')]).toEqual([65_534, 3001, 0]);
   });
 
+  it('follows a recorder where several exchanges may follow a live market: each would write the tape itself', () => {
+    const live = { MARKET_FEED: 'live', STORE_URL: 'postgres://127.0.0.1/db' };
+    expect(() => readSettings(live)).toThrow(/MARKET_RECORDER: with STORE_URL.*npm run recorder/);
+    const MARKET_RECORDER = 'http://127.0.0.1:7003';
+    expect(readSettings({ ...live, MARKET_RECORDER })).toMatchObject({ MARKET_FEED: 'live', MARKET_RECORDER });
+    // One exchange alone has a tape of its own, and a market that everybody knows needs none.
+    expect(readSettings({ MARKET_FEED: 'live' }).MARKET_RECORDER).toBeUndefined();
+    expect(readSettings({ STORE_URL: live.STORE_URL }).MARKET_FEED).toBe('simulated');
+  });
+
   it('takes addresses without their last slash', () => {
     expect(readEnv({ UPSTREAM_URL: 'https://api.example/v4/' }).UPSTREAM_URL).toEqual(['https://api.example/v4']);
     const several = 'https://a.example:7001/, https://b.example:7001';

@@ -152,7 +152,7 @@ describe('the figures of', () => {
     const metrics = createMetrics('exchange');
     const clock = handClock();
     const seenMs = clock.nowMs();
-    const role = roleFigures(metrics, { feed: { newestMs: () => seenMs }, clock });
+    const role = roleFigures(metrics, { feed: { newestMs: () => seenMs }, clock, settings: {} });
     const figures = async () => {
       const text = await metrics.registry.metrics();
       return ['stands_by', 'store_epoch', 'store_waits', 'market_age_seconds'].map((name) =>
@@ -176,9 +176,19 @@ describe('the figures of', () => {
     expect(await figures()).toEqual([0, 7, 0, 3]);
   });
 
+  it('an exchange with a database begin with what stands behind that when it has the store', async () => {
+    const metrics = createMetrics('exchange');
+    const settings = { STORE_URL: 'postgres://127.0.0.1:1/none' };
+    const role = roleFigures(metrics, { feed: {}, clock: handClock(), settings });
+    role.standsBy();
+    expect(await metrics.registry.metrics()).not.toContain('strategybot_database_');
+    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 }, standstill: openStandstill() });
+    expect(await metrics.registry.metrics()).toContain('strategybot_database_standbys{process="exchange"}');
+  });
+
   it('an exchange whose prices are known of every moment say that they are of now', async () => {
     const metrics = createMetrics('exchange');
-    roleFigures(metrics, { feed: {}, clock: handClock() });
+    roleFigures(metrics, { feed: {}, clock: handClock(), settings: {} });
     expect(await metrics.registry.metrics()).toContain('strategybot_market_age_seconds{process="exchange"} 0');
   });
 

@@ -1,10 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { backupPostgres } from '#server/exchange/store/postgres-backup.ts';
 import {
   begunPrimary,
   keysHere,
+  type Primary,
   primary,
   STEP_WITHIN_MS,
   services,
@@ -28,6 +30,17 @@ function stillPlain(): string {
   return question;
 }
 
+/** Ends the piece of the log that is being written; gives the file that it is archived in. */
+async function archived({ url, archive }: Primary): Promise<string> {
+  const [piece] = await ask<{ name: string }>(
+    url,
+    "SELECT pg_walfile_name(pg_switch_wal()) AS name FROM pg_logical_emit_message(false, 'test', 'one more')",
+  );
+  const name = `${piece?.name}.gz`;
+  await vi.waitFor(() => expect(readdirSync(archive)).toContain(name), STEP_WITHIN_MS);
+  return name;
+}
+
 describeWithPostgres(
   'the primary of the compose file',
   () => {
@@ -42,14 +55,46 @@ describeWithPostgres(
              (SELECT array_agg(slot_name::text ORDER BY slot_name) FROM pg_replication_slots) AS slots`,
         ),
       ).toEqual([{ names: 'ANY 1 (postgres_b, postgres_c)', waits: 'on', slots: ['postgres_b', 'postgres_c'] }]);
-      await ask(server.url, 'SELECT pg_switch_wal()');
-      await vi.waitFor(
-        () => expect(readdirSync(server.archive).filter((name) => /^[0-9A-F]{24}$/.test(name))).not.toEqual([]),
-        STEP_WITHIN_MS,
-      );
+      await archived(server);
       expect(await ask(server.url, 'SELECT failed_count::integer AS failed FROM pg_stat_archiver')).toEqual([
         { failed: 0 },
       ]);
+    });
+
+    it('keeps little of an idle log, and lets go of what no base backup needs; a standby that is away takes no disk from it', async () => {
+      const server = await begunPrimary();
+      const kept = "SELECT pg_size_bytes(current_setting('max_slot_wal_keep_size'))::float8 AS bytes";
+      expect(await ask(server.url, kept)).toEqual([{ bytes: 16 * 1024 ** 3 }]);
+      expect(() => server.prune(1)).toThrow(/no base backup in \/archive|Command failed/);
+      await archived(server);
+      const idle = await archived(server);
+      // Of 16 MB: a day of them would be 23 GB.
+      expect(statSync(join(server.archive, idle)).size).toBeLessThan(200_000);
+      // As the page has it back.
+      const [, restore = ''] = /restore_command = '([^']+)'/.exec(text('README.md')) ?? [];
+      const back = join(server.home, 'back');
+      const command = restore.replaceAll('%f', idle.replace('.gz', '')).replaceAll('%p', back);
+      execFileSync('sh', ['-c', command.replaceAll('/archive', server.archive)]);
+      expect(statSync(back).size).toBe(16 * 1024 ** 2);
+
+      for (const name of ['first', 'second']) {
+        server.baseBackup(join(server.home, name));
+        await archived(server);
+      }
+      const files = () => readdirSync(server.archive).sort();
+      const backups = files().filter((name) => name.includes('.backup'));
+      expect(backups).toHaveLength(2);
+      const needed = (backup = '') =>
+        files().filter((name) => /^[0-9A-F]{24}\.gz$/.test(name) && name >= backup.slice(0, 24));
+      const [ofBoth, ofLast] = [needed(backups[0]), needed(backups[1])];
+      const logs = () => needed();
+      expect(logs().length).toBeGreaterThan(ofBoth.length);
+      // More than there are: what the oldest needs.
+      server.prune(7);
+      expect(logs()).toEqual(ofBoth);
+      server.prune(1);
+      expect(logs()).toEqual(ofLast);
+      expect(ofLast.length).toBeGreaterThan(0);
     });
 
     it('speaks TLS with whoever comes over the network, and is believed under its own name alone', async () => {

@@ -5,6 +5,7 @@ import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { databaseFigures } from '#server/exchange/database-figures.ts';
 import { EXCHANGE_ENV_NAMES, readSettings } from '#server/exchange/settings.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
@@ -236,14 +237,19 @@ describe('figures that are watched', () => {
     const port = /"event":"metrics","port":(\d+)/.exec(exchange.output())?.[1];
     const web = createMetrics('web');
     measured(async () => {}, web);
+    // Of an exchange whose store is in PostgreSQL, whether that answers or not.
+    const database = createMetrics('exchange');
+    const { close } = databaseFigures(database, 'postgres://127.0.0.1:1/none');
     for (const figures of [
       await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
       await web.registry.metrics(),
+      await database.registry.metrics(),
     ]) {
       for (const [, name = '', type] of typesIn(figures)) {
         for (const ending of type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']) there.add(name + ending);
       }
     }
+    await close();
   });
   afterAll(async () => void (await exchange.stop()));
 

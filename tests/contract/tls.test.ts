@@ -220,6 +220,34 @@ describe('certificates that are renewed', () => {
     // It signs the next ones too, which must not end with it.
     expect(lastsMs('ca')).toBeGreaterThan(5 * lastsMs('cert'));
   });
+
+  it('of a trial keep the names that they have, whatever is named when they are renewed, and PostgreSQL’s with them', () => {
+    const folder = mkdtempSync(join(keys.folder, 'hosts-'));
+    const made = (...words: string[]) => {
+      const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'server/tls/keys.ts'), folder, ...words], {
+        encoding: 'utf8',
+      });
+      expect(status).toBe(0);
+      return stdout;
+    };
+    const names = (name: string) => {
+      const certificate = new X509Certificate(readFileSync(join(folder, `${name}.crt`)));
+      return [certificate.subjectAltName?.replaceAll(/DNS:|IP Address:/g, ''), certificate.serialNumber];
+    };
+    made('exchange-a', '10.0.0.7', '--database', 'postgres-a');
+    const [[, before], [, databases]] = [names('exchange'), names('postgres')];
+    made();
+    expect(names('exchange')).toEqual([
+      'localhost, 127.0.0.1, exchange-a, 10.0.0.7',
+      expect.not.stringMatching(`^${before}$`),
+    ]);
+    expect(names('postgres')).toEqual(['postgres-a', expect.not.stringMatching(`^${databases}$`)]);
+    expect(made('exchange-b', '--database', 'postgres-b')).toContain(
+      'exchange.crt is for localhost, 127.0.0.1, exchange-b, exchange-a, 10.0.0.7',
+    );
+    expect(names('postgres')[0]).toBe('postgres-b, postgres-a');
+    expect(names('web')[0]).toBe('web');
+  });
 });
 
 describe('the processes', () => {

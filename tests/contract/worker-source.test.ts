@@ -34,7 +34,9 @@ function sourceAt(urls: readonly string[], version = 'this') {
   const dispatcher = new Agent();
   closing.push(() => dispatcher.destroy());
   const kept = keeping();
-  return { kept, source: httpSource({ urls, key: KEY, version, dispatcher, kept }) };
+  const notKept: unknown[] = [];
+  const onNotKept = (error: unknown) => void notKept.push(error);
+  return { kept, notKept, source: httpSource({ urls, key: KEY, version, dispatcher, kept, onNotKept }) };
 }
 
 /** The door of a queue whose days are what they are asked for. */
@@ -214,6 +216,20 @@ describe('days of prices over HTTP', () => {
     await source.claim('queued', NEVER);
     for (let i = 0; i < 2; i += 1) await source.day(whole);
     expect([asked.length, kept.days.size]).toEqual([2, 0]);
+  });
+
+  it('are used though the disk does not take them, and asked for again the next time: no job waits for room', async () => {
+    const { url, add, asked } = await openDoor();
+    const { source, kept, notKept } = sourceAt([url]);
+    const full = new Error('ENOSPC: no space left on device, write');
+    kept.put = () => {
+      throw full;
+    };
+    add();
+    await source.claim('queued', NEVER);
+    for (let i = 0; i < 2; i += 1)
+      expect(Buffer.from(await source.day(whole)).toString()).toBe(`BTC_USDT ${whole.dayMs} ${whole.toMs}`);
+    expect([asked.length, notKept]).toEqual([2, [full, full]]);
   });
 
   it('are not believed when they come damaged', async () => {

@@ -186,6 +186,7 @@ const REPLICA = ['tests/unit/read-replica-lists.test.ts'];
 const listWriter = of('server/exchange/public-lists/list-database.ts', REPLICA);
 const listKeeper = of('server/exchange/public-lists/public-lists.ts', REPLICA);
 const listReader = of('server/read-replica/list-reader.ts', REPLICA);
+const listUpstream = of('server/read-replica/with-read-replica.ts', REPLICA);
 const lifted = of('server/exchange/bots/bot-risk.ts', ['tests/unit/exchange-deposit-figures.test.ts']);
 const pools = of('server/exchange/views/provider-pools.ts', RANKED);
 const ranks = of('server/exchange/views/rank-order.ts', RANKED);
@@ -451,6 +452,8 @@ export const FAULTS: readonly Fault[] = [
   ),
   listKeeper('this.due.forget(id)) hidden.add(id);', 'this.due.forget(-id)) hidden.add(id);'),
   listReader('!told.isFresh || ', ''),
+  listKeeper('this.opening ??= this.open()', 'this.opening = this.open()'),
+  listUpstream('      await assertReader();\n', ''),
   lifted('(highest * (before + flow)) / before', 'highest + flow'),
   lifted('Math.max(equity, high - flow)', 'equity'),
   pools('Math.max(drawdown, entry.drawdown)', 'Math.min(drawdown, entry.drawdown)'),

@@ -24,6 +24,8 @@ export const WORKER_FAULTS: readonly Fault[] = [
   days('?? fromMs - funding.intervalMs - 1', '?? Number.NEGATIVE_INFINITY'),
   days('candles[name].subarray(skipped)', 'candles[name]'),
   source('if (!isWhole) throw new Error', 'if (bytes.length === 0) throw new Error'),
-  source('if (word !== null) kept.put', "if (word === '') kept.put"),
+  source('if (word !== null) keep(', "if (word === '') keep("),
+  source('      onNotKept(error);', '      throw error;'),
+  files('        rmSync(part, { force: true });\n', ''),
   files('!digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length === 0'),
 ];

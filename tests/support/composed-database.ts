@@ -102,6 +102,14 @@ async function primaryHere() {
       const env = { ...process.env, ...told, POSTGRES_USER: 'strategybot', POSTGRES_DB: 'strategybot' };
       execFileSync(...scriptAsOwner(script), { ...bounds, env });
     },
+    /** As operators run it in the primary's container. */
+    prune: (kept: number) => {
+      const [program, args] = scriptAsOwner(scriptOf('postgres/prune.sh', 'prune.sh', []));
+      execFileSync(program, [...args, String(kept)], { stdio: 'pipe', timeout: STEP_WITHIN_MS });
+    },
+    /** A copy of it, over its socket. */
+    baseBackup: (into: string) =>
+      run('pg_basebackup', ...['-h', home, '-p', String(port), '-U', 'strategybot'], ...['-D', into, '-c', 'fast']),
     /** As operators run it in a server's container: of the primary, or of the standby with these settings. */
     runTls(words: readonly string[], server: Readonly<Record<string, string>> = told) {
       const [program, args] = scriptAsOwner(scriptOf('postgres/tls.sh', 'tls.sh', []));

@@ -15,6 +15,7 @@ import { withReadReplica } from '#server/read-replica/with-read-replica.ts';
 import { ask, freshDatabase } from '../support/postgres-server.ts';
 import { openTestExchange, type TestExchange } from './exchange-fixture.ts';
 import { describeWithPostgres, openOn, temporaryDatabase, temporaryServer } from './postgres-fixture.ts';
+import { temporaryFolder } from './store-fixture.ts';
 
 type Query = ParsedQueryOf<'recommendList'>;
 
@@ -56,6 +57,15 @@ function replicaOf(url: string): Replica {
 }
 
 const readerOf = (url: string) => new ListReader(replicaOf(url));
+
+/** The role of the operators' page, made with its statements, at the same database; it is gone with the test. */
+async function readRole(url: string): Promise<string> {
+  await ask(url, readFileSync(READ_ROLE, 'utf8'));
+  const own = new URL(url);
+  own.username = 'strategybot_reader';
+  onTestFinished(async () => void (await ask(url, `DROP OWNED BY ${own.username}; DROP ROLE ${own.username}`)));
+  return own.href;
+}
 
 function words(column: { readonly cells: Buffer } | undefined): number[] {
   return [...new Uint32Array(Uint8Array.from(column?.cells ?? []).buffer)];
@@ -175,19 +185,41 @@ describeWithPostgres('the recommended list from a replica', () => {
   });
 
   it('is read by a role that sees these lists and nothing else of the database', async () => {
-    await ask(url, readFileSync(READ_ROLE, 'utf8'));
-    const role = 'strategybot_reader';
-    onTestFinished(async () => void (await ask(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`)));
-    const own = new URL(url);
-    own.username = role;
-    const reader = readerOf(own.href);
+    const own = await readRole(url);
+    const reader = readerOf(own);
     expect(await reader.recommendList({ strategy_type: 'all' } as Query)).not.toBeNull();
     for (const table of ['exchange.item', 'exchange.journal', 'exchange.fence'])
-      await expect(ask(own.href, `SELECT * FROM ${table}`)).rejects.toThrow('permission denied');
-    await expect(ask(own.href, 'DELETE FROM public_lists.bot')).rejects.toThrow(/permission denied|read-only/);
+      await expect(ask(own, `SELECT * FROM ${table}`)).rejects.toThrow('permission denied');
+    await expect(ask(own, 'DELETE FROM public_lists.bot')).rejects.toThrow(/permission denied|read-only/);
     // Tables that a newer program makes are read too.
     await ask(url, 'CREATE TABLE public_lists.newer (one integer)');
-    expect(await ask(own.href, 'SELECT * FROM public_lists.newer')).toEqual([]);
+    expect(await ask(own, 'SELECT * FROM public_lists.newer')).toEqual([]);
+  });
+
+  it('is asked of the exchange while READ_URL names a role that sees more, and from when it sees the lists alone of the replica', async () => {
+    const roles = { owner: url, reader: await readRole(url) };
+    const path = `${ENDPOINTS.recommendList.path}?strategy_type=all`;
+    let nowMs = 0;
+    const listOf = (from: string, states: unknown[]) => {
+      const exchange = {
+        call: async () => ({ kind: 'unknown', reason: 'connection' }) as const,
+        close: async () => {},
+      };
+      const onState = (isAnswering: boolean, error?: unknown) => void states.push(isAnswering, `${error ?? ''}`);
+      const upstream = withReadReplica(exchange, { replica: replicaOf(from), nowMs: () => nowMs, onState });
+      return async () => (await upstream.call({ method: 'GET', path, headers: {}, mayRepeat: true })).kind;
+    };
+    const heard: unknown[] = [];
+    expect(await listOf(roles.owner, heard)()).toBe('unknown');
+    expect(heard).toEqual([false, expect.stringMatching(/The role of READ_URL may read more than the public lists/)]);
+    // As who grants it everything, and takes that back.
+    const states: unknown[] = [];
+    const list = listOf(roles.reader, states);
+    await ask(url, 'GRANT USAGE ON SCHEMA exchange TO strategybot_reader');
+    expect(await list()).toBe('unknown');
+    await ask(url, 'REVOKE USAGE ON SCHEMA exchange FROM strategybot_reader');
+    nowMs += 1_000;
+    expect([await list(), states.filter((one) => typeof one === 'boolean')]).toEqual(['answered', [false, true]]);
   });
 
   it('is asked of the exchange where the replica has it not whole, or was not written for five seconds', async () => {
@@ -200,7 +232,7 @@ describeWithPostgres('the recommended list from a replica', () => {
         },
         close: async () => {},
       },
-      { replica: replicaOf(url), nowMs: () => 0, onState: () => {} },
+      { replica: replicaOf(await readRole(url)), nowMs: () => 0, onState: () => {} },
     );
     const list = (search: string) =>
       upstream.call({ method: 'GET', path: `${ENDPOINTS.recommendList.path}${search}`, headers: {}, mayRepeat: true });
@@ -245,6 +277,51 @@ describeWithPostgres('the recommended list from a replica', () => {
       'public-lists-wait',
       'public-lists-go-on',
     ]);
+  });
+});
+
+describeWithPostgres('the role that reads public lists', () => {
+  it('made by a superuser reads the tables of whoever writes the store, and those that a newer program of his makes', async () => {
+    const url = await temporaryDatabase();
+    const as = (name: string) => Object.assign(new URL(url), { username: name }).href;
+    const writer = `writer${new URL(url).pathname.slice(1)}`;
+    await expect(ask(url, readFileSync(READ_ROLE, 'utf8'))).rejects.toThrow('start one first');
+    await ask(
+      url,
+      `CREATE ROLE "${writer}" LOGIN; GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO "${writer}"`,
+    );
+    onTestFinished(async () => void (await ask(url, `DROP OWNED BY "${writer}"; DROP ROLE "${writer}"`)));
+    await (await openOn(as(writer))).close();
+    const reader = await readRole(url);
+    const database = await openListDatabase({ url: as(writer), epoch: 1 });
+    expect(await ask(reader, 'SELECT look::integer FROM public_lists.state')).toEqual([{ look: 0 }]);
+    // As a program of another version of the lists does it.
+    await ask(as(writer), 'DROP TABLE public_lists.facet; CREATE TABLE public_lists.facet (one integer)');
+    expect(await ask(reader, 'SELECT * FROM public_lists.facet')).toEqual([]);
+    await database.close();
+    // Whoever is neither is told as whom it is done.
+    const stranger = ask(url, `SET ROLE strategybot_reader; ${readFileSync(READ_ROLE, 'utf8')}`);
+    await expect(stranger).rejects.toThrow(/permission denied|run this as/);
+  });
+});
+
+describeWithPostgres('the connection over which public lists are written', () => {
+  it('is one, whatever needs it in the same moment, and none is left when the exchange stops while it opens', async () => {
+    const url = await temporaryDatabase();
+    await (await openOn(url)).close();
+    const connections = async () => {
+      const mine = "application_name = 'strategybot public lists' AND datname = current_database()";
+      return (await ask(url, `SELECT pid FROM pg_stat_activity WHERE ${mine}`)).length;
+    };
+    const world = { worldBots: 4, worldDays: 6, outlivesTest: true, lists: { url, epoch: 1 } };
+    const exchange = await openTestExchange(temporaryFolder(), world);
+    await Promise.all([exchange.lists?.pass(), exchange.lists?.keepReplies()]);
+    expect(await connections()).toBe(1);
+    await exchange.stop();
+    const stopped = await openTestExchange(temporaryFolder(), world);
+    const passed = stopped.lists?.pass();
+    await Promise.all([expect(passed).rejects.toThrow('are written no more'), stopped.stop()]);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
   });
 });
 
@@ -432,13 +509,13 @@ describeWithPostgres(
       let nowMs = 0;
       const states: boolean[] = [];
       let calls = 0;
-      const replica = replicaOf(server.url);
+      const replica = replicaOf(server.url.replace('postgres@', 'strategybot_reader@'));
       let asked = 0;
       const counted = {
         ...replica,
-        bots: (ids: readonly number[]) => {
+        assertReadsListsAlone: () => {
           asked += 1;
-          return replica.bots(ids);
+          return replica.assertReadsListsAlone();
         },
       };
       const upstream = withReadReplica(
@@ -464,6 +541,7 @@ describeWithPostgres(
       await openOn(server.url).then((store) => store.close());
       const database = await openListDatabase({ url: server.url, epoch: 1 });
       onTestFinished(() => database.close());
+      await ask(server.url, readFileSync(READ_ROLE, 'utf8'));
       await ask(server.url, "UPDATE public_lists.state SET look = 1, beat = 'infinity'");
       await ask(
         server.url,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -192,6 +192,21 @@ describeWithPostgres(
       const back = openSqliteDatabase(other);
       expect(back.get('a', 'k')).toBe('1');
       back.close();
+    });
+
+    it('copy no database that has no store: where the address has a slip nothing is made, and nothing looks copied', async () => {
+      const [empty, opened] = [await temporaryDatabase(), await temporaryDatabase()];
+      // As a move from a slip left it: the tables, and nothing ever written.
+      await (await openOn(opened)).close();
+      const folder = temporaryFolder();
+      for (const from of [empty, opened]) {
+        await expect(command('move', ['--from', from, '--to', folder], {})).rejects.toThrow('no store of the paper');
+        await expect(command('backup', [join(folder, 'copy.dump')], { STORE_URL: from })).rejects.toThrow(
+          'There is no store of the paper exchange in the database of STORE_URL',
+        );
+      }
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await ask(empty, "SELECT FROM pg_namespace WHERE nspname = 'exchange'")).toEqual([]);
     });
   },
   'its programs',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDayFiles } from '#server/worker/day-files.ts';
@@ -69,5 +69,20 @@ describe('days of prices that a worker keeps', () => {
     files.put('one', day(1));
     expect(files.get('one')).not.toBeNull();
     expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('x');
+  });
+
+  it('leave nothing half written: not when the disk takes no more, and not of a worker that was killed', () => {
+    const folder = temporaryFolder();
+    const files = openDayFiles(folder, 10_000);
+    // What it is renamed to is not free: as every failure after the first byte.
+    mkdirSync(join(folder, 'one.day'));
+    expect(() => files.put('one', day(1))).toThrow();
+    expect(readdirSync(folder)).toEqual(['one.day']);
+    for (const name of ['two.day.4711', 'three.day.4712', 'letter.4711']) writeFileSync(join(folder, name), 'half');
+    utimesSync(join(folder, 'two.day.4711'), 1, 1);
+    utimesSync(join(folder, 'letter.4711'), 1, 1);
+    // One that another worker of the folder writes in this moment is left to it.
+    openDayFiles(folder, 10_000);
+    expect(readdirSync(folder).sort()).toEqual(['letter.4711', 'one.day', 'three.day.4712']);
   });
 });

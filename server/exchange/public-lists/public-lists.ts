@@ -58,6 +58,7 @@ export class PublicLists {
   private readonly due: DueItems;
   private readonly unlisten: () => void;
   private database: ListDatabase | null = null;
+  private opening: Promise<ListDatabase> | null = null;
   private timers: NodeJS.Timeout[] = [];
   private isStopped = false;
   private hasFailed = false;
@@ -184,17 +185,31 @@ export class PublicLists {
     if (hidden.size > 0) database.hide([...hidden]).catch((error: unknown) => this.lose(database, error));
   }
 
+  /** Whoever needs it while it is being opened waits for the same one. */
   private async opened(): Promise<ListDatabase> {
     if (this.database !== null) return this.database;
+    this.opening ??= this.open().finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  private async open(): Promise<ListDatabase> {
     const database = await openListDatabase(this.parts.lists);
-    void database.ended.then((error) => this.lose(database, error));
-    const found = await database.known();
-    // From here on nothing is waited for: what turns hide is heard of.
-    this.database = database;
-    this.due.found(found);
-    // What was hidden while nobody could be told of it.
-    const hidden = found.filter((id) => !this.isShown(id));
-    if (hidden.length > 0) await database.hide(hidden);
+    try {
+      void database.ended.then((error) => this.lose(database, error));
+      const found = await database.known();
+      if (this.isStopped) throw new Error('The public lists are written no more.');
+      // From here on nothing is waited for: what turns hide is heard of.
+      this.database = database;
+      this.due.found(found);
+      // What was hidden while nobody could be told of it.
+      const hidden = found.filter((id) => !this.isShown(id));
+      if (hidden.length > 0) await database.hide(hidden);
+    } catch (error) {
+      void database.close();
+      throw error;
+    }
     if (this.hasFailed) this.parts.log.info('public-lists-go-on');
     this.hasFailed = false;
     return database;

@@ -19,20 +19,32 @@ function programPath(name: 'pg_dump' | 'pg_restore' | 'psql'): string {
   );
 }
 
-/** Where the programs connect to: an address without its password, which goes through the environment and stands in no list of processes. */
-function addressed(url: string): { readonly address: string; readonly env: NodeJS.ProcessEnv } {
+/**
+ * Where the programs connect to: an address without its password, which goes through the environment and stands in no list of processes. As
+ * `pg` and PostgreSQL read it, one in the query counts before the one in front of the host, and the last of several.
+ */
+export function programAddress(url: string): {
+  readonly address: string;
+  readonly env: Readonly<Record<string, string>>;
+} {
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  const password = address.searchParams.getAll('password').at(-1) ?? decodeURIComponent(address.password);
   address.password = '';
-  return { address: address.href, env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) } };
+  // Cut out and not written anew: PostgreSQL reads a + as it stands.
+  const rest = address.search
+    .slice(1)
+    .split('&')
+    .filter((part) => !new URLSearchParams(part).has('password'));
+  address.search = rest.join('&');
+  return { address: address.href, env: password === '' ? {} : { PGPASSWORD: password } };
 }
 
 /** Copies our schema, as it is at one moment, into a file (pg_dump's custom format). Rejects with what the program complained of. */
 export function dumpSchema(url: string, path: string): Promise<void> {
-  const { address, env } = addressed(url);
+  const { address, env } = programAddress(url);
   const args = ['--format=custom', '--schema=exchange', '--no-owner', '--no-privileges', `--file=${path}`, address];
   return new Promise((resolve, reject) => {
-    execFile(programPath('pg_dump'), args, { env }, (error, _stdout, stderr) =>
+    execFile(programPath('pg_dump'), args, { env: { ...process.env, ...env } }, (error, _stdout, stderr) =>
       error === null ? resolve() : reject(new Error(stderr.trim() || error.message)),
     );
   });
@@ -43,9 +55,9 @@ export function dumpSchema(url: string, path: string): Promise<void> {
  * damaged; rejects with what was complained of.
  */
 export async function runDump(url: string, path: string, before: string, after: string): Promise<void> {
-  const { address, env } = addressed(url);
+  const { address, env } = programAddress(url);
   const psql = spawn(programPath('psql'), ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', '-', address], {
-    env,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const told = saidBy(psql);
