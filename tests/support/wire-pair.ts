@@ -2,9 +2,11 @@ import type { EngineParamsByKind, PayloadByKind, RunnableKind } from '#lib/kinds
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 
 /** What a create call says, and what its engine then has to be given: both are written down and made by nothing. */
-export interface WirePair<K extends RunnableKind> {
+interface Pair<Payload, Params> {
   readonly spec: MarketSpec;
   readonly feeRate: bigint;
-  readonly payload: PayloadByKind[K];
-  readonly params: EngineParamsByKind[K];
+  readonly payload: Payload;
+  readonly params: Params;
 }
+
+export type WirePair<K extends RunnableKind> = Pair<PayloadByKind[K], EngineParamsByKind[K]>;

@@ -39,7 +39,7 @@ const EDITED: readonly WirePair<'compose-indicator'>[] = [
           close: {
             ...{ side: 'close', period: '1h', ratio: '' },
             // A TD count is at least nine, whatever it is compared with (E-180, E-181).
-            conditions: [when(['td-plus-nine'], 'gt', ['number', '5'])],
+            conditions: [when(['tdplusnine'], 'gt', ['number', '5'])],
           },
           increase: { side: 'increase', period: '15m', ratio: '0.2', conditions: [FALLS] },
           reduce: { side: 'reduce', period: '30m', ratio: '0.5', conditions: [RISES] },
