@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { folderPrint } from './market/keep-word.ts';
 import { DEFAULT_EXCHANGE } from './market/open-feed.ts';
+import type { Sequencer } from './sequencer/sequencer.ts';
 import type { ExchangeSettings } from './settings.ts';
-import type { StoreMark } from './store/store-marks.ts';
+import type { StoreReader } from './store/store.ts';
+import { keptMarks, MARKS, type StoreMark, textOf } from './store/store-marks.ts';
 
 const MARK_CHARACTERS = 22;
 
@@ -24,6 +26,20 @@ export function marksOf(settings: MarketSettings, keys: Readonly<Record<string, 
   const files: Record<string, string> = isRecorded ? { MARKET_DATA: folderPrint(folder) } : {};
   const ofKeys = Object.entries(keys).map(([name, key]) => ({ name, value: hashOf(name, key), isKey: true }));
   return [...ofMarket({ ...market, ...files }), ...ofKeys];
+}
+
+/** Leaves those that the store does not know yet, for whoever comes next; the others must be the same (assertSameMarks). */
+export async function leaveMarks(
+  store: Pick<StoreReader, 'all'>,
+  sequencer: Pick<Sequencer, 'submit'>,
+  marks: readonly StoreMark[],
+): Promise<void> {
+  const kept = await keptMarks(store);
+  const missing = marks.filter(({ name }) => !kept.has(name));
+  if (missing.length === 0) return;
+  await sequencer.submit((tx) => {
+    for (const mark of missing) tx.put(MARKS, mark.name, textOf(mark));
+  });
 }
 
 /** Of a recorder's prices it is the recorder's to say whose they are. */

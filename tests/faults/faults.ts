@@ -131,6 +131,13 @@ const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const serversAway = of('server/exchange/store/postgres-connection.ts', AWAY);
 const months = of('server/exchange/store/postgres-database.ts', POSTGRES);
+const STANDBY = ['tests/unit/store-postgres-standby.test.ts'];
+const standbyQuestion = of('server/exchange/store/postgres-standby.ts', STANDBY);
+const markedStore = of('server/exchange/store/open-store.ts', STANDBY);
+const markedLease = of('server/exchange/store/postgres-database.ts', STANDBY);
+const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store-marks.test.ts']);
+const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
+const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -556,6 +563,20 @@ export const FAULTS: readonly Fault[] = [
     '  IF held_until > clock_timestamp() AND held_until <= clock_timestamp() + longest THEN RETURN; END IF;\n  SELECT',
     '  SELECT',
   ),
+  // Who stands by: on the same market with the same keys, over one connection, and with a word when it could not take over.
+  standbyQuestion('assertSameMarks(marks, await marksIn(asked));', ''),
+  standbyQuestion('if (client !== null && nowMs() - madeMs < ANEW_MS) return client;', ''),
+  standbyQuestion(' && nowMs() - madeMs < ANEW_MS', ''),
+  standbyQuestion('if (isReached) news.reached(', 'news.reached('),
+  standbyQuestion('else succeeded();', ''),
+  markedLease('assertSameMarks(parts.marks ?? [], await marksIn(turns));', ''),
+  markedStore('assertSameMarks(options.marks, await keptMarks(store));', ''),
+  markedStore('await store.close();', ''),
+  storeMarks('known !== undefined && known !== textOf(mark)', 'known !== textOf(mark)'),
+  marksOfSettings('marks.filter(({ name }) => !kept.has(name))', 'marks.filter(() => kept.size === 0)'),
+  marksOfSettings('MARKET_SEED: seed, ', ''),
+  believed("if (roleOf(request) === 'web') return true;", ''),
+  believed("if (!isTold) log.warn('door-key-unknown'", "log.warn('door-key-unknown'"),
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { marksOf } from '#server/exchange/marks.ts';
+import { leaveMarks, marksOf } from '#server/exchange/marks.ts';
 import { readSettings } from '#server/exchange/settings.ts';
-import { assertSameMarks, keptMarks, leaveMarks, MARKS } from '#server/exchange/store/store-marks.ts';
+import { assertSameMarks, keptMarks, MARKS } from '#server/exchange/store/store-marks.ts';
 import { sealingKey } from '#server/exchange/surroundings/seal.ts';
 import { openStoreHere } from '../support/store-here.ts';
 import { openCoreOn, temporaryFolder } from './store-fixture.ts';

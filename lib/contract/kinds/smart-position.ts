@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asset, decimal, flag, flagText, optionalDecimal } from '../wire.ts';
 import { interval, MOST_ROWS, runExtras, wireOf } from './wire-of.ts';
 
-/** Smart position (C-162). Rates are fractions that sum to 1; `amount` is what is brought of a held coin. */
+/** Portfolio: `smart-position` (C-162). Rates are fractions that sum to 1; `amount` is what is brought of a held coin. */
 const params = z.strictObject({
   begin_money_currency: asset,
   /** Cash; with `is_use_base` 1 the value of the brought coins when the form was filled in. */
@@ -19,7 +19,7 @@ const params = z.strictObject({
   is_ai: flag.optional(),
 });
 
-export const SMART_POSITION_WIRE = wireOf(
+export const PORTFOLIO_WIRE = wireOf(
   {
     strategy_type: z.literal('smart-position'),
     params,

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { connect, writableServer } from './postgres-connection.ts';
-import type { PostgresParts } from './postgres-database.ts';
 import { isLeaseHeld } from './postgres-lease.ts';
 import { marksIn } from './postgres-reads.ts';
 import { readySchema } from './postgres-schema.ts';
-import { assertSameMarks } from './store-marks.ts';
+import type { DatabaseNews } from './serve-database.ts';
+import { assertSameMarks, type StoreMark } from './store-marks.ts';
 
 /**
  * A connection is asked over for so long, then another is made: who could not take over, because its role may not log in any more, its
@@ -23,8 +23,16 @@ export interface StandbyQuestion {
   end(): void;
 }
 
+interface StandbyParts {
+  readonly url: string;
+  readonly marks?: readonly StoreMark[] | undefined;
+  readonly news: Pick<DatabaseNews, 'reached'>;
+  /** A clock that nobody sets, ms. */
+  readonly nowMs: () => number;
+}
+
 export function openStandbyQuestion(
-  { url, marks = [], news, nowMs }: PostgresParts,
+  { url, marks = [], news, nowMs }: StandbyParts,
   answerWithinMs: number,
 ): StandbyQuestion {
   let client: Client | null = null;

@@ -1,4 +1,3 @@
-import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreReader } from './store.ts';
 
 /** What a store knows of the keys and the market that it was made with; named for the keys, which were first. */
@@ -30,21 +29,8 @@ export async function keptMarks(store: Pick<StoreReader, 'all'>): Promise<KeptMa
   return kept;
 }
 
-/** Leaves those that the store does not know yet, for whoever comes next; the others must be the same (assertSameMarks). */
-export async function leaveMarks(
-  store: Pick<StoreReader, 'all'>,
-  sequencer: Pick<Sequencer, 'submit'>,
-  marks: readonly StoreMark[],
-): Promise<void> {
-  const kept = await keptMarks(store);
-  const missing = marks.filter(({ name }) => !kept.has(name));
-  if (missing.length === 0) return;
-  await sequencer.submit((tx) => {
-    for (const mark of missing) tx.put(MARKS, mark.name, textOf(mark));
-  });
-}
-
-function textOf({ value }: StoreMark): string {
+/** As it stands in the store. */
+export function textOf({ value }: StoreMark): string {
   return JSON.stringify(value);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SMART_POSITION_WIRE } from '../../../contract/kinds/smart-position.ts';
+import type { PORTFOLIO_WIRE } from '../../../contract/kinds/smart-position.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { bringsCoins, formatCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { flag, fraction, onIfSet, optional, percent, plain } from '../../../strategies/rules/wire.ts';
@@ -7,7 +7,7 @@ import { decodeTexts, encodeTexts } from '../../../strategies/rules/wire-texts.t
 import { isByRatio, SMART_DEFAULTS } from './values.ts';
 
 /** What strategy/run takes for a smart position (C-162), without the fund password. */
-export type SmartPositionPayload = Omit<z.infer<typeof SMART_POSITION_WIRE.create>, 'fundpass'>;
+export type SmartPositionPayload = Omit<z.infer<typeof PORTFOLIO_WIRE.create>, 'fundpass'>;
 
 /** Form → wire. Percents become fractions; by time there is no threshold, by ratio no period. */
 export function encodeSmart(values: FormValues): SmartPositionPayload {
