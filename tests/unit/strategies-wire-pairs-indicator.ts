@@ -1,5 +1,7 @@
 import type { IndicatorKind, PresetKind } from '#lib/contract/vocabulary.ts';
 import type { Condition } from '#lib/indicators/condition.ts';
+import type { IndicatorPayload } from '#lib/kinds/indicator/definition/payload.ts';
+import type { IndicatorParams } from '#lib/kinds/indicator/params.ts';
 import { testContract, testSpec } from '#tests/support/market-specs.ts';
 import type { WirePair } from '#tests/support/wire-pair.ts';
 
@@ -39,7 +41,7 @@ const EDITED: readonly WirePair<'compose-indicator'>[] = [
           close: {
             ...{ side: 'close', period: '1h', ratio: '' },
             // A TD count is at least nine, whatever it is compared with (E-180, E-181).
-            conditions: [when(['tdplusnine'], 'gt', ['number', '5'])],
+            conditions: [{ ...when(['tdplusnine'], 'gt', ['number', '5']), indicatorName: 'td-plus-nine' }],
           },
           increase: { side: 'increase', period: '15m', ratio: '0.2', conditions: [FALLS] },
           reduce: { side: 'reduce', period: '30m', ratio: '0.5', conditions: [RISES] },
@@ -128,12 +130,18 @@ interface Rules {
   readonly close: Conditions;
 }
 
+/** All of them are created and run with the same. */
+interface PresetPair extends Pick<WirePair<PresetKind>, 'spec' | 'feeRate'> {
+  readonly payload: IndicatorPayload;
+  readonly params: IndicatorParams;
+}
+
 /** A short of a single-indicator bot: what it trades by is made of its arguments. */
 function short(
   strategy_type: PresetKind,
   preset_args: Record<string, string>,
   { open, close }: Rules,
-): readonly WirePair<PresetKind>[] {
+): readonly PresetPair[] {
   return [
     {
       spec: CONTRACT,
