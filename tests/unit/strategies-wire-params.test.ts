@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyDefinition } from '#components/form/any-definition.ts';
 import { createGridBody, runStrategyBody } from '#lib/contract/create-bodies.ts';
-import { GRID_WIRES, RUN_WIRES } from '#lib/contract/kinds.ts';
 import { RUNNABLE_KINDS, type RunnableKind, STRATEGIES } from '#lib/kinds/definitions.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { checkContext } from '#tests/support/spot-grid-forms.ts';
+import { wireWordsOf } from '#tests/support/wire-words.ts';
 import { WIRE_PAIRS } from './strategies-wire-pairs.ts';
 
 /**
@@ -53,11 +53,9 @@ const OF_ANOTHER: Readonly<Partial<Record<RunnableKind, readonly string[]>>> = {
 };
 
 function wordsOf(kind: RunnableKind): readonly string[] {
-  const grid = GRID_WIRES.find(({ create }) => create.shape.strategy_type.safeParse(kind).success);
-  const run = RUN_WIRES.find(({ create }) => create.shape.strategy_type.safeParse(kind).success);
-  const shape = grid?.create.shape ?? run?.create.shape.params.shape ?? {};
+  const { body, params } = wireWordsOf(kind);
   const unsaid = [...NOT_GIVEN, ...(OF_ANOTHER[kind] ?? [])];
-  return Object.keys(shape).filter((word) => !unsaid.includes(word));
+  return (params.length > 0 ? params : body).filter((word) => !unsaid.includes(word));
 }
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== '';
