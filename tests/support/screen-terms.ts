@@ -1,4 +1,6 @@
+import { FIELD_TERMS } from '#lib/figures/field-terms.ts';
 import type { TermId } from '#lib/figures/figures.ts';
+import fields from '#messages/en/fields.json' with { type: 'json' };
 
 /** The term of the glossary that explains a word of the screens, or why it needs none. */
 type Explained = TermId | { readonly none: string };
@@ -8,6 +10,12 @@ const PLAIN = none('everyday word: when, where, which, who, or what is done');
 const TEXT = none('a sentence or a name of its own, which explains itself');
 const SENT = none('what the exchange only writes down of a payment or a change, in whole words');
 
+const FIELDS: Readonly<Record<string, readonly [TermId, ...TermId[]]>> = FIELD_TERMS;
+/** Rows that are called as a field: what explains the one explains the other. */
+const OF_FIELDS: Readonly<Record<string, TermId>> = Object.fromEntries(
+  Object.keys(fields.rows).flatMap((row) => (FIELDS[row] === undefined ? [] : [[row, FIELDS[row][0]]])),
+);
+
 /**
  * Words of the screens' registries, by where they stand in messages/en: a list of columns, states, tabs or parts each. Labels of fields are not
  * here – what explains them is the product's own table (lib/figures/field-terms.ts) –, nor names of figures, which hold their own
@@ -15,27 +23,12 @@ const SENT = none('what the exchange only writes down of a payment or a change, 
  */
 export const SCREEN_TERMS: Readonly<Record<string, Readonly<Record<string, Explained>>>> = {
   'fields.rows': {
-    ...{ is_use_base: 'investment', price_range: 'price_range', current_range: 'price_range', grid_num: 'grids' },
-    ...{ price_type: 'spacing', money: 'investment', qty_type: 'quantity_per_grid', qty_rate: 'quantity_ratio' },
-    ...{ unit_qty: 'quantity_per_grid', unit_contracts: 'quantity_per_grid', trigger_price: 'trigger_price' },
-    ...{ stop_loss: 'stop_loss', stop_loss_rate: 'stop_loss', stop_loss_ratio: 'stop_loss', stop_rate: 'stop_loss' },
-    ...{ stop_profit: 'take_profit', stop_profit_rate: 'take_profit', stop_profit_ratio: 'take_profit' },
-    ...{ stop_profit_cost: 'take_profit', total_stop_profit: 'take_profit', stop_check_type: 'stop_check' },
-    ...{ is_less_low_stop: 'stop_below', is_over_high_stop: 'stop_above', init_position_slip: 'slippage' },
-    ...{ slip: 'slippage', stop_upward_price: 'trailing_up_limit', stop_downward_price: 'trailing_down_limit' },
-    ...{ moving_average_momentum: 'momentum', store_coin_flag: 'keep_coins', close_flag: 'market_close' },
-    ...{ on: PLAIN, off: PLAIN, side: 'direction', leverage: 'leverage', trigger_type: 'trigger_price' },
-    ...{ settle: 'perpetual_contract', transaction_type: 'risk', enable_free_params: 'free_params' },
-    ...{ free_rows: 'free_params', price_steps: 'price_step', max_order_amount: 'add_orders' },
-    ...{ amount_multiplier: 'multiplier', take_profit_per_cycle: 'take_profit', stop_loss_per_cycle: 'stop_loss' },
-    ...{ fall_rate: 'constant_value', rise_rate: 'constant_value', constant_value: 'constant_value' },
-    ...{ coins: 'target_share', coin_type: 'investment', brought: 'investment', balance_type: 'rebalance' },
-    ...{ rebalance_period: 'rebalance', threshold: 'threshold', each_amount: 'purchase_amount' },
-    ...{ every: 'first_purchase', first_time: 'first_purchase', spread_rate: 'spread', kline_period: 'k_line' },
-    ...{ pft_increase_ptn: 'reinvest', position_stop_rate: 'position_stop_loss' },
-    ...{ position_stop_profit: 'position_take_profit', absolute_profit_rate: 'position_take_profit' },
-    ...{ start_profit_rate: 'start_profit', protect_profit_rate: 'protected_profit' },
-    close_percentage: 'close_percentage',
+    ...OF_FIELDS,
+    ...{ price_range: 'price_range', current_range: 'price_range', unit_qty: 'quantity_per_grid' },
+    ...{ unit_contracts: 'quantity_per_grid', stop_loss_rate: 'stop_loss', stop_profit_rate: 'take_profit' },
+    ...{ stop_upward_price: 'trailing_up_limit', stop_downward_price: 'trailing_down_limit' },
+    ...{ moving_average_momentum: 'momentum', on: PLAIN, off: PLAIN, settle: 'perpetual_contract' },
+    ...{ free_rows: 'free_params', constant_value: 'constant_value', brought: 'investment' },
   },
   'fields.lines': {
     ...{ low: 'price_range', high: 'price_range', trigger: 'trigger_price', stop_loss: 'stop_loss' },

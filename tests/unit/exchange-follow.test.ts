@@ -50,16 +50,17 @@ describe('following', () => {
     },
   );
 
-  it('of a bot of which no share was said costs 5 % of the profit, of every kind; one that was said stands (C-021, M-008, E-251)', async () => {
-    const { exchange, provider, copier } = await twoTraders();
-    for (const kind of RUNNABLE_KINDS) {
+  it.each(RUNNABLE_KINDS)(
+    'of a %s of which no share was said costs 5 percent of the profit; one that was said stands (C-021, M-008, E-251)',
+    async (kind) => {
+      const { exchange, provider, copier } = await twoTraders();
       const told = async (follow_fee_rate: string | undefined) => {
         const id = await startKind(exchange, provider, kind, { follow_fee_rate });
         return (await exchange.send('followTerms', { who: copier, body: { follow_id: id } })).data.follow_fee_rate;
       };
-      expect([kind, await told(undefined), await told('0.1')]).toEqual([kind, '0.05', '0.1']);
-    }
-  });
+      expect([await told(undefined), await told('0.1')]).toEqual(['0.05', '0.1']);
+    },
+  );
 
   it('takes whole payloads that say what the original is, and refuses by field what it is not (C-355)', async () => {
     const { exchange, provider, copier } = await twoTraders();
