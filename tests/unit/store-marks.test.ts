@@ -11,6 +11,7 @@ import { openCoreOn, temporaryFolder } from './store-fixture.ts';
 const key = (byte: number) => new Uint8Array(32).fill(byte);
 const KEYS = { 'sealing-key': key(1), 'push-key': key(2) };
 const SHARED = { STORE_URL: 'postgres://127.0.0.1/x' };
+const FOLLOWED = { MARKET_FEED: 'live', MARKET_RECORDER: 'http://127.0.0.1:7003' };
 const marks = (environment: Readonly<Record<string, string>>, keys: Readonly<Record<string, Uint8Array>> = KEYS) =>
   marksOf(readSettings(environment), keys);
 const names = (environment: Readonly<Record<string, string>>) => marks(environment).map(({ name }) => name);
@@ -32,7 +33,7 @@ describe('what everybody on a store must have alike', () => {
     await expect(look(marks({ ...SHARED, MARKET_SEED: 'x' }))).rejects.toThrow(
       /^MARKET_SEED=x .* MARKET_SEED=strategybot.* Set it back.* DELETE FROM exchange\.item .* key = 'MARKET_SEED'/,
     );
-    await expect(look(marks({ ...SHARED, MARKET_FEED: 'live' }))).rejects.toThrow(/^MARKET_FEED=live .*=simulated/);
+    await expect(look(marks({ ...SHARED, ...FOLLOWED }))).rejects.toThrow(/^MARKET_FEED=live .*=simulated/);
     // 22 characters and quotes, as programs before left them.
     for (const name of Object.keys(KEYS)) expect((await store.get(MARKS, name))?.length).toBe(24);
     await sequencer.stop();
@@ -52,7 +53,7 @@ describe('what everybody on a store must have alike', () => {
   it('is the market on one machine, keys and recorded files as well where hosts share the store', () => {
     const folder = temporaryFolder();
     const recorded = { MARKET_FEED: 'history', MARKET_DATA: folder };
-    const live = { MARKET_FEED: 'live', ...SHARED };
+    const live = { MARKET_FEED: 'live' };
     expect(names({})).toEqual(['MARKET_FEED', 'MARKET_SEED']);
     expect(names(recorded)).toEqual(['MARKET_FEED', 'MARKET_SEED']);
     expect(names({ ...recorded, ...SHARED })).toEqual([
@@ -65,7 +66,7 @@ describe('what everybody on a store must have alike', () => {
     expect(names(live)).toContain('MARKET_EXCHANGE');
     expect(marks(live)).toEqual(marks({ ...live, MARKET_EXCHANGE: 'gate' }));
     // Whose prices a recorder has it knows alone.
-    expect(names({ ...live, MARKET_RECORDER: 'http://127.0.0.1:7003' })).not.toContain('MARKET_EXCHANGE');
+    expect(names({ ...SHARED, ...FOLLOWED })).not.toContain('MARKET_EXCHANGE');
   });
 
   it('knows recorded prices again in a copy of their folder, and others from them', () => {
