@@ -4,8 +4,8 @@ import { INDICATOR_WIRE } from './kinds/indicator.ts';
 import { INFINITE_GRID_WIRE } from './kinds/infinite-grid.ts';
 import { MARGIN_GRID_WIRE } from './kinds/margin-grid.ts';
 import { MARTINGALE_WIRE } from './kinds/martingale.ts';
-import { PORTFOLIO_WIRE } from './kinds/portfolio.ts';
 import { RECURRING_BUY_WIRE } from './kinds/recurring-buy.ts';
+import { PORTFOLIO_WIRE } from './kinds/smart-position.ts';
 import { SPOT_GRID_WIRE } from './kinds/spot-grid.ts';
 import { allFields, emptyTexts } from './merged-shapes.ts';
 

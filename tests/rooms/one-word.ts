@@ -20,8 +20,8 @@ const SECOND_WORDS: readonly { readonly word: string; readonly second: RegExp; r
   { word: 'drawdown', second: new RegExp(['draw', 'down'].join('[- ]'), 'i') },
 ];
 
-/** A file that all kinds need is not named after one of them. */
-const NAMED_AFTER_A_KIND = /(?:smart-position|compose)[^/]*\.tsx?$/;
+/** A file that all kinds need is not named after one of them; what a kind says on the wire is its own. */
+const NAMED_AFTER_A_KIND = /^(?!lib\/contract\/kinds\/).*(?:smart-position|compose)[^/]*\.tsx?$/;
 
 export const ONE_WORD_REMEDY = `Say ${SECOND_WORDS.map(({ word }) => `"${word}"`).join(' and ')}: one word for one concept, in names and comments alike.`;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PORTFOLIO_WIRE } from '../../../contract/kinds/portfolio.ts';
+import type { PORTFOLIO_WIRE } from '../../../contract/kinds/smart-position.ts';
 import type { FormValues } from '../../../strategies/definition.ts';
 import { bringsCoins, formatCoins, PORTFOLIO_QUOTE, parseCoins } from '../../../strategies/portfolio/coins.ts';
 import { flag, fraction, onIfSet, optional, percent, plain } from '../../../strategies/rules/wire.ts';
