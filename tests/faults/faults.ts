@@ -574,7 +574,7 @@ export const FAULTS: readonly Fault[] = [
   markedStore('await store.close();', ''),
   storeMarks('known !== undefined && known !== textOf(mark)', 'known !== textOf(mark)'),
   marksOfSettings('marks.filter(({ name }) => !kept.has(name))', 'marks.filter(() => kept.size === 0)'),
-  marksOfSettings('MARKET_SEED: seed, ', ''),
+  marksOfSettings('MARKET_SEED: seed, ...exchangeOf', '...exchangeOf'),
   believed("if (roleOf(request) === 'web') return true;", ''),
   believed("if (!isTold) log.warn('door-key-unknown'", "log.warn('door-key-unknown'"),
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
