@@ -7,8 +7,8 @@ const SECOND_WORDS: readonly { readonly word: string; readonly second: RegExp; r
     // The recurring buy has a portfolio as well: what both have is not named after one of them.
     word: 'portfolio',
     second:
-      /\bsmart(?!Balance\b|PositionParams\b)[A-Z]\w*|\bSMART_(?!REBALANCE\b|POSITION\b|POSITION_(?:FACTS|ENGINE|HELP)\b)\w+|'smart-(?!position')/,
-    isAtHome: /^lib\/kinds\/smart-position\//,
+      /\bsmart(?!Balance\b|PositionParams\b)[A-Z]\w*|\bSMART_(?!REBALANCE\b|POSITION\b|POSITION_(?:FACTS|ENGINE|HELP|WIRE)\b)\w+|'smart-(?!position')/,
+    isAtHome: /^lib\/(kinds\/smart-position\/|contract\/kinds\/smart-position\.ts$)/,
   },
   {
     word: 'indicator',
@@ -20,8 +20,8 @@ const SECOND_WORDS: readonly { readonly word: string; readonly second: RegExp; r
   { word: 'drawdown', second: new RegExp(['draw', 'down'].join('[- ]'), 'i') },
 ];
 
-/** A file that all kinds need is not named after one of them. */
-const NAMED_AFTER_A_KIND = /(?:smart-position|compose)[^/]*\.tsx?$/;
+/** A file that all kinds need is not named after one of them; what one says on the wire is. */
+const NAMED_AFTER_A_KIND = /^(?!lib\/contract\/kinds\/).*(?:smart-position|compose)[^/]*\.tsx?$/;
 
 export const ONE_WORD_REMEDY = `Say ${SECOND_WORDS.map(({ word }) => `"${word}"`).join(' and ')}: one word for one concept, in names and comments alike.`;
 
