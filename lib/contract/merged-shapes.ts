@@ -27,14 +27,13 @@ export function emptyTexts<Shape extends Fields>(shape: Shape): { readonly [Name
 /** The fields that any of these shapes has, none of them needed; what several have differently is taken as any of them has it. */
 export function anyFields<Shape extends Fields>(shapes: readonly Shape[]): AnyFields<Shape> {
   const names = new Set(shapes.flatMap((shape) => Object.keys(shape)));
-  const fields: Fields = Object.fromEntries(
+  // Each is there under its name: no type follows a name through a list.
+  return Object.fromEntries(
     [...names].map((name) => {
       const said = shapes.flatMap((shape) => shape[name] ?? []);
       const different = [...new Set(said.map((one) => (one instanceof z.ZodOptional ? one.unwrap() : one)))];
       const [only, ...others] = different;
       return [name, z.optional(only !== undefined && others.length === 0 ? only : z.union(different))];
     }),
-  );
-  // Each is there under its name: no type follows a name through a list.
-  return fields as AnyFields<Shape>;
+  ) as AnyFields<Shape>;
 }

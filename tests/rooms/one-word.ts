@@ -7,8 +7,8 @@ const SECOND_WORDS: readonly { readonly word: string; readonly second: RegExp; r
     // The recurring buy has a portfolio as well: what both have is not named after one of them.
     word: 'portfolio',
     second:
-      /\bsmart(?!Balance\b|PositionParams\b)[A-Z]\w*|\bSMART_(?!REBALANCE\b|POSITION\b|POSITION_(?:FACTS|ENGINE|HELP)\b)\w+|'smart-(?!position')/,
-    isAtHome: /^lib\/kinds\/smart-position\//,
+      /\bsmart(?!Balance\b|PositionParams\b)[A-Z]\w*|\bSMART_(?!REBALANCE\b|POSITION\b|POSITION_(?:FACTS|ENGINE|HELP|WIRE)\b)\w+|'smart-(?!position')/,
+    isAtHome: /^lib\/(kinds\/smart-position\/|contract\/kinds\/smart-position\.ts$)/,
   },
   {
     word: 'indicator',
