@@ -16,6 +16,7 @@ import { moneyCall } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useFigures } from '#lib/client/use-figures.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { AMOUNT_DECIMALS, parseAmount } from '#lib/money/amount.ts';
@@ -32,14 +33,17 @@ function useTransfer({ to, asset, onClose }: Props) {
   const t = useTranslations();
   const { mutate } = useSWRConfig();
   const [operation] = useState(() => new KeptOperation<{ readonly from: FundingAccount; readonly amount: string }>());
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const replyText = useReplyText();
   const send = async (from: FundingAccount, amount: string): Promise<void> => {
-    setIsBusy(true);
-    const { said: outcome } = await operation.send({ from, amount }, (what, idempotencyKey) =>
-      moneyCall('transfer', { body: { ...what, to, asset } }, { idempotencyKey }),
+    const sent = await run(() =>
+      operation.send({ from, amount }, (what, idempotencyKey) =>
+        moneyCall('transfer', { body: { ...what, to, asset } }, { idempotencyKey }),
+      ),
     );
-    setIsBusy(false);
+    // Another press is on its way.
+    if (sent === undefined) return;
+    const { said: outcome } = sent;
     if (outcome.state === 'unknown') {
       toast('warning', t('common.error.unknown'));
       return;

@@ -456,6 +456,21 @@ describe('the call and the account of a kind', () => {
     expect(toasts()).toContain('Transferred');
   });
 
+  it('money is brought over once by two presses within one frame', async () => {
+    await open('futures_grid', LINEAR);
+    press(/^Transfer/);
+    await pass(50);
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '250' } });
+    const button = dialog.getByRole('button', { name: 'Transfer' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await pass(50);
+    expect(asked('account/transfer')).toHaveLength(1);
+  });
+
   it('money that was sent over without an answer keeps its key until there is one, also where its repeat is given no fund password', async () => {
     transferred = null;
     await open('futures_grid', LINEAR);
