@@ -18,33 +18,31 @@ export const interval = z.string().max(8);
 export const side = z.enum(['buy', 'sell']);
 export const gridSide = z.enum(['buy', 'sell', 'neutral']);
 
-/** What every create call of grids carries besides its parameters (X53). */
-export const createExtras = {
-  uid: z.string().max(32).optional(),
+/** What every create call carries besides its kind and parameters. */
+const anyExtras = {
   strategy_name: z.string().max(200).optional(),
   abstract: z.string().max(4000).optional(),
   /** Fraction (C-124). */
   follow_fee_rate: optionalDecimal,
   is_hide: flag.optional(),
   is_hide_order: flag.optional(),
-  param_source: z.enum(['ai', 'manual']).optional(),
   /** 1 = trial funds may be used, where the market is listed for them. */
   use_experience: flag.optional(),
   fundpass,
 };
 
-/** What every strategy/run body carries besides its kind and parameters. Name, description and flags as for grids. */
+/** That of grids (X53). */
+export const createExtras = {
+  uid: z.string().max(32).optional(),
+  ...anyExtras,
+  param_source: z.enum(['ai', 'manual']).optional(),
+};
+
+/** That of strategy/run. */
 export const runExtras = {
   user_id: z.string().max(32).optional(),
   bot_type: z.string().max(32).optional(),
-  strategy_name: z.string().max(200).optional(),
-  abstract: z.string().max(4000).optional(),
-  follow_fee_rate: optionalDecimal,
-  is_hide: flag.optional(),
-  is_hide_order: flag.optional(),
-  /** Trial funds may be used where the market is listed. */
-  use_experience: flag.optional(),
-  fundpass,
+  ...anyExtras,
 };
 
 /** Most ticks that a backtest may ask for beyond a resting order. */

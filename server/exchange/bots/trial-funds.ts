@@ -10,16 +10,15 @@ import type { OperationNote } from './live-bot.ts';
 
 const MARKETS: readonly string[] = ['BTC_USDT', 'ETH_USDT'];
 
+const isPaidFor = (kind: RunnableKind): boolean => kindOf(kind).takesTrialFunds === true;
+
 /** Markets and kinds that trial funds may be used on (C-022). */
 export const TRIAL_MARKETS = MARKETS.flatMap((market) =>
-  RUNNABLE_KINDS.filter((kind) => kindOf(kind).takesTrialFunds === true).map((kind) => ({
-    market,
-    strategy_type: kind,
-  })),
+  RUNNABLE_KINDS.filter(isPaidFor).map((kind) => ({ market, strategy_type: kind })),
 );
 
 export function takesTrialFunds(market: string, kind: RunnableKind, asset: string): boolean {
-  return MARKETS.includes(market) && kindOf(kind).takesTrialFunds === true && asset === TRIAL_ASSET;
+  return MARKETS.includes(market) && isPaidFor(kind) && asset === TRIAL_ASSET;
 }
 
 /** The record of trial funds coming in or going back. */

@@ -14,27 +14,26 @@ export function keepWord(
   version: string,
 ): string | null {
   if (feed === 'live') return null;
-  const files = feed === 'history' && marketData !== undefined ? filesOf(marketData) : [];
-  const known = JSON.stringify([version, feed, seed, files]);
-  return createHash('sha256').update(known).digest('base64url').slice(0, SHOWN);
-}
-
-/** Name, size and last change of every file below a folder. */
-function filesOf(folder: string): readonly (readonly [string, number, number])[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return names.flatMap((name) => {
-    const { size, mtimeMs } = statSync(join(folder, name));
-    return [[name, size, mtimeMs] as const];
-  });
+  const files = feed === 'history' && marketData !== undefined ? namesIn(marketData) : [];
+  const known = files.map(({ name, size, mtimeMs }) => [name, size, mtimeMs]);
+  return wordOf([version, feed, seed, known]);
 }
 
 /** The files below a folder by their names and sizes, which are the same on every host that has a copy: how many, and a hash of them. */
 export function folderPrint(folder: string): string {
+  const files = namesIn(folder).flatMap(({ name, size, isFile }) => (isFile ? [[name, size]] : []));
+  return `${files.length} files ${wordOf(files)}`;
+}
+
+function wordOf(known: unknown): string {
+  return createHash('sha256').update(JSON.stringify(known)).digest('base64url').slice(0, SHOWN);
+}
+
+/** Everything below a folder, folders too, in the order of their names. */
+function namesIn(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  const files = names.flatMap((name) => {
+  return names.map((name) => {
     const found = statSync(join(folder, name));
-    return found.isFile() ? [[name, found.size] as const] : [];
+    return { name, size: found.size, mtimeMs: found.mtimeMs, isFile: found.isFile() };
   });
-  const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, SHOWN);
-  return `${files.length} files ${hash}`;
 }
