@@ -80,9 +80,11 @@ export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTi
 }
 
 export interface RoleMeter {
-  /** Another exchange has the store, and this one waits for it. */
+  /** Another exchange has the store, or its database waits for a standby: this one waits for it. */
   standsBy(): void;
-  hasStore(store: Pick<Store, 'position' | 'standstill'>): void;
+  /** The database waits for a synchronous standby, or does no longer. */
+  standsStill(isOn: boolean): void;
+  hasStore(store: Pick<Store, 'position'>): void;
 }
 
 /** What an exchange is, from before it has the store: whether it stands by, with prices how old, and whether the store waits. */
@@ -91,13 +93,16 @@ export function roleFigures(
   { feed, clock }: { readonly feed: Pick<MarketFeed, 'newestMs'>; readonly clock: Clock },
 ): RoleMeter {
   let isStandby = false;
+  let isStill = false;
   let store: Parameters<RoleMeter['hasStore']>[0] | null = null;
-  metrics.figure('stands_by', '1 = another exchange has the store, and this one waits for it', () => Number(isStandby));
+  metrics.figure('stands_by', '1 = another exchange has the store, or its database waits: this one waits for it', () =>
+    Number(isStandby),
+  );
   metrics.figure('store_epoch', 'Openings of the store, with this one; 0 = it has no store', () =>
     store === null ? 0 : store.position.epoch,
   );
   metrics.figure('store_waits', '1 = turns wait for a synchronous standby of the database, and none answers', () =>
-    Number(store?.standstill.isOn() ?? false),
+    Number(isStill),
   );
   metrics.figure('market_age_seconds', 'Age of the newest price; 0 where prices are known of every moment', () => {
     const nowMs = clock.nowMs();
@@ -106,6 +111,9 @@ export function roleFigures(
   return {
     standsBy() {
       isStandby = true;
+    },
+    standsStill(isOn) {
+      isStill = isOn;
     },
     hasStore(opened) {
       isStandby = false;

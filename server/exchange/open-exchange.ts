@@ -159,9 +159,9 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
 /** The store that the settings name, measured where somebody looks. */
 async function storeOf(around: Surroundings, onStandby: () => void): Promise<Store> {
   const { settings, random, log, metrics, onFatal } = around;
-  if (metrics === null) return open(onStandby);
   // Not before it is known: who finds the store in use tries again, and a figure has its name once.
   let known: RoleMeter | undefined;
+  if (metrics === null) return open(onStandby);
   const role = () => {
     known ??= roleFigures(metrics, around);
     return known;
@@ -177,7 +177,11 @@ async function storeOf(around: Surroundings, onStandby: () => void): Promise<Sto
     return openStore({
       ...{ url: settings.STORE_URL, dataDir: settings.DATA_DIR, collections: COLLECTIONS, random, onStandby: standsBy },
       onLost: onFatal,
-      onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+      onStandstill(isOn) {
+        known?.standsStill(isOn);
+        if (isOn) log.error('store-waits');
+        else log.info('store-goes-on');
+      },
     });
   }
 }

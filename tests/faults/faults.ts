@@ -129,6 +129,7 @@ const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const serversAway = of('server/exchange/store/postgres-connection.ts', AWAY);
 const months = of('server/exchange/store/postgres-database.ts', POSTGRES);
+const opening = of('server/exchange/store/postgres-database.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -552,6 +553,9 @@ export const FAULTS: readonly Fault[] = [
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
+  opening('if (waits) standBy();', ''),
+  opening('        standStill(waits);\n', ''),
+  opening('if (warning() !== null) throw', 'if (warning() === undefined) throw'),
   serversAway("  client_min_messages: 'warning',\n", ''),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),

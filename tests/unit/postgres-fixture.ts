@@ -48,6 +48,8 @@ export interface OpenChoice {
   readonly isPatient?: boolean;
   readonly onLost?: (error: Error) => void;
   readonly onStandby?: () => void;
+  /** On a thread alone. */
+  readonly onStandstill?: (isOn: boolean) => void;
 }
 
 /** Opens the store of a database, each time as another holder: with its database on this thread, where faults can be planted in it. */

@@ -4,9 +4,10 @@ import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
 import { keepLease, takeLease } from './postgres-lease.ts';
 import { keepMonths } from './postgres-months.ts';
+import { watchOpening } from './postgres-opening.ts';
 import { postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
-import { postgresTurns } from './postgres-turns.ts';
+import { postgresTurns, warningsOf } from './postgres-turns.ts';
 import type { DatabaseNews } from './serve-database.ts';
 import { openStandstill } from './standstill.ts';
 import type { StorePosition } from './store.ts';
@@ -44,12 +45,16 @@ const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_
 
 /**
  * Opens the store of a PostgreSQL database (made when absent): takes the lease, brings the schema up to date. While another process has the
- * lease: who is patient stands by, over failovers of the database too; else it rejects with StoreInUse.
+ * lease, or the database waits for a synchronous standby: who is patient stands by, over failovers of the database too. Else it rejects
+ * with StoreInUse, or waits.
  */
 export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
   for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
     try {
-      return await openOnce(parts, standsBy);
+      return await openOnce(parts, standsBy, () => {
+        if (parts.isPatient && !standsBy) parts.news.standsBy();
+        standsBy = parts.isPatient;
+      });
     } catch (error) {
       const isHeld = error instanceof StoreInUse;
       if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
@@ -59,12 +64,20 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
   }
 }
 
-async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreDatabase> {
+async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => void): Promise<StoreDatabase> {
   const url = await writableServer(parts.url);
   const open: Client[] = [];
   const endAll = () => Promise.all(open.map((client) => client.end().catch(() => {})));
   // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
-  const patience = standsBy ? setTimeout(() => void endAll(), ANSWER_WITHIN_MS) : undefined;
+  const patient = () => setTimeout(() => void endAll(), ANSWER_WITHIN_MS);
+  let patience = standsBy ? patient() : undefined;
+  let hasLease = false;
+  let isStill = false;
+  const standStill = (isOn: boolean) => {
+    if (isOn !== isStill) parts.news.standsStill(isOn);
+    isStill = isOn;
+  };
+  let endWatch = () => {};
   const opened = async (purpose: string, synchronous = true) => {
     const client = await connect(url, purpose, synchronous);
     open.push(client);
@@ -73,15 +86,33 @@ async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreD
   try {
     const turns = await opened('turns');
     await assertDurable(turns);
+    const lease = await opened('lease', false);
+    endWatch = await watchOpening({
+      turns,
+      beside: lease,
+      onLook(waits) {
+        if (waits) standBy();
+        standStill(waits);
+        if (!waits || hasLease) return;
+        // The server is there: what waits is waited for.
+        clearTimeout(patience);
+        patience = patient();
+      },
+    });
     await readySchema(turns);
+    const warning = warningsOf(turns);
     const position = await takeLease(turns, parts.holder);
+    hasLease = true;
     clearTimeout(patience);
-    const connections = { turns, reads: await opened('reads'), lease: await opened('lease', false) };
-    return await postgresDatabase(connections, position, { ...parts, url });
+    // Somebody kept it from waiting: an old primary that is alone would be opened.
+    if (warning() !== null) throw new StoreLost(`The database warns of the lease: ${warning()}`);
+    return await postgresDatabase({ turns, reads: await opened('reads'), lease }, position, { ...parts, url });
   } catch (error) {
     await endAll();
     throw error;
   } finally {
+    endWatch();
+    standStill(false);
     clearTimeout(patience);
   }
 }

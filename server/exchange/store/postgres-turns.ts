@@ -18,26 +18,32 @@ const COMMIT = `SELECT exchange.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, 
 /** The class of the server's codes for warnings. */
 const WARNINGS = '01';
 
+/**
+ * The last thing that the server had to say against what a connection asked, though it called it done. Whoever cancels a statement that
+ * waits for a standby (pg_cancel_backend) has it answered as if one had it.
+ */
+export function warningsOf(client: ClientBase): () => string | null {
+  let warning: string | null = null;
+  client.on('notice', ({ code, message }) => {
+    if (code?.startsWith(WARNINGS) === true) warning = message ?? code;
+  });
+  return () => warning;
+}
+
 export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowMs: () => number): PostgresTurns {
   /** A turn that failed is not known to be absent: what was handed over behind it must not be written. */
   let lost: Error | null = null;
   let line: Promise<void> = Promise.resolve();
   let sent: number | null = null;
-  /** What the server had to say against the turn under way, though it goes on to call it done. */
-  let warning: string | null = null;
-  client.on('notice', ({ code, message }) => {
-    if (code?.startsWith(WARNINGS) === true) warning = message ?? code;
-  });
+  const warning = warningsOf(client);
 
   async function commit(batch: TurnBatch): Promise<void> {
     if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });
     sent = nowMs();
     try {
       if (batch.epoch !== epoch) throw new Error(`turn ${batch.turn} is of epoch ${batch.epoch}, this is ${epoch}`);
-      warning = null;
       await client.query({ name: 'commit', text: COMMIT, values: valuesOf(batch) });
-      // Whoever cancels a statement that waits for a standby (pg_cancel_backend) has it answered as if one had the turn.
-      if (warning !== null) throw new Error(`the database warns of a turn: ${warning}`);
+      if (warning() !== null) throw new Error(`the database warns of a turn: ${warning()}`);
     } catch (error) {
       lost = error instanceof Error ? error : new Error(String(error));
       throw error;
