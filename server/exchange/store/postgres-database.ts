@@ -86,7 +86,8 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
   try {
     const turns = await opened('turns');
     await assertDurable(turns);
-    const lease = await opened('lease', false);
+    // All before the lease is asked for: one that was waited for has run out by then, and is renewed as soon as may be.
+    const [reads, lease] = [await opened('reads'), await opened('lease', false)];
     endWatch = await watchOpening({
       turns,
       beside: lease,
@@ -106,7 +107,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     clearTimeout(patience);
     // Somebody kept it from waiting: an old primary that is alone would be opened.
     if (warning() !== null) throw new StoreLost(`The database warns of the lease: ${warning()}`);
-    return await postgresDatabase({ turns, reads: await opened('reads'), lease }, position, { ...parts, url });
+    return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });
   } catch (error) {
     await endAll();
     throw error;
