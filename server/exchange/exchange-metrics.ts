@@ -82,11 +82,13 @@ export function partMeters(metrics: Metrics): Required<Pick<ExchangeParts, 'onTi
 }
 
 export interface RoleMeter {
-  /** Another exchange has the store, and this one waits for it. */
+  /** Another exchange has the store, or its database waits for a standby: this one waits for it. */
   standsBy(): void;
   /** While it waits: whether it reaches the database. */
   reaches(isReached: boolean): void;
-  hasStore(store: Pick<Store, 'position' | 'standstill'>): void;
+  /** The database waits for a synchronous standby, or does no longer. */
+  standsStill(isOn: boolean): void;
+  hasStore(store: Pick<Store, 'position'>): void;
 }
 
 interface RoleParts {
@@ -102,14 +104,16 @@ interface RoleParts {
 export function roleFigures(metrics: Metrics, { feed, clock, settings }: RoleParts): RoleMeter {
   let isStandby = false;
   let isReached = true;
+  let isStill = false;
   let store: Parameters<RoleMeter['hasStore']>[0] | null = null;
-  const help = '1 = another exchange has the store, and this one waits for it and reaches its database';
+  const help =
+    '1 = another exchange has the store, or its database waits: this one waits for it and reaches the database';
   metrics.figure('stands_by', help, () => Number(isStandby && isReached));
   metrics.figure('store_epoch', 'Openings of the store, with this one; 0 = it has no store', () =>
     store === null ? 0 : store.position.epoch,
   );
   metrics.figure('store_waits', '1 = turns wait for a synchronous standby of the database, and none answers', () =>
-    Number(store?.standstill.isOn() ?? false),
+    Number(isStill),
   );
   metrics.figure('market_age_seconds', 'Age of the newest price; 0 where prices are known of every moment', () => {
     const nowMs = clock.nowMs();
@@ -121,6 +125,9 @@ export function roleFigures(metrics: Metrics, { feed, clock, settings }: RolePar
     },
     reaches(next) {
       isReached = next;
+    },
+    standsStill(isOn) {
+      isStill = isOn;
     },
     hasStore(opened) {
       isStandby = false;

@@ -161,9 +161,9 @@ function entranceOf({ settings, log, onStandby, onFatal }: Surroundings) {
 /** The store that the settings name, measured where somebody looks. */
 async function storeOf(around: Surroundings, marks: readonly StoreMark[], onStandby: () => void): Promise<Store> {
   const { settings, random, log, metrics, onFatal } = around;
-  if (metrics === null) return open(onStandby, () => {});
   // Not before it is known: who finds the store in use tries again, and a figure has its name once.
   let known: RoleMeter | undefined;
+  if (metrics === null) return open(onStandby, () => {});
   const role = () => {
     known ??= roleFigures(metrics, around);
     return known;
@@ -188,7 +188,11 @@ async function storeOf(around: Surroundings, marks: readonly StoreMark[], onStan
         else log.error('store-not-reached', { complaint });
       },
       onLost: onFatal,
-      onStandstill: (isOn) => (isOn ? log.error('store-waits') : log.info('store-goes-on')),
+      onStandstill(isOn) {
+        known?.standsStill(isOn);
+        if (isOn) log.error('store-waits');
+        else log.info('store-goes-on');
+      },
     });
   }
 }

@@ -14,7 +14,6 @@ import type { RawCall } from '#server/exchange/http/dispatch.ts';
 import { openServer } from '#server/exchange/http/server.ts';
 import { JobQueue } from '#server/exchange/jobs/job-queue.ts';
 import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
-import { openStandstill } from '#server/exchange/store/standstill.ts';
 import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
 import { ENV_NAMES } from '#server/settings/env.ts';
@@ -167,12 +166,14 @@ describe('the figures of', () => {
     expect(await figures()).toEqual([0, 0, 0, 3]);
     role.reaches(true);
     expect(await figures()).toEqual([1, 0, 0, 3]);
-    const standstill = openStandstill();
-    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 }, standstill });
+    role.standsStill(true);
+    expect(await figures()).toEqual([1, 0, 1, 3]);
+    role.standsStill(false);
+    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 } });
     expect(await figures()).toEqual([0, 7, 0, 3]);
-    standstill.set(true);
+    role.standsStill(true);
     expect(await figures()).toEqual([0, 7, 1, 3]);
-    standstill.set(false);
+    role.standsStill(false);
     expect(await figures()).toEqual([0, 7, 0, 3]);
   });
 
@@ -182,7 +183,7 @@ describe('the figures of', () => {
     const role = roleFigures(metrics, { feed: {}, clock: handClock(), settings });
     role.standsBy();
     expect(await metrics.registry.metrics()).not.toContain('strategybot_database_');
-    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 }, standstill: openStandstill() });
+    role.hasStore({ position: { epoch: 7, turn: 1, sequence: 1 } });
     expect(await metrics.registry.metrics()).toContain('strategybot_database_standbys{process="exchange"}');
   });
 

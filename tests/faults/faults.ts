@@ -138,6 +138,7 @@ const markedLease = of('server/exchange/store/postgres-database.ts', STANDBY);
 const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store-marks.test.ts']);
 const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
 const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
+const opening = of('server/exchange/store/postgres-database.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -580,6 +581,9 @@ export const FAULTS: readonly Fault[] = [
   leaseAway('onStandstill(waits);', 'onStandstill(false);'),
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
+  opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
+  opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
+  opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
   serversAway("  client_min_messages: 'warning',\n", ''),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),

@@ -52,6 +52,8 @@ export interface OpenChoice {
   readonly onReached?: (complaint: string | null) => void;
   readonly marks?: readonly StoreMark[];
   readonly nowMs?: () => number;
+  /** On a thread alone. */
+  readonly onStandstill?: (isOn: boolean) => void;
 }
 
 /** Opens the store of a database, each time as another holder: with its database on this thread, where faults can be planted in it. */

@@ -122,6 +122,47 @@ describeWithPostgres(
       await store.close();
     });
 
+    it.each(['for the first time', 'again', 'after another'])(
+      'without the standby that it waits for, opened %s: whoever opens stands by and says why, and all goes on',
+      async (how) => {
+        const server = await temporaryServer();
+        const before = how === 'for the first time' ? null : await openOn(server.url);
+        if (how === 'again') await before?.close();
+        const [onStandby, onStandstill] = [vi.fn(), vi.fn()];
+        const open = () => openOnThread(server.url, { isPatient: true, onStandby, onStandstill });
+        let opening = how === 'after another' ? open() : null;
+        if (opening !== null) await vi.waitFor(() => expect(onStandby).toHaveBeenCalled(), 10_000);
+        await standbysGone(server.url);
+        if (how === 'after another') await before?.close();
+        opening ??= open();
+        await vi.waitFor(() => expect(onStandstill).toHaveBeenCalledWith(true), 20_000);
+        expect(onStandby).toHaveBeenCalledTimes(1);
+        // Longer than an answer is waited for that nobody knows to be waiting.
+        await new Promise((resolve) => setTimeout(resolve, how === 'after another' ? 11_000 : 0));
+        await standbys(server.url, '');
+        const store = await opening;
+        expect(store.position.epoch).toBe((before?.position.epoch ?? 0) + 1);
+        expect([onStandby.mock.calls.length, onStandstill.mock.calls]).toEqual([1, [[true], [false]]]);
+        await turnWriter(store)((batch) => batch.put('a', 'k', '1'));
+        await store.close();
+      },
+    );
+
+    it('without the standby that it waits for: nobody has the lease by being kept from waiting', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      await standbysGone(server.url);
+      const refused = expect(openOn(server.url)).rejects.toThrow('canceling wait');
+      await vi.waitFor(async () => {
+        const cancelled = await ask(
+          server.url,
+          "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'strategybot turns'",
+        );
+        expect(cancelled.length).toBe(1);
+      }, 10_000);
+      await refused;
+    });
+
     it('whose client is held in the middle of a transaction: what it has locked is free soon', async () => {
       const server = await temporaryServer();
       await (await openOn(server.url)).close();

@@ -82,7 +82,9 @@ export function isServersAbsence(error: unknown): boolean {
   return (
     error instanceof NoServer ||
     /^(08|53|57P|E[A-Z]+$)/.test(code) ||
-    /^(Connection terminated|timeout expired)/.test(error.message)
+    /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error))/.test(
+      error.message,
+    )
   );
 }
 

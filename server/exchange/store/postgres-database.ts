@@ -4,10 +4,11 @@ import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
 import { keepLease, takeLease } from './postgres-lease.ts';
 import { keepMonths } from './postgres-months.ts';
+import { watchOpening } from './postgres-opening.ts';
 import { marksIn, postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
 import { openStandbyQuestion } from './postgres-standby.ts';
-import { postgresTurns } from './postgres-turns.ts';
+import { heededBy, postgresTurns } from './postgres-turns.ts';
 import type { DatabaseNews } from './serve-database.ts';
 import { openStandstill } from './standstill.ts';
 import type { StorePosition } from './store.ts';
@@ -48,22 +49,31 @@ const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_
 
 /**
  * Opens the store of a PostgreSQL database (made when absent): takes the lease, brings the schema up to date. While another process has the
- * lease: who is patient stands by, over failovers of the database too; else it rejects with StoreInUse.
+ * lease, or the database waits for a synchronous standby: who is patient stands by, over failovers of the database too. Else it rejects
+ * with StoreInUse, or waits.
  */
 export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
   const question = openStandbyQuestion(parts, ANSWER_WITHIN_MS);
+  let standsBy = false;
+  const standBy = () => {
+    if (!standsBy) parts.news.standsBy();
+    standsBy = true;
+  };
   try {
-    for (let standsBy = false; ; await delay(ASK_AGAIN_MS)) {
+    for (; ; await delay(ASK_AGAIN_MS)) {
       try {
         if (standsBy && !(await question.isFree())) continue;
-        const database = await openOnce(parts, standsBy);
+        const database = await openOnce(parts, standsBy, () => {
+          if (!parts.isPatient) return;
+          standBy();
+          question.succeeded();
+        });
         question.succeeded();
         return database;
       } catch (error) {
         const isHeld = error instanceof StoreInUse;
         if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
-        if (!standsBy) parts.news.standsBy();
-        standsBy = true;
+        standBy();
         if (!isHeld) question.failed(error);
       }
     }
@@ -72,12 +82,15 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
   }
 }
 
-async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreDatabase> {
+async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => void): Promise<StoreDatabase> {
   const url = await writableServer(parts.url);
   const open: Client[] = [];
   const endAll = () => Promise.all(open.map((client) => client.end().catch(() => {})));
+  const patient = () => setTimeout(() => void endAll(), ANSWER_WITHIN_MS);
   // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
-  const patience = standsBy ? setTimeout(() => void endAll(), ANSWER_WITHIN_MS) : undefined;
+  let patience = standsBy ? patient() : undefined;
+  let hasLease = false;
+  let endWatch = () => {};
   const opened = async (purpose: string, synchronous = true) => {
     const client = await connect(url, purpose, synchronous);
     open.push(client);
@@ -86,16 +99,29 @@ async function openOnce(parts: PostgresParts, standsBy: boolean): Promise<StoreD
   try {
     const turns = await opened('turns');
     await assertDurable(turns);
+    // All before the lease is asked for: one that was waited for has run out by then, and is renewed as soon as may be.
+    const [reads, lease] = [await opened('reads'), await opened('lease', false)];
+    endWatch = await watchOpening({
+      ...{ turns, beside: lease, onStandstill: parts.news.standsStill },
+      onWaits() {
+        standBy();
+        clearTimeout(patience);
+        // The server is there: what waits is waited for.
+        if (!hasLease) patience = patient();
+      },
+    });
     await readySchema(turns);
     assertSameMarks(parts.marks ?? [], await marksIn(turns));
-    const position = await takeLease(turns, parts.holder);
+    // Somebody may keep it from waiting: an old primary that is alone would be opened.
+    const position = await heededBy(turns)(() => takeLease(turns, parts.holder));
+    hasLease = true;
     clearTimeout(patience);
-    const connections = { turns, reads: await opened('reads'), lease: await opened('lease', false) };
-    return await postgresDatabase(connections, position, { ...parts, url });
+    return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });
   } catch (error) {
     await endAll();
     throw error;
   } finally {
+    endWatch();
     clearTimeout(patience);
   }
 }

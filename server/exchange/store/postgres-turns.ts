@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { int8Array, textArray } from './binary-arrays.ts';
 import { PART } from './postgres-reads.ts';
 import type { StorePosition, TurnBatch } from './store.ts';
+import { StoreLost } from './store-errors.ts';
 
 /** Turns on their way into the database, over a connection that does nothing else. */
 export interface PostgresTurns {
@@ -18,26 +19,36 @@ const COMMIT = `SELECT exchange.commit_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, 
 /** The class of the server's codes for warnings. */
 const WARNINGS = '01';
 
+/**
+ * Asks over a connection, and rejects when the server called it done but had something to say against it: whoever cancels a statement that
+ * waits for a standby (pg_cancel_backend) has it answered as if one had it.
+ */
+export function heededBy(client: ClientBase): <T>(question: () => Promise<T>) => Promise<T> {
+  let warning: string | null = null;
+  client.on('notice', ({ code, message }) => {
+    if (code?.startsWith(WARNINGS) === true) warning = message ?? code;
+  });
+  return async (question) => {
+    warning = null;
+    const answer = await question();
+    if (warning !== null) throw new StoreLost(`The database warns: ${warning}`);
+    return answer;
+  };
+}
+
 export function postgresTurns(client: ClientBase, { epoch }: StorePosition, nowMs: () => number): PostgresTurns {
   /** A turn that failed is not known to be absent: what was handed over behind it must not be written. */
   let lost: Error | null = null;
   let line: Promise<void> = Promise.resolve();
   let sent: number | null = null;
-  /** What the server had to say against the turn under way, though it goes on to call it done. */
-  let warning: string | null = null;
-  client.on('notice', ({ code, message }) => {
-    if (code?.startsWith(WARNINGS) === true) warning = message ?? code;
-  });
+  const heeded = heededBy(client);
 
   async function commit(batch: TurnBatch): Promise<void> {
     if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });
     sent = nowMs();
     try {
       if (batch.epoch !== epoch) throw new Error(`turn ${batch.turn} is of epoch ${batch.epoch}, this is ${epoch}`);
-      warning = null;
-      await client.query({ name: 'commit', text: COMMIT, values: valuesOf(batch) });
-      // Whoever cancels a statement that waits for a standby (pg_cancel_backend) has it answered as if one had the turn.
-      if (warning !== null) throw new Error(`the database warns of a turn: ${warning}`);
+      await heeded(() => client.query({ name: 'commit', text: COMMIT, values: valuesOf(batch) }));
     } catch (error) {
       lost = error instanceof Error ? error : new Error(String(error));
       throw error;
