@@ -9,6 +9,8 @@ import { ISSUE_CODES } from '#lib/strategies/rules/issue-codes.ts';
 import { botFeeRate, engineParamsOf } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
 import { kindsOfRun } from '#tests/support/kinds-of-run.ts';
+import { wireWordsOf } from '#tests/support/wire-words.ts';
+import { fittingValues, isUntried } from './exchange-fitting-values.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { KIND_BODIES } from './exchange-kind-bodies.ts';
 
@@ -105,6 +107,36 @@ function tradingOf(kind: RunnableKind, body: Body): string {
   return JSON.stringify(params, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
+/** Whether a field is taken with what has to be said besides; noted where the bot trades the same without it. */
+async function isTakenWithOthers(
+  kind: RunnableKind,
+  good: Body,
+  place: 'body' | 'params',
+  field: string,
+  ignored: string[],
+) {
+  let isTaken = false;
+  for (const fields of fittingValues(exchange, kind)[field] ?? []) {
+    const { [field]: value, ...others } = fields;
+    const without = Object.entries(others).reduce((body, [name, said]) => withField(body, place, name, said), good);
+    const body = withField(without, place, field, value);
+    if ((await send(kind, body)).code !== ACCEPTED) continue;
+    isTaken = true;
+    if (NOT_TRADING.includes(field) || tradingWithout(kind, without) !== tradingOf(kind, body)) continue;
+    ignored.push(`${place}.${field} = ${JSON.stringify(value)}`);
+  }
+  return isTaken;
+}
+
+/** A body that lacks a field may be none that a bot could be made of: it trades otherwise then. */
+function tradingWithout(kind: RunnableKind, body: Body): string {
+  try {
+    return tradingOf(kind, body);
+  } catch {
+    return 'never';
+  }
+}
+
 const isNothing = (value: unknown): boolean => value === 0 || value === '' || value === '0';
 
 const probesOf = (kind: RunnableKind): readonly (readonly ['body' | 'params', string])[] => {
@@ -122,13 +154,16 @@ describe.each(kindsOfRun(0))('what a %s is asked for', (kind) => {
     expect((await send(kind, good)).code).toBe(ACCEPTED);
     const plain = tradingOf(kind, good);
     const ignored: string[] = [];
+    const untried: string[] = [];
     for (const [place, field] of probesOf(kind)) {
+      let isTried = await isTakenWithOthers(kind, good, place, field, ignored);
       for (const value of VALUES) {
         const body = withField(good, place, field, value);
         if (JSON.stringify(body) === JSON.stringify(good)) continue;
         const reply = await send(kind, body);
         const about = `${place}.${field} = ${JSON.stringify(value)}`;
         if (reply.code === ACCEPTED) {
+          isTried ||= !isNothing(value);
           const isTrading = !NOT_TRADING.includes(field) && !isNothing(value) && tradingOf(kind, body) === plain;
           if (isTrading && !saysTheSame(good, place, field, value)) ignored.push(about);
         } else {
@@ -136,8 +171,11 @@ describe.each(kindsOfRun(0))('what a %s is asked for', (kind) => {
           expect(reply.data.field, about).toMatch(/\w/);
         }
       }
+      if (!isTried && wireWordsOf(kind)[place].includes(field) && !isUntried(kind, field)) untried.push(field);
     }
     expect(ignored).toEqual([]);
+    // What is always refused is never tried: of every word of its call a bot does something, or it is named.
+    expect(untried).toEqual([]);
   });
 
   it('is refused by name where a value is of the wrong sort (B11)', async () => {
