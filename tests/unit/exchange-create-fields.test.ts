@@ -39,6 +39,8 @@ const NOT_TRADING = [
   'is_ai',
   'use_experience',
   'fundpass',
+  'bot_type',
+  'exchange',
 ];
 const VALUES: readonly unknown[] = [
   '0.03',
@@ -70,6 +72,10 @@ let who: Who;
 const folder = mkdtempSync(join(tmpdir(), 'create-fields-'));
 beforeAll(async () => {
   exchange = await openTestExchange(folder);
+  // Margin grids sell coins that lie there.
+  const move = { asset: 'BTC', amount: '0.1', from: 'spot', to: 'margin', fundpass: 'paper-fund' };
+  expect((await exchange.send('transfer', { who: await exchange.trader(), body: move })).code).toBe(200);
+  // Another session, which has not given the fund password.
   who = await exchange.trader();
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { INDICATOR_KINDS } from '#lib/contract/vocabulary.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import type { TestExchange } from './exchange-fixture.ts';
 import { heldCoins, KIND_BODIES, priceAt } from './exchange-kind-bodies.ts';
@@ -42,6 +43,8 @@ export function fittingValues(exchange: TestExchange, kind: RunnableKind): Reado
     price_step_type: [{ price_step_type: 'diff', price_steps: '300' }],
     close_flag: [{ close_flag: 0 }],
     threshold: [{ threshold: '0.05', period: '' }],
+    bot_type: [{ bot_type: KIND_BODIES[kind].body(exchange).strategy_type }],
+    exchange: [{ exchange: 'gate' }],
     first_time: [{ first_time: Math.ceil(exchange.clock.nowMs() / 60_000) * 60 + 86_400 }],
     absolute_profit_flag: [absolute],
     absolute_profit_rate: [absolute],
@@ -60,8 +63,9 @@ const OF_OTHER_TESTS = [
 /** What the shape that several kinds have on the wire says to some of them alone. */
 const ON_CONTRACTS = ['side', 'position_stop_profit', 'start_profit_rate', 'protect_profit_rate', 'leverage', 'size'];
 const ON_SPOT = ['absolute_profit_flag', 'absolute_profit_rate', 'stop_profit', 'slip', 'price_step_type'];
+const INDICATORS: readonly string[] = INDICATOR_KINDS;
 const OF_THE_OTHER_PAGE: Readonly<Partial<Record<RunnableKind, readonly string[]>>> = {
-  spot_grid: ['leverage'],
+  spot_grid: ['stop_upward_price', 'stop_downward_price', 'leverage'],
   margin_grid: ['stop_upward_price', 'stop_downward_price', 'moving_average_momentum'],
 };
 
@@ -69,6 +73,8 @@ const OF_THE_OTHER_PAGE: Readonly<Partial<Record<RunnableKind, readonly string[]
 export function isUntried(kind: RunnableKind, field: string): boolean {
   if (OF_OTHER_TESTS.includes(field) || OF_THE_OTHER_PAGE[kind]?.includes(field) === true) return true;
   if (KIND_BODIES[kind].call === 'createGrid') return false;
+  // Where conditions are said, it is theirs or refused.
+  if (field === 'period' && INDICATORS.includes(kind)) return true;
   const isOnContract = KIND_BODIES[kind].instrument.includes('@');
   // A backtest says its fee, and a bot pays that of its account; a preset's side goes with its conditions.
   return field === 'fee' || (isOnContract ? ON_SPOT : ON_CONTRACTS).includes(field);

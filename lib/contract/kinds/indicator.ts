@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INDICATOR_KINDS } from '../vocabulary.ts';
 import { asset, decimal, flag, market, optionalDecimal } from '../wire.ts';
-import { exchangeName, leverage, MOST_ROWS, runExtras, settle, side, wireOf } from './wire-of.ts';
+import { botType, exchangeName, leverage, MOST_ROWS, runExtras, settle, side, wireOf } from './wire-of.ts';
 
 /** Arguments of an indicator, in the order of the catalogue. */
 const indicatorArgs = z.array(z.string().max(20)).max(8);
@@ -87,6 +87,7 @@ const params = z.strictObject({
 export const INDICATOR_WIRE = wireOf(
   {
     strategy_type: z.enum(INDICATOR_KINDS),
+    bot_type: botType.optional(),
     params,
     ...runExtras,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asset, decimal, flag, market, optionalDecimal } from '../wire.ts';
-import { exchangeName, leverage, MOST_ROWS, runExtras, settle, side, wireOf } from './wire-of.ts';
+import { botType, exchangeName, leverage, MOST_ROWS, runExtras, settle, side, wireOf } from './wire-of.ts';
 
 /** Parameters of both martingales (C-159 … C-161). Rates are fractions; a diff step is a price distance. */
 const params = z.strictObject({
@@ -29,6 +29,7 @@ const params = z.strictObject({
 export const MARTINGALE_WIRE = wireOf(
   {
     strategy_type: z.enum(['martingale', 'contract-martingale']),
+    bot_type: botType.optional(),
     params,
     ...runExtras,
   },

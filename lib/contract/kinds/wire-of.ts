@@ -11,6 +11,8 @@ export const MOST_ROWS = 100;
 /** Words that several kinds have, one shape each: a copier's call takes those of all kinds (copy-calls.ts). */
 export const instrumentType = z.string().max(32);
 export const exchangeName = z.string().max(16);
+/** The kind once more, of kinds whose create call is documented with it (C-158, C-164). */
+export const botType = z.string().max(32);
 export const settle = z.string().max(8);
 export const leverage = z.string().max(8);
 /** "1h", "30m", "1d", "2w", "1mo" (C-132, C-133, H20): which there are, and how long each may be, is the check's (C-336). */
@@ -41,7 +43,6 @@ export const createExtras = {
 /** That of strategy/run. */
 export const runExtras = {
   user_id: z.string().max(32).optional(),
-  bot_type: z.string().max(32).optional(),
   ...anyExtras,
 };
 
