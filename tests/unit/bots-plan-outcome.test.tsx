@@ -60,4 +60,24 @@ describe('the record of an act whose plan was shown', () => {
     expect(screen.queryByText('Stopped')).toBeNull();
     expect(document.querySelector('[data-outcome]')).toBeNull();
   });
+
+  it.each([
+    ['spot_grid', 'low_price', '51000', 'Low', '51,000'],
+    ['spot_grid', 'stop_loss', '50000', 'Stop loss', '50,000'],
+    ['infinite_grid', 'low_price', '0.0123', 'Buy after a fall of', '1.23%'],
+    ['infinite_grid', 'high_price', '0.02', 'Sell after a rise of', '2.00%'],
+    ['infinite_grid', 'stop_profit', '70000', 'Take profit', '70,000'],
+    ['futures_grid', 'stop_loss', '0.15', 'Stop loss', '15.00%'],
+    ['smart-position', 'stop_profit', '0.3', 'Take profit', '30.00%'],
+  ])(
+    'of a %s says %s as what it is: a price of one kind is a part of another',
+    async (kind, name, value, label, text) => {
+      type = kind;
+      outcome = { figures: [figure(name, '', value, value, '0')], remarks: [] };
+      await open();
+      const told = document.querySelector('[data-outcome]')?.textContent?.toLowerCase() ?? '';
+      expect(told).toContain(label.toLowerCase());
+      expect(told).toContain(text);
+    },
+  );
 });

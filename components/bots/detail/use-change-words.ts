@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { textAt } from '#lib/client/keyed-texts.ts';
+import { factsOf } from '#lib/kinds/facts.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { usePriceText } from '../use-price-text.ts';
 import { useQuantityText } from '../use-quantity-text.ts';
@@ -15,21 +16,48 @@ const PRICES: readonly string[] = [
   'stop_upward_price',
   'stop_downward_price',
 ];
+/** Parts, whatever the kind. */
+const FRACTIONS: readonly string[] = [
+  'moving_average_momentum',
+  'fall_rate',
+  'rise_rate',
+  'takeProfit',
+  'stopLoss',
+  'totalStop',
+  'totalProfit',
+];
+const STOPS: readonly string[] = ['stop_loss', 'stop_profit'];
+/** What the two ends of a range are called where they are a fall and a rise. */
+const SWING: Readonly<Record<string, string>> = { low_price: 'fall_rate', high_price: 'rise_rate' };
 
-/** Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it. */
-export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): ChangeWords {
+export interface NamedChangeWords extends ChangeWords {
+  /** Whether it is a fraction, shown in percent. */
+  readonly isFraction: (name: string) => boolean;
+}
+
+/**
+ * Words for the operation records of a bot on this market. What has no word is shown as the exchange wrote it; what the ends of a range and
+ * the stops are, its kind says.
+ */
+export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): NamedChangeWords {
   const t = useTranslations('bots');
   const format = useBotFormat();
   const price = usePriceText(bot);
   const quantity = useQuantityText(bot);
+  const { range, stops } = factsOf(bot.strategy_type);
   const word = (key: string, otherwise: string): string => textAt(t, key) ?? otherwise;
+  const own = (name: string): string => (range === 'fractions' ? (SWING[name] ?? name) : name);
+  const isFraction = (name: string): boolean =>
+    FRACTIONS.includes(own(name)) || (STOPS.includes(name) && stops !== null && stops.of !== 'price');
+  const isPrice = (name: string): boolean => PRICES.includes(name) || (STOPS.includes(name) && stops?.of === 'price');
   return {
-    name: (name) => word(`change.name.${name}`, name.replaceAll('_', ' ')),
+    isFraction,
+    name: (name) => word(`change.name.${own(name)}`, name.replaceAll('_', ' ')),
     pair: (name, value) => t('change.pair', { name, value }),
     value: (name, value) => {
       if (value === '') return t('change.none');
-      if (PRICES.includes(name)) return price(value);
-      if (name === 'moving_average_momentum') return format.percent(value, false);
+      if (isFraction(name)) return format.percent(value, false);
+      if (isPrice(name)) return price(value);
       if (name === 'quantity') return format.withUnit(quantity.text(value), quantity.unit);
       if (name === 'time' && /^\d+$/.test(value)) return format.time(Number(value), true);
       if (name === 'reason') return word(`reason.${value}`, value);

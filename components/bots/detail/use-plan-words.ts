@@ -43,7 +43,9 @@ export function usePlanWords(bot: Parameters<typeof useChangeWords>[0]): PlanWor
     name: (name) => textAt(t, `figure.${name}`) ?? changes.name(name),
     tip: (name) => ({ figure: PLAN_FIGURES[name] ?? null, kind: bot.strategy_type }),
     amount,
-    difference: (figure) =>
-      figure.currency === '' ? format.figure(figure.amount) : format.change(figure.amount, figure.currency),
+    difference: ({ name, currency, amount: text }) => {
+      if (currency !== '') return format.change(text, currency);
+      return changes.isFraction(name) ? format.percent(text) : format.figure(text);
+    },
   };
 }
