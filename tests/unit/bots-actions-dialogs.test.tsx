@@ -474,6 +474,19 @@ describe('another range', () => {
     expect(sent('change_grid_params')).toHaveLength(0);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('sends money alone too: a range that is as it was is no reason to put in nothing (M-168, M-215)', async () => {
+    const append = { ...PLAN.plans[0], plan: 'Investments Append' };
+    answers = { calc_investplan: ok({ ...PLAN, plans: [append] }) };
+    const dialog = await choose('Edit price range');
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Add investment' }));
+    type(dialog, 'Amount to add', '150');
+    await pass(1_500);
+    expect(dialog.querySelector('[data-plan]')?.textContent ?? dialog.textContent).toContain('0.01 BTC');
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toMatchObject({ money: '150', plan: 'Investments Append' });
+  });
 });
 
 describe('more money', () => {

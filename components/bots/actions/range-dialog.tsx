@@ -63,7 +63,8 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
     ...said(LIES.filter((field) => form.wire(field) !== '')),
     ...(amount === null ? {} : { money: formatAmount(amount) }),
   };
-  const canAsk = form.isChanged && !form.hasErrors && !isOver;
+  const isAsked = form.isChanged || amount !== null;
+  const canAsk = isAsked && !form.hasErrors && !isOver;
   // An exchange of the documents is not asked about stops there, and takes them all the same.
   const asked = { ...lies, ...(makesPlans ? said(stopFields) : {}) };
   const state = useInvestPlan(bot.strategy_id, canAsk ? asked : null);
@@ -79,6 +80,7 @@ function useRange(bot: StrategyRow, edited: EditedBot, refusal: FieldRefusal | n
     isOver,
     state,
     planName,
+    isAsked,
     canSend: canAsk && isReady,
     body: {
       ...{ ...lies, ...said(stopFields), actions: actionsSaid(plan), plan: planName },
@@ -98,7 +100,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
   const hasMoney = isTicked || isMoneyNeeded(state);
   const send = (): void => {
     // M-215.
-    if (!form.isChanged) onClose();
+    if (!range.isAsked) onClose();
     else
       void action.run(
         'changeGridParams',
@@ -111,7 +113,7 @@ function Range({ bot, edited, onClose }: ChangeProps & { readonly edited: Edited
       title={t('title')}
       action={action}
       confirm={t('confirm')}
-      isDisabled={form.isChanged && !range.canSend}
+      isDisabled={range.isAsked && !range.canSend}
       onConfirm={send}
       onClose={onClose}
     >
