@@ -232,6 +232,8 @@ export interface BotStatistics {
   readonly matchedProfit: bigint;
   /** The range as it stands (a trailing grid moves it), ticks; null for kinds without one. */
   readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
+  /** What its coins are kept worth, quote units rounded down; absent of kinds that keep no value, and before it is known. */
+  readonly keptValue?: bigint;
 }
 
 /** An open contract position, and where it would be liquidated (H39: two prices, always both). */

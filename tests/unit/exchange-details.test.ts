@@ -7,6 +7,7 @@ import { formatFill } from '#server/exchange/bots/journal-rows.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import { createMarketView } from '#server/exchange/market/market-view.ts';
 import { gridBody, openTestExchange, startGrid } from './exchange-fixture.ts';
+import { KIND_BODIES } from './exchange-kind-bodies.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -195,4 +196,31 @@ describe('operation records', () => {
     }
     throw new Error('the market of the test never moved the grid');
   }, 60_000);
+
+  it('of an infinite grid, the row says what its coins are kept worth, after more money that, and of one that is over nothing', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    const body = KIND_BODIES.infinite_grid.body(exchange);
+    const id = (await exchange.send('createGrid', { who, body })).data.strategy_id;
+    await exchange.pass(2_000);
+    const query = { strategy_id: `${id}`, strategy_type: 'infinite_grid' as const, page_size: 50 };
+    const kept = async () => (await exchange.send('strategyDetail', { who, query })).data.params.constant_value;
+    const { data } = await exchange.send('operateRecords', { who, query });
+    const run = data.find(({ op_type: type }: { op_type: string }) => type === 'run');
+    const { value } = JSON.parse(run.to) as { value: string };
+    expect(await kept()).toBe(value);
+    const asked = { who, path: { id } };
+    const plans = (await exchange.send('investPlan', { ...asked, body: { money: '100' } })).data.plans;
+    const [first] = plans;
+    const actions = first.actions.map(({ action, amount, currency }: Record<string, string>) => ({
+      ...{ action, amount, currency },
+    }));
+    const change = { money: '100', plan: first.plan, actions, fundpass: 'paper-fund' };
+    expect((await exchange.send('changeGridParams', { ...asked, body: change })).code).toBe(200);
+    // What it buys has a fee.
+    expect(Number(await kept()) - Number(value)).toBeCloseTo(100 * 0.999, 0);
+    await exchange.send('cancelGrid', { who, path: { id }, body: { fundpass: 'paper-fund' } });
+    await exchange.pass(2_000);
+    expect(await kept()).toBe('');
+  });
 });

@@ -1,7 +1,15 @@
 import { CoinMachine } from '../../engine/body/coin-machine.ts';
+import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
 import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
-import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import type {
+  BotMachine,
+  BotStatistics,
+  EngineSink,
+  LifeRefusal,
+  MarketView,
+  WithheldOrder,
+} from '../../engine/machine.ts';
 import { relayInfinite } from './changing.ts';
 import { INFINITE_GRID } from './decisions.ts';
 import { BUY, newInfiniteBot, SALE, setStops } from './infinite-bot.ts';
@@ -22,6 +30,11 @@ class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
       const reason = bot.isPaused ? 'paused' : bot.reasonOf(level);
       return reason === null ? [] : [{ side, level, ticks: next.ticks, reason }];
     });
+  }
+
+  override statistics(): BotStatistics {
+    const value = wholeUnitsOf(this.bot.keptValue);
+    return { ...super.statistics(), ...(value > 0n ? { keptValue: value } : {}) };
   }
 
   override snapshot(): unknown {

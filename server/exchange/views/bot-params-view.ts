@@ -73,9 +73,10 @@ export function payloadParamsView<K extends RunnableKind>(kind: K, payload: Payl
   return { ...NONE, ...kindOf(kind).params(payload), step: 'create' };
 }
 
-/** The parameters of a bot as its owner set them, and the range as it stands now. */
-export function botParamsView({ record, spec }: LiveBot): BotParams {
+/** The parameters of a bot as its owner set them, and the range, or what its coins are kept worth, as it stands now. */
+export function botParamsView({ record, spec, machine }: LiveBot): BotParams {
   const { range } = record;
+  const { keptValue } = machine?.statistics() ?? {};
   return {
     ...NONE,
     ...kindOf(record.kind).params(record.payload),
@@ -88,6 +89,7 @@ export function botParamsView({ record, spec }: LiveBot): BotParams {
           current_low_price: formatTicks(spec, range.lowTicks),
           current_high_price: formatTicks(spec, range.highTicks),
         }),
+    ...(keptValue === undefined ? {} : { constant_value: formatAmount(keptValue) }),
     step: record.step,
   };
 }

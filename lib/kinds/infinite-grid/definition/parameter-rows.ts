@@ -18,7 +18,8 @@ export function infiniteParameterRows(params: BotParams, spec: MarketSpec): read
     figureRow('fall_rate', asPercent(params.low_price), '%'),
     figureRow('rise_rate', asPercent(params.high_price), '%'),
     investmentRow(params.begin_money_amount, params.is_use_base === '1' ? spec.base : spec.quote, spec.quote),
-    figureRow('constant_value', optionalText(params.constant_value), spec.quote),
+    // Of a backtest, and of a bot that has not begun or is over, there is none.
+    ...(params.constant_value === '' ? [] : [figureRow('constant_value', params.constant_value, spec.quote)]),
     price('trigger_price', params.trigger_price),
     price('stop_loss', params.stop_loss),
     price('stop_profit', params.stop_profit),
