@@ -29,10 +29,16 @@ function pathTo(used: HTMLElement | null): readonly HTMLElement[] {
   return isInDialog || first?.isConnected === false ? [...path, ...lastPath] : path;
 }
 
-/** Whether nobody has the focus but the page or a dialog: what took it meanwhile (a field with an error) keeps it. */
-function isFocusFree(): boolean {
+/**
+ * Whether the focus may be given back: nobody has it but the page, or a dialog that lies under the one that closed, in which nothing
+ * has been touched since. What took it meanwhile keeps it: a field with an error, and above all a dialog that has opened in the place of
+ * this one, in which somebody types.
+ */
+function isFocusFree(path: readonly HTMLElement[], before: Element | null): boolean {
   const active = document.activeElement;
-  return active === null || active === document.body || active.closest('[role="dialog"]') !== null;
+  if (active === null || active === document.body) return true;
+  const dialog = active.closest<HTMLElement>('[role="dialog"]');
+  return dialog !== null && path.includes(dialog) && (active === dialog || active === before);
 }
 
 function takesFocus(element: HTMLElement): boolean {
@@ -85,8 +91,9 @@ export function useReturnedFocus(isOpen: boolean): () => void {
   wasOpen.current = isOpen;
   return useCallback(() => {
     const path = opener.current;
+    const before = document.activeElement;
     const attempt = (frame: number): void => {
-      if (!isFocusFree()) return;
+      if (!isFocusFree(path, before)) return;
       const [first] = path;
       if (first?.isConnected && takesFocus(first)) return;
       if (frame < MOST_FRAMES && first?.isConnected) {

@@ -85,6 +85,23 @@ describe('the focus after a dialog', () => {
   });
 });
 
+it('leaves a dialog alone that has opened in the place of one that was loading: what is typed there stands', async () => {
+  render(<Stepped />);
+  screen.getByRole('button', { name: 'Manage' }).focus();
+  await press('loading');
+  await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
+  show('there');
+  const field = await screen.findByRole('button', { name: 'Ask' });
+  field.focus();
+  const taken: string[] = [];
+  const note = ({ target }: FocusEvent): void => void taken.push((target as Element).textContent);
+  document.addEventListener('focusin', note);
+  for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  document.removeEventListener('focusin', note);
+  expect(taken).toEqual([]);
+  expect(document.activeElement).toBe(field);
+});
+
 /** As a question is asked: beside the dialog in which somebody pressed, not inside it. */
 function Ended() {
   const [isAsked, setIsAsked] = useState(false);
