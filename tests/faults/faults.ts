@@ -797,7 +797,7 @@ export const FAULTS: readonly Fault[] = [
   edited('next.listedMs ??= nowMs;', ''),
   edited('next.shownMs ??= nowMs;', ''),
   edited('if (next.isHide) return { ...next, shownMs: null };', ''),
-  edited("if (flags.name === '') next.name = defaultName(spec, record.id);", ''),
+  edited('if (flags.name !== undefined) next.name = nameOf(flags.name, spec, record.id);', ''),
   edited('if (user !== undefined && Number(user) !== signedIn(request).id)', 'if (user === 0)'),
   edited('if (before === undefined || isFinished(before.record))', 'if (before === undefined)'),
   futuresStops("base.isLong === (wanted === 'atMost')", "base.isLong === (wanted === 'atLeast')"),

@@ -89,6 +89,11 @@ describe('what an owner changes of how his bot is seen', () => {
     const first = await nameOf();
     expect(await rename('Patience')).toMatchObject({ code: 200 });
     expect(await nameOf()).toBe('Patience');
+    // Spaces are no name, and around one nothing.
+    expect(await rename('   ')).toMatchObject({ code: 200 });
+    expect(await nameOf()).toBe(first);
+    expect(await rename(' Patience ')).toMatchObject({ code: 200 });
+    expect(await nameOf()).toBe('Patience');
     expect(await rename('x'.repeat(41))).toMatchObject({
       code: 422,
       data: { field: 'strategy_name', issue: 'name.length' },

@@ -94,6 +94,10 @@ describe('margin of a bot in a contract', () => {
     expect(data.withdrawable).toBe(1);
     expect(most).toBeGreaterThanOrEqual(units('300'));
     const more = { who, path, body: { amount: `${Number(data.max_withdrawal_amount) + 1}`, fundpass: 'paper-fund' } };
+    // What no ledger can hold is not too much.
+    expect(
+      await exchange.send('reduceMargin', { ...more, body: { ...more.body, amount: '1.123456789' } }),
+    ).toMatchObject({ code: 422, data: { field: 'amount', issue: 'margin-amount' } });
     expect(await exchange.send('reduceMargin', more)).toMatchObject({
       code: 422,
       data: { field: 'amount', issue: 'margin-most' },

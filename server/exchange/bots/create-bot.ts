@@ -58,7 +58,7 @@ export function newRecord(id: number, order: BotOrder, prices: Prices, timeMs: n
     feeRate,
     isAi: order.isAi ?? false,
     followId: order.followId ?? 0,
-    name: payload.strategy_name || defaultName(spec, id),
+    name: nameOf(payload.strategy_name, spec, id),
     abstract: payload.abstract ?? '',
     isHide: payload.is_hide === 1,
     listedMs: payload.is_hide === 1 ? null : timeMs,
@@ -106,9 +106,9 @@ export function worthOf(coins: readonly Fund[], spec: MarketSpec, prices: Prices
   return worth;
 }
 
-/** A bot that its owner did not name is called after its market and its number. */
-export function defaultName(spec: MarketSpec, id: number): string {
-  return `${spec.base}/${spec.quote} ${id}`;
+/** What a bot is called: as its owner named it, without spaces around; if he did not, after its market and its number. */
+export function nameOf(said: string | undefined, spec: MarketSpec, id: number): string {
+  return said?.trim() || `${spec.base}/${spec.quote} ${id}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { checkContext } from '../bots/bot-kinds.ts';
 import { type BotRecord, isFinished } from '../bots/bot-record.ts';
 import type { WantedChange } from '../bots/change-bot.ts';
 import { checkPayload } from '../bots/check-payload.ts';
-import { defaultName } from '../bots/create-bot.ts';
+import { nameOf } from '../bots/create-bot.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
 import { changeRefusal, wantedStops } from '../changes/stop-changes.ts';
 import { type ExchangeRequest, type Handlers, signedIn } from '../http/handler.ts';
@@ -77,7 +77,7 @@ function textRefusal({ feed }: HandlerParts, { record, spec }: LiveBot, flags: F
 /** The record with these flags. */
 function flagged({ record, spec }: LiveBot, flags: Flags, nowMs: number): BotRecord {
   const next = { ...record, ...flags };
-  if (flags.name === '') next.name = defaultName(spec, record.id);
+  if (flags.name !== undefined) next.name = nameOf(flags.name, spec, record.id);
   if (next.isHide) return { ...next, shownMs: null };
   next.listedMs ??= nowMs;
   next.shownMs ??= nowMs;

@@ -128,7 +128,8 @@ function checkedWithdrawal(parts: HandlerParts, bot: LiveBot, text: string): Wit
   if (most === 0n) return refuseField('amount', 'withdraw-nothing');
   const amount = parseAmount(text);
   const max = { max: formatAmount(most), asset: profitAssetOf(bot.spec) };
-  if (amount === null || amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
+  if (amount === null) return refuseField('amount', 'margin-amount');
+  if (amount <= 0n || amount > most) return refuseField('amount', 'withdraw-most', max);
   return { amount, owed };
 }
 

@@ -247,8 +247,8 @@ function takenOf(parts: HandlerParts, bot: LiveBot, text: string, nowMs: number)
   const most = mostOf(parts, bot, nowMs);
   if (most === null) return refuse(CODE.conflict, 'price-unknown');
   const amount = parseAmount(text);
-  if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);
-  return amount;
+  if (amount === null) return refuseField('amount', 'margin-amount');
+  return amount <= 0n || amount > most ? refuseMore(bot, most) : amount;
 }
 
 /** What `updateGrid` would do. */
