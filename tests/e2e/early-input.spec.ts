@@ -1,4 +1,6 @@
+import { logInAsDemo } from './support/demo-account.ts';
 import { FUND_PASSWORD, PASSWORD } from './support/exchange-calls.ts';
+import { livedBot, openBot } from './support/lived-bot.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -65,4 +67,33 @@ test('the start page that is sent without any script is answered by its address'
   await expect(page).toHaveURL(/market=BTC_USDT&view=falling&amount=1500&loss=0\.2/);
   release();
   await expect(page.locator('[data-proposals]')).toBeVisible({ timeout: 60_000 });
+});
+
+test('what is typed into a dialog as soon as it is there stands, however slow the device is', async ({ page }) => {
+  test.setTimeout(180_000);
+  const bots = wordsOf('en', 'bots');
+  await logInAsDemo(page);
+  const grid = await livedBot(page, 'running', ['futures_grid']);
+  const slowness = await page.context().newCDPSession(page);
+  for (const [entry, typed, field] of [
+    ['deposit', '123.45', '123.45'],
+    // Of USDT whole ones are put in with a leverage.
+    ['leverage', '123.45', '123'],
+    ['margin', '123.45', '123.45'],
+    ['stops', '12.5', '12.5'],
+  ] as const) {
+    await openBot(page, 'en', 'running', grid);
+    const button = page.getByRole('button', { name: bots('action.change') });
+    await expect(button).toBeEnabled();
+    await slowness.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await button.click();
+    await page.getByRole('menuitem', { name: bots(`changes.${entry}`), exact: true }).click();
+    const input = page.getByRole('dialog').getByRole('textbox').first();
+    await input.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    for (const key of typed) await page.keyboard.press(key);
+    await slowness.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(input, entry).toHaveValue(field);
+    await expect(input, entry).toBeFocused();
+  }
 });
