@@ -110,21 +110,17 @@ function OffersLink({ product, path }: { readonly product: DualProduct; readonly
 
 function CancelOrder({ row, onClose }: { readonly row: DualRow; readonly onClose: () => void }) {
   const t = useTranslations('dual.orders');
-  // E-075: the list is asked anew.
-  const { isBusy, run } = useAction(() => watchBotsClosely(Date.now()));
-  const answer = async (isYes: boolean): Promise<void> => {
-    if (isBusy) return;
-    if (isYes) await run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
+  const { run, ...held } = useAction(() => {
+    // E-075: the list is asked anew.
+    watchBotsClosely(Date.now());
     onClose();
+  }, onClose);
+  const answer = (isYes: boolean): void => {
+    if (isYes) void run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
+    else if (!held.isBusy) onClose();
   };
   return (
-    <Confirm
-      title={t('cancelTitle')}
-      yes={t('cancelYes')}
-      no={t('cancelNo')}
-      isBusy={isBusy}
-      onAnswer={(isYes) => void answer(isYes)}
-    >
+    <Confirm title={t('cancelTitle')} yes={t('cancelYes')} no={t('cancelNo')} held={held} onAnswer={answer}>
       <p className="text-sm text-ink-2">{t('cancelText', { product: row.instrument_name })}</p>
     </Confirm>
   );
