@@ -21,3 +21,12 @@ describe('screens that send under a key', () => {
     expect(free.sort()).toEqual(UNKEYED);
   });
 });
+
+describe('what is done by a press', () => {
+  it('is done one at a time by one mechanism: no screen has a busy flag of its own', () => {
+    const flagged = globSync('components/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+      /\[\w*[bB]usy\w*, set|\bset(?:Is)?(?:Busy|Sending|Saving)\b/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(flagged).toEqual([]);
+  });
+});
