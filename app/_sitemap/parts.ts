@@ -12,14 +12,17 @@ import {
 } from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
+import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS, isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import {
+  type BotsOfKind,
   changedAt,
   isNotKnown,
+  listChangedAt,
   newestOf,
   readBotsOfKind,
   readProviders,
@@ -35,8 +38,8 @@ function entriesOf(pathIn: (language: Language) => string, changed: number): Sit
 }
 
 /**
- * The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. First pages alone are read for it; when a further one last
- * changed it does not say: the part says it of each page.
+ * The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. First pages alone are read for it: of further parts, and of
+ * what is of more than they hold, no time is said. The part says it of each page.
  */
 export async function sitemapParts(): Promise<readonly SitemapPart[]> {
   const [lists, rows, { providers, pageCount }] = await Promise.all([
@@ -45,12 +48,11 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
     readProviders(1),
   ]);
   const changed = (bots: (typeof lists)[number]['bots']) => newestOf(bots.map(changedAt));
-  const all = newestOf(lists.map(({ bots }) => changed(bots)));
   const part = (name: string, at: number): SitemapPart => ({ url: `${publicUrl()}/sitemaps/${name}.xml`, changed: at });
   const partsOf = (name: string, first: number, count: number): SitemapPart[] =>
     Array.from({ length: count }, (_, at) => part(`${name}-${at + 1}`, at === 0 ? first : 0));
   return [
-    part('strategies', all),
+    part('strategies', ofAll(strategiesChanged(lists, rows))),
     part('help', 0),
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
     ...partsOf('providers', newestOf(providers.map((one) => one.changed)), providers.length === 0 ? 0 : pageCount),
@@ -78,23 +80,34 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
+/** When each kind's page last changed; 0: not known. */
+function strategiesChanged(lists: readonly BotsOfKind[], rows: readonly TypicalRow[]) {
+  return lists.map((list) => {
+    const typical = rows.flatMap((row) => (row.strategy_type === list.kind ? [row.to] : []));
+    const listed = listChangedAt(list);
+    const at = listed === 0 && !list.isEmpty ? 0 : newestOf([listed, ...typical]);
+    // As its page says of itself (isWorthPage).
+    return { kind: list.kind, at, hasWord: !list.isEmpty || typical.length > 0 };
+  });
+}
+
+/** When what is made of all of them last changed; 0 where that is not known of one that has something to say. */
+function ofAll(changed: readonly { readonly at: number; readonly hasWord: boolean }[]): number {
+  return changed.some(({ at, hasWord }) => hasWord && at === 0) ? 0 : newestOf(changed.map(({ at }) => at));
+}
+
 /** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
-  const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
-  const changed = lists.map(({ kind, bots, isEmpty }) => {
-    const typical = replayed(kind);
-    // As its page says of itself (isWorthPage).
-    return { kind, at: newestOf([...bots.map(changedAt), ...typical]), hasWord: !isEmpty || typical.length > 0 };
-  });
-  const newest = newestOf(changed.map(({ at }) => at));
+  const changed = strategiesChanged(lists, rows);
+  const newest = ofAll(changed);
   return [
     ...entriesOf(landingPath, newest),
     // Without a bot they say nothing, and stay out of search engines.
     ...(lists.every(({ bots }) => bots.length === 0) ? [] : rankings(newest)),
-    // What it proposes comes from the bots and the prices of the moment.
-    ...entriesOf((language) => startPath(language), newest),
-    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), newest)),
+    // What they propose comes from the prices of the moment: it has no time of its own.
+    ...entriesOf((language) => startPath(language), 0),
+    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), 0)),
     ...changed.flatMap(({ kind, at, hasWord }) =>
       hasWord ? entriesOf((language) => kindPath(language, kind), at) : [],
     ),

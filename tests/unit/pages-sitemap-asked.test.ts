@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isNotKnown, readBotsOfKind, readProviders, readSharedBots } from '#server/sitemap/shared-bots.ts';
+import {
+  changedAt,
+  isNotKnown,
+  listChangedAt,
+  readBotsOfKind,
+  readProviders,
+  readSharedBots,
+} from '#server/sitemap/shared-bots.ts';
 
 /** What the sitemap asks an exchange, and what it makes of the answers. */
 
@@ -30,9 +37,11 @@ vi.mock('#server/bff/read-public.ts', () => ({
 }));
 
 const NOW_S = 1_780_000_000;
+const MIDNIGHT_S = 1_779_926_400;
 const bot = (id: number, anonymous: string, kind: string, changed: number) => ({
   ...{ strategy_id: id, strategy_type: kind, strategy_name: `bot ${id}`, create_time: NOW_S - 9_000_000 },
   ...{ user_info: { anonymous }, back_profit: [{ time_stamp: changed, rate: '0' }] },
+  finish_time: changed,
 });
 const KINDS = ['spot_grid', 'futures_grid'].map((kind) => `kind:${kind}`);
 
@@ -116,5 +125,48 @@ describe('the providers of the sitemap', () => {
     exchange.announced = undefined;
     expect(isNotKnown(await readProviders(2))).toBe(true);
     expect(isNotKnown(await readProviders(1))).toBe(false);
+  });
+});
+
+describe('when a page of the sitemap last changed', () => {
+  const running = (createS: number) => ({ ...bot(1, 'a', 'spot_grid', NOW_S), create_time: createS, finish_time: 0 });
+  const read = (one: object) => one as Parameters<typeof changedAt>[0];
+
+  it('is the last day that is over of a bot that runs, its creation where that came later, and the end of one that has ended: never now', () => {
+    expect(changedAt(read(running(NOW_S - 9_000_000)))).toBe(MIDNIGHT_S);
+    expect(changedAt(read(running(NOW_S - 60)))).toBe(NOW_S - 60);
+    expect(changedAt(read(bot(1, 'a', 'spot_grid', NOW_S - 100_000)))).toBe(NOW_S - 100_000);
+  });
+
+  it('is not known of a list that goes on after its first page, or that the exchange does not tell', () => {
+    const list = { kind: 'spot_grid', bots: [read(running(NOW_S - 60))], pageCount: 1, isEmpty: false } as const;
+    expect(listChangedAt(list)).toBe(NOW_S - 60);
+    expect(listChangedAt({ ...list, pageCount: 2 })).toBe(0);
+    expect(listChangedAt({ ...list, bots: [], pageCount: 0 })).toBe(0);
+  });
+
+  it('is said of the landing page where it is known of all kinds, and of no page that shows the prices of the moment', async () => {
+    const { sitemapPart, sitemapParts } = await import('../../app/_sitemap/parts.ts');
+    const times = async (): Promise<Record<string, number>> => {
+      const entries = await sitemapPart('strategies');
+      if (entries === null || entries === 'silent') throw new Error('the part is not there');
+      return Object.fromEntries(entries.map(({ url, changed }) => [new URL(url).pathname, changed]));
+    };
+    const index = async () => (await sitemapParts()).find(({ url }) => url.endsWith('/strategies.xml'))?.changed;
+    // Spot grids are of three pages.
+    expect(await times()).toMatchObject({
+      ...{ '/en/strategybot': 0, '/en/strategybot/spot_grid': 0, '/en/strategybot/futures_grid': NOW_S - 50 },
+    });
+    expect(await index()).toBe(0);
+    const pages = exchange.answer;
+    exchange.answer = (asked) => ({ ...pages(asked), pagecount: 1 });
+    const known = await times();
+    expect(known).toMatchObject({ '/en/strategybot': NOW_S - 50, '/en/strategybot/spot_grid': NOW_S - 50 });
+    expect(await index()).toBe(NOW_S - 50);
+    expect(
+      Object.entries(known)
+        .filter(([path]) => /start|earn/.test(path))
+        .map(([, at]) => at),
+    ).toEqual(Array.from({ length: 36 }, () => 0));
   });
 });
