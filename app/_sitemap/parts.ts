@@ -12,22 +12,21 @@ import {
 } from '#components/addresses/paths.ts';
 import { languageAlternates } from '#components/discovery/page-metadata.ts';
 import { sortOrdersOf } from '#components/discovery/sort-orders.ts';
-import type { TypicalRow } from '#lib/contract/ai-calls.ts';
 import { EARN_TYPES } from '#lib/contract/earn-types.ts';
 import { LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { CREATABLE_KINDS, isCreatable } from '#lib/kinds/catalogue.ts';
 import type { SitemapEntry, SitemapPart } from '#server/pages/sitemap-xml.ts';
 import { publicUrl } from '#server/settings/env.ts';
 import {
-  type BotsOfKind,
   changedAt,
   isNotKnown,
-  listChangedAt,
   newestOf,
+  newestOfAll,
   readBotsOfKind,
   readProviders,
   readSharedBots,
   readTypicalRows,
+  strategiesChanged,
 } from '#server/sitemap/shared-bots.ts';
 
 /** One page in every language, each naming the others. */
@@ -52,7 +51,7 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
   const partsOf = (name: string, first: number, count: number): SitemapPart[] =>
     Array.from({ length: count }, (_, at) => part(`${name}-${at + 1}`, at === 0 ? first : 0));
   return [
-    part('strategies', ofAll(strategiesChanged(lists, rows))),
+    part('strategies', newestOfAll(strategiesChanged(lists, rows))),
     part('help', 0),
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
     ...partsOf('providers', newestOf(providers.map((one) => one.changed)), providers.length === 0 ? 0 : pageCount),
@@ -80,27 +79,11 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
   );
 }
 
-/** When each kind's page last changed; 0: not known. */
-function strategiesChanged(lists: readonly BotsOfKind[], rows: readonly TypicalRow[]) {
-  return lists.map((list) => {
-    const typical = rows.flatMap((row) => (row.strategy_type === list.kind ? [row.to] : []));
-    const listed = listChangedAt(list);
-    const at = listed === 0 && !list.isEmpty ? 0 : newestOf([listed, ...typical]);
-    // As its page says of itself (isWorthPage).
-    return { kind: list.kind, at, hasWord: !list.isEmpty || typical.length > 0 };
-  });
-}
-
-/** When what is made of all of them last changed; 0 where that is not known of one that has something to say. */
-function ofAll(changed: readonly { readonly at: number; readonly hasWord: boolean }[]): number {
-  return changed.some(({ at, hasWord }) => hasWord && at === 0) ? 0 : newestOf(changed.map(({ at }) => at));
-}
-
 /** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
   const changed = strategiesChanged(lists, rows);
-  const newest = ofAll(changed);
+  const newest = newestOfAll(changed);
   return [
     ...entriesOf(landingPath, newest),
     // Without a bot they say nothing, and stay out of search engines.

@@ -139,8 +139,24 @@ export function changedAt({ create_time, finish_time = 0, back_profit }: Recomme
 }
 
 /** When a list last changed, seconds; 0, not known, where it goes on after the page that was read, or could not be read. */
-export function listChangedAt({ bots, pageCount }: BotsOfKind): number {
+function listChangedAt({ bots, pageCount }: BotsOfKind): number {
   return pageCount === 1 ? newestOf(bots.map(changedAt)) : 0;
+}
+
+/** When each kind's page last changed; 0: not known. */
+export function strategiesChanged(lists: readonly BotsOfKind[], rows: readonly TypicalRow[]) {
+  return lists.map((list) => {
+    const typical = rows.flatMap((row) => (row.strategy_type === list.kind ? [row.to] : []));
+    const listed = listChangedAt(list);
+    const at = listed === 0 && !list.isEmpty ? 0 : newestOf([listed, ...typical]);
+    // As its page says of itself (isWorthPage).
+    return { kind: list.kind, at, hasWord: !list.isEmpty || typical.length > 0 };
+  });
+}
+
+/** When what is made of all of them last changed; 0 where that is not known of one that has something to say. */
+export function newestOfAll(changed: readonly { readonly at: number; readonly hasWord: boolean }[]): number {
+  return changed.some(({ at, hasWord }) => hasWord && at === 0) ? 0 : newestOf(changed.map(({ at }) => at));
 }
 
 /** The newest of times that are known. */

@@ -255,7 +255,9 @@ describe('every figure says how it is computed', () => {
         empty.map((one) => one.file),
         file,
       ).toContain(file);
-      expect(readFileSync(`components/${table}`, 'utf8'), table).toMatch(/<ShownRows(?:Context value| rows)=|<FiguredTable\b/);
+      expect(readFileSync(`components/${table}`, 'utf8'), table).toMatch(
+        /<ShownRows(?:Context value| rows)=|<FiguredTable\b/,
+      );
     }
   });
 

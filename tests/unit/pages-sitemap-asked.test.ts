@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   changedAt,
   isNotKnown,
-  listChangedAt,
+  newestOfAll,
   readBotsOfKind,
   readProviders,
   readSharedBots,
+  strategiesChanged,
 } from '#server/sitemap/shared-bots.ts';
 
 /** What the sitemap asks an exchange, and what it makes of the answers. */
@@ -138,35 +139,20 @@ describe('when a page of the sitemap last changed', () => {
     expect(changedAt(read(bot(1, 'a', 'spot_grid', NOW_S - 100_000)))).toBe(NOW_S - 100_000);
   });
 
-  it('is not known of a list that goes on after its first page, or that the exchange does not tell', () => {
-    const list = { kind: 'spot_grid', bots: [read(running(NOW_S - 60))], pageCount: 1, isEmpty: false } as const;
-    expect(listChangedAt(list)).toBe(NOW_S - 60);
-    expect(listChangedAt({ ...list, pageCount: 2 })).toBe(0);
-    expect(listChangedAt({ ...list, bots: [], pageCount: 0 })).toBe(0);
-  });
-
-  it('is said of the landing page where it is known of all kinds, and of no page that shows the prices of the moment', async () => {
-    const { sitemapPart, sitemapParts } = await import('../../app/_sitemap/parts.ts');
-    const times = async (): Promise<Record<string, number>> => {
-      const entries = await sitemapPart('strategies');
-      if (entries === null || entries === 'silent') throw new Error('the part is not there');
-      return Object.fromEntries(entries.map(({ url, changed }) => [new URL(url).pathname, changed]));
+  it('is not known of a kind whose list goes on after its first page or is not told, nor of what is made of all kinds then', () => {
+    const listed = (kind: 'spot_grid' | 'futures_grid', changed: number) =>
+      ({ kind, bots: [read(running(changed))], pageCount: 1, isEmpty: false }) as const;
+    const lists = [listed('spot_grid', NOW_S - 60), listed('futures_grid', NOW_S - 90)];
+    const typical = [{ strategy_type: 'futures_grid', to: NOW_S - 30 }] as Parameters<typeof strategiesChanged>[1];
+    const told = (of: Parameters<typeof strategiesChanged>[0]) => {
+      const changed = strategiesChanged(of, typical);
+      return [...changed.map(({ at }) => at), newestOfAll(changed)];
     };
-    const index = async () => (await sitemapParts()).find(({ url }) => url.endsWith('/strategies.xml'))?.changed;
-    // Spot grids are of three pages.
-    expect(await times()).toMatchObject({
-      ...{ '/en/strategybot': 0, '/en/strategybot/spot_grid': 0, '/en/strategybot/futures_grid': NOW_S - 50 },
-    });
-    expect(await index()).toBe(0);
-    const pages = exchange.answer;
-    exchange.answer = (asked) => ({ ...pages(asked), pagecount: 1 });
-    const known = await times();
-    expect(known).toMatchObject({ '/en/strategybot': NOW_S - 50, '/en/strategybot/spot_grid': NOW_S - 50 });
-    expect(await index()).toBe(NOW_S - 50);
-    expect(
-      Object.entries(known)
-        .filter(([path]) => /start|earn/.test(path))
-        .map(([, at]) => at),
-    ).toEqual(Array.from({ length: 36 }, () => 0));
+    expect(told(lists)).toEqual([NOW_S - 60, NOW_S - 30, NOW_S - 30]);
+    const [grids = lists[0], futures = lists[1]] = lists;
+    expect(told([{ ...grids, pageCount: 2 }, futures] as typeof lists)).toEqual([0, NOW_S - 30, 0]);
+    expect(told([grids, { ...futures, bots: [], pageCount: 0 }] as typeof lists)).toEqual([NOW_S - 60, 0, 0]);
+    // Without a bot there is only what typical ones did, or nothing to say at all.
+    expect(told([{ ...grids, bots: [], isEmpty: true }, futures] as typeof lists)).toEqual([0, NOW_S - 30, NOW_S - 30]);
   });
 });

@@ -143,6 +143,28 @@ function UnaskedEnd({ bot, preview }: { readonly bot: StrategyRow; readonly prev
   );
 }
 
+/** The dialog around what is no choice. */
+function Frame({
+  title,
+  onClose,
+  footer,
+  wayLeft,
+  children,
+}: Pick<Props, 'title' | 'onClose'> & {
+  readonly footer: ReactNode;
+  readonly wayLeft: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      <div className="flex flex-col gap-4">
+        {wayLeft}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
 /** The facts are too old to choose by. */
 function TimedOut({ onAgain }: { readonly onAgain: () => void }) {
   const t = useTranslations('bots.terminate');
@@ -204,12 +226,7 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
   const { terminate, isWayLeft, putBack, ...held } = useTerminate(bot, isAdjusting, saved.options, onClose);
   const wayLeft = <WayLeft isLeft={isWayLeft} isBusy={held.isBusy} onPutBack={putBack} />;
   const frame = (content: ReactNode, footer?: ReactNode) => (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <div className="flex flex-col gap-4">
-        {wayLeft}
-        {content}
-      </div>
-    </Dialog>
+    <Frame {...{ title, onClose, footer, wayLeft }}>{content}</Frame>
   );
   const again = (): void => {
     steps.reset();

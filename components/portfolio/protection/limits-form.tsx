@@ -62,14 +62,7 @@ export function LimitsForm({
       aria-label={t('title')}
       className="flex flex-col gap-4 outline-none"
     >
-      {other.isOther && !action.isUnanswered && (
-        <Notice tone="warn">
-          {t('changedElsewhere')}{' '}
-          <Button size="sm" className="max-md:mt-2 md:ms-2" onClick={other.takeOver}>
-            {t('takeOver')}
-          </Button>
-        </Notice>
-      )}
+      {other.isOther && !action.isUnanswered && <ChangedElsewhere onTakeOver={other.takeOver} />}
       <HeldFields held={action}>
         <div className="grid min-w-0 gap-6 md:grid-cols-2">
           <FallLimit {...part} />
@@ -92,6 +85,18 @@ export function LimitsForm({
         />
       )}
     </form>
+  );
+}
+
+function ChangedElsewhere({ onTakeOver }: { readonly onTakeOver: () => void }) {
+  const t = useTranslations('portfolio.protection');
+  return (
+    <Notice tone="warn">
+      {t('changedElsewhere')}{' '}
+      <Button size="sm" className="max-md:mt-2 md:ms-2" onClick={onTakeOver}>
+        {t('takeOver')}
+      </Button>
+    </Notice>
   );
 }
 
