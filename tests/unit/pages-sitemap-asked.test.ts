@@ -143,7 +143,9 @@ describe('when a page of the sitemap last changed', () => {
     const listed = (kind: 'spot_grid' | 'futures_grid', changed: number) =>
       ({ kind, bots: [read(running(changed))], pageCount: 1, isEmpty: false }) as const;
     const lists = [listed('spot_grid', NOW_S - 60), listed('futures_grid', NOW_S - 90)];
-    const typical = [{ strategy_type: 'futures_grid', to: NOW_S - 30 }] as Parameters<typeof strategiesChanged>[1];
+    const typical = [{ strategy_type: 'futures_grid', to: NOW_S - 30 }] as unknown as Parameters<
+      typeof strategiesChanged
+    >[1];
     const told = (of: Parameters<typeof strategiesChanged>[0]) => {
       const changed = strategiesChanged(of, typical);
       return [...changed.map(({ at }) => at), newestOfAll(changed)];
