@@ -78,8 +78,8 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     environment: 'node',
-    setupFiles: ['./support/property-seed.ts', './support/wide-screen.ts'].map((file) =>
-      fileURLToPath(new URL(file, import.meta.url)),
+    setupFiles: ['./support/property-seed.ts', './support/wide-screen.ts', './support/missing-texts-fail.ts'].map(
+      (file) => fileURLToPath(new URL(file, import.meta.url)),
     ),
     globals: false,
     fsModuleCache: true,

@@ -21,10 +21,12 @@ import {
   changedAt,
   isNotKnown,
   newestOf,
+  newestOfAll,
   readBotsOfKind,
   readProviders,
   readSharedBots,
   readTypicalRows,
+  strategiesChanged,
 } from '#server/sitemap/shared-bots.ts';
 
 /** One page in every language, each naming the others. */
@@ -35,8 +37,8 @@ function entriesOf(pathIn: (language: Language) => string, changed: number): Sit
 }
 
 /**
- * The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. First pages alone are read for it; when a further one last
- * changed it does not say: the part says it of each page.
+ * The parts of the sitemap: strategies and markets, providers, and each kind's bots, some hundred a part. First pages alone are read for it: of further parts, and of
+ * what is of more than they hold, no time is said. The part says it of each page.
  */
 export async function sitemapParts(): Promise<readonly SitemapPart[]> {
   const [lists, rows, { providers, pageCount }] = await Promise.all([
@@ -45,12 +47,11 @@ export async function sitemapParts(): Promise<readonly SitemapPart[]> {
     readProviders(1),
   ]);
   const changed = (bots: (typeof lists)[number]['bots']) => newestOf(bots.map(changedAt));
-  const all = newestOf(lists.map(({ bots }) => changed(bots)));
   const part = (name: string, at: number): SitemapPart => ({ url: `${publicUrl()}/sitemaps/${name}.xml`, changed: at });
   const partsOf = (name: string, first: number, count: number): SitemapPart[] =>
     Array.from({ length: count }, (_, at) => part(`${name}-${at + 1}`, at === 0 ? first : 0));
   return [
-    part('strategies', all),
+    part('strategies', newestOfAll(strategiesChanged(lists, rows))),
     part('help', 0),
     ...(rows.length === 0 ? [] : [part('markets', newestOf(rows.map(({ to }) => to)))]),
     ...partsOf('providers', newestOf(providers.map((one) => one.changed)), providers.length === 0 ? 0 : pageCount),
@@ -81,20 +82,15 @@ export async function sitemapPart(name: string): Promise<readonly SitemapEntry[]
 /** The landing page, the rankings that have bots, the start page and every kind that lists a bot or what typical ones did. */
 async function strategies(): Promise<readonly SitemapEntry[]> {
   const [lists, rows] = await Promise.all([readSharedBots(), readTypicalRows()]);
-  const replayed = (kind: string) => rows.flatMap((row) => (row.strategy_type === kind ? [row.to] : []));
-  const changed = lists.map(({ kind, bots, isEmpty }) => {
-    const typical = replayed(kind);
-    // As its page says of itself (isWorthPage).
-    return { kind, at: newestOf([...bots.map(changedAt), ...typical]), hasWord: !isEmpty || typical.length > 0 };
-  });
-  const newest = newestOf(changed.map(({ at }) => at));
+  const changed = strategiesChanged(lists, rows);
+  const newest = newestOfAll(changed);
   return [
     ...entriesOf(landingPath, newest),
     // Without a bot they say nothing, and stay out of search engines.
     ...(lists.every(({ bots }) => bots.length === 0) ? [] : rankings(newest)),
-    // What it proposes comes from the bots and the prices of the moment.
-    ...entriesOf((language) => startPath(language), newest),
-    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), newest)),
+    // What they propose comes from the prices of the moment: it has no time of its own.
+    ...entriesOf((language) => startPath(language), 0),
+    ...DUAL_PRODUCTS.flatMap((product) => entriesOf((language) => dualPath(language, product), 0)),
     ...changed.flatMap(({ kind, at, hasWord }) =>
       hasWord ? entriesOf((language) => kindPath(language, kind), at) : [],
     ),

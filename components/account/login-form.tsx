@@ -44,7 +44,7 @@ export function LoginForm({
   return (
     <>
       {onLoggedIn === undefined && <AlreadyLoggedIn />}
-      <form method="post" noValidate onSubmit={(event) => void login.submit(event)} className="flex flex-col gap-4">
+      <form method="post" noValidate onSubmit={login.submit} className="flex flex-col gap-4">
         {login.failure !== null && <Notice tone="danger">{login.failure}</Notice>}
         <Field
           label={t('field.account')}

@@ -7,9 +7,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { markTrader } from '#lib/client/trader-mark.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { useFailureText } from './failure-text.ts';
+import { leaveFor } from './leave-for.ts';
 import { PasswordField } from './password-field.tsx';
 import {
   type Registration,
@@ -28,7 +30,7 @@ function useRegistration() {
   const failureText = useFailureText();
   const [values, setValues] = useState(EMPTY);
   const [isSent, setIsSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const [refused, setRefused] = useState<RegistrationIssues>({});
   const [failure, setFailure] = useState<string | null>(null);
   // The names alone: no password is ever left lying about.
@@ -39,12 +41,7 @@ function useRegistration() {
     setValues((present) => ({ ...present, [field]: value }));
     setRefused((present) => ({ ...present, [field]: undefined }));
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsSent(true);
-    if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
+  const send = async (): Promise<void> => {
     setFailure(null);
     try {
       const { account, password, fundpass, nickname } = values;
@@ -56,14 +53,18 @@ function useRegistration() {
       });
       if (code === 200) {
         markTrader(true);
-        return window.location.assign(target);
+        return leaveFor(target);
       }
       if (code === 422) setRefused(refusedIssues(data));
       else setFailure(failureText(code));
     } catch {
       setFailure(failureText(undefined));
     }
-    setIsBusy(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsSent(true);
+    if (Object.keys(found).length === 0) void run(send);
   };
   const issues: RegistrationIssues = isSent ? { ...refused, ...found } : refused;
   return { values, issues, isBusy, failure, change, submit };
@@ -89,7 +90,7 @@ export function RegisterForm() {
   return (
     <>
       <AlreadyLoggedIn />
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
         <Field {...field('account')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         <PasswordField {...field('password')} autoComplete="new-password" />

@@ -3,8 +3,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { markTrader } from '#lib/client/trader-mark.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import { useFailureText } from './failure-text.ts';
+import { leaveFor } from './leave-for.ts';
 import { useReturnPath } from './use-return-path.ts';
 
 const WRONG_CREDENTIALS = 401;
@@ -21,16 +23,11 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
   /** Null until the exchange asks for a second factor. */
   const [otp, setOtp] = useState<string | null>(null);
   const [isSent, setIsSent] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const [failure, setFailure] = useState<string | null>(null);
   // The name alone: no password and no code is ever left lying about.
   useTyped('login', account, (kept) => setAccount((now) => (now === '' ? kept : now)));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsSent(true);
-    if (account.trim() === '' || password === '') return;
-    setIsBusy(true);
+  const send = async (): Promise<void> => {
     setFailure(null);
     try {
       // What asks comes when it is wanted.
@@ -42,7 +39,7 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
         markTrader(true);
         await import('#lib/client/keep-push.ts').then(({ keepPush }) => keepPush(language)).catch(() => {});
         // A whole new page: nothing that was fetched for a guest stays.
-        return onLoggedIn === undefined ? window.location.assign(target) : onLoggedIn();
+        return onLoggedIn === undefined ? leaveFor(target) : onLoggedIn();
       }
       const issue = data !== undefined && data !== null && 'issue' in data ? data.issue : undefined;
       if (issue === 'otp-required') setOtp(otp ?? '');
@@ -51,7 +48,11 @@ export function useLogin(onLoggedIn: (() => void) | undefined) {
     } catch {
       setFailure(failureText(undefined));
     }
-    setIsBusy(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsSent(true);
+    if (account.trim() !== '' && password !== '') void run(send);
   };
   /** Takes over an account that the page offers. */
   const choose = (chosen: { readonly account: string; readonly password: string }): void => {

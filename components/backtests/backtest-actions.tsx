@@ -7,6 +7,7 @@ import { Confirm } from '#components/ui/confirm.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { call } from '#lib/client/call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BacktestRecord } from '#lib/contract/backtest-calls.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { dayText } from '#lib/i18n/date-text.ts';
@@ -17,9 +18,8 @@ import { useCreateFromRecord } from './use-create-from-record.ts';
 function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, onDone: () => void) {
   const common = useTranslations('common');
   const replyText = useReplyText();
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async (id: number): Promise<void> => {
-    setIsBusy(true);
+  const once = useSingleRun();
+  const send = async (id: number): Promise<void> => {
     try {
       const { code, message, data } = await call(name, { path: { id: String(id) } });
       if (code === CODE.ok) {
@@ -30,11 +30,9 @@ function useRecordCall(name: 'deleteBacktest' | 'cancelBacktest', done: string, 
       toast('warning', replyText({ code, message, data }));
     } catch {
       toast('error', common('error.network'));
-    } finally {
-      setIsBusy(false);
     }
   };
-  return { isBusy, run };
+  return { isBusy: once.isBusy, run: (id: number) => once.run(() => send(id)) };
 }
 
 /** What can be done with a record: while it runs it can only be cancelled (E-145); a result needs a good end (E-146). */

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { useAnnounces } from '#lib/client/use-announces.ts';
 import { factsOf } from '#lib/kinds/facts.ts';
@@ -104,7 +104,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
   const hasFills = useAnnounces(factsOf(form.definition.kind).restsOrders ? 'through_ticks' : null);
   const [fills, setFills] = useState(TOUCHED);
   const throughTicks = hasFills ? throughTicksOf(fills) : 0;
-  const { isBusy, isUnknown, start } = useBacktestStart(form, onClose);
+  const { start, ...held } = useBacktestStart(form, onClose);
   const wrong = checkDates(dates, nowMs);
   return (
     <Dialog
@@ -114,18 +114,17 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            tone="primary"
-            isBusy={isBusy}
+          <SendButton
+            held={held}
             disabled={wrong !== null || feeError !== undefined || throughTicks === null}
             onClick={() => throughTicks !== null && void start({ dates, fee, throughTicks })}
           >
             {t('start')}
-          </Button>
+          </SendButton>
         </>
       }
     >
-      <div className="flex flex-col gap-4 pt-1">
+      <HeldFields held={held}>
         <p className="text-sm text-ink-2">{t('text')}</p>
         <DateFields dates={dates} nowMs={nowMs} wrong={wrong} onChange={setDates} />
         <p className="text-xs text-ink-3">{t('utc', { max: MAX_DAYS })}</p>
@@ -148,8 +147,7 @@ export function BacktestDialog({ form, onClose }: { readonly form: StrategyForm;
         {isBatch(form.definition, form.values) && (
           <p className="text-xs text-ink-3">{t('oneCoin', { market: `${form.spec.base}/${form.spec.quote}` })}</p>
         )}
-        {isUnknown && <Notice tone="warn">{t('unknown')}</Notice>}
-      </div>
+      </HeldFields>
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { download } from '#lib/client/file-texts.ts';
 import { textAt } from '#lib/client/keyed-texts.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { BacktestRecord, BacktestReport } from '#lib/contract/backtest-calls.ts';
 import { timeText } from '#lib/i18n/date-text.ts';
 import { BacktestBand } from './backtest-band.tsx';
@@ -136,26 +137,23 @@ function Result({ record, report }: { readonly record: BacktestRecord; readonly 
 
 function Exports({ record, report }: { readonly record: BacktestRecord; readonly report: BacktestReport }) {
   const t = useTranslations('backtests.result');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const name = `backtest-${record.id}-${record.market}`;
   const save = async (kind: 'csv' | 'json'): Promise<void> => {
-    setIsBusy(true);
     try {
       const orders = await readAllOrders(record.id);
       if (kind === 'csv') download(`${name}.csv`, 'text/csv;charset=utf-8', ordersCsv(orders));
       else download(`${name}.json`, 'application/json', resultJson(record, report, orders));
     } catch {
       toast('error', t('exportFailed'));
-    } finally {
-      setIsBusy(false);
     }
   };
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => void save('csv')}>
+      <Button isBusy={isBusy} onClick={() => void run(() => save('csv'))}>
         {t('csv')}
       </Button>
-      <Button isBusy={isBusy} onClick={() => void save('json')}>
+      <Button isBusy={isBusy} onClick={() => void run(() => save('json'))}>
         {t('json')}
       </Button>
     </>

@@ -3,9 +3,8 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
-import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -64,21 +63,20 @@ export function BacktestsTable({ kind, isActive }: { readonly kind: RunnableKind
         />
         {list.counts !== undefined && <p className="text-xs text-ink-3">{t('counts', { ...list.counts })}</p>}
       </div>
-      <ShownRowsContext value={tips.shown}>
-        <DataTable
-          label={t('label')}
-          columns={columns}
-          rows={list.rows}
-          isLoading={list.isLoading}
-          rowKey={({ id }) => String(id)}
-          onRowClick={setOpened}
-          isOpenable={isDone}
-          cardCorner={corner}
-          notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
-          error={list.error}
-          empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={tips.shown}
+        label={t('label')}
+        columns={columns}
+        rows={list.rows}
+        isLoading={list.isLoading}
+        rowKey={({ id }) => String(id)}
+        onRowClick={setOpened}
+        isOpenable={isDone}
+        cardCorner={corner}
+        notice={list.staleness !== null && <StaleMark staleness={list.staleness} className="px-3 py-1" />}
+        error={list.error}
+        empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
+      />
       <Pagination page={page} pages={list.pages} onChange={setPage} />
       {opened !== null && <BacktestDrawer record={opened} onClose={() => setOpened(null)} />}
     </>

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
 import type { StrategyForm } from '#components/form/use-strategy-form.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { showBotsTab, watchBotsClosely } from '#lib/client/bots-view.ts';
 import type { CallInput } from '#lib/client/call.ts';
-import { moneyCall, newIdempotencyKey } from '#lib/client/money-call.ts';
+import type { Held } from '#lib/client/held.ts';
+import { moneyCall } from '#lib/client/money-call.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useKeptOperation } from '#lib/client/use-kept-operation.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { type BacktestTerms, backtestBody } from './backtest-body.ts';
 
@@ -22,36 +23,25 @@ interface Reply {
   readonly data?: unknown;
 }
 
-export interface BacktestStart {
-  readonly isBusy: boolean;
-  /** The last one may or may not have been created; starting it again asks for the same one. */
-  readonly isUnknown: boolean;
+export interface BacktestStart extends Held {
   readonly start: (terms: BacktestTerms) => Promise<void>;
 }
 
 /** Creates a backtest of the form; `onDone` runs when there is one. */
 export function useBacktestStart(form: StrategyForm, onDone: () => void): BacktestStart {
   const t = useTranslations('backtests.create');
-  const [isBusy, setIsBusy] = useState(false);
-  const [isUnknown, setIsUnknown] = useState(false);
-  const open = useRef<{ readonly body: string; readonly key: string } | null>(null);
+  const { send, ...held } = useKeptOperation<CallInput<'createBacktest'>>();
   const replyText = useReplyText();
   // C-393, C-394: the server's words stand under msg or message.
   const refusalText = ({ code, message, msg, data }: Reply): string =>
     replyText({ code, message: msg === undefined || msg === '' ? message : msg, data });
   const start = async (terms: BacktestTerms): Promise<void> => {
     const body = backtestBody(form.definition, form.values, form.spec, terms);
-    const text = JSON.stringify(body);
-    // The same backtest asked for again while nobody knows about the first: the same key, so that it is one.
-    const key = open.current?.body === text ? open.current.key : newIdempotencyKey();
-    open.current = { body: text, key };
-    setIsBusy(true);
-    const outcome = await moneyCall('createBacktest', { body } as CallInput<'createBacktest'>, { idempotencyKey: key });
-    setIsBusy(false);
-    setIsUnknown(outcome.state === 'unknown');
-    if (outcome.state !== 'answered') return;
-    open.current = null;
-    const reply = outcome.reply as Reply;
+    const sent = await send({ body } as CallInput<'createBacktest'>, (input, idempotencyKey) =>
+      moneyCall('createBacktest', input, { idempotencyKey }),
+    );
+    if (sent?.said.state !== 'answered') return;
+    const reply = sent.said.reply as Reply;
     if (reply.code !== CODE.ok) {
       toast('error', refusalText(reply));
       return;
@@ -64,5 +54,5 @@ export function useBacktestStart(form: StrategyForm, onDone: () => void): Backte
       watchBotsClosely(Date.now());
     }, SHOW_BACKTESTS_DELAY_MS);
   };
-  return { isBusy, isUnknown, start };
+  return { ...held, start };
 }

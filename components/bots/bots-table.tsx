@@ -7,9 +7,9 @@ import { startTransition, useCallback, useContext, useDeferredValue, useMemo, us
 import { ownBotPath } from '#components/addresses/paths.ts';
 import { StartLink } from '#components/addresses/start-link.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useBotTips } from '#components/bots/figures/use-row-tips.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -132,20 +132,19 @@ export function BotsTable({ kind, tab, isActive, viewer }: Props) {
           setView((view) => ({ ...view, sort: next }));
         }}
       />
-      <ShownRowsContext value={tips.shown}>
-        <DataTable
-          label={t(`tab.${tab}`)}
-          columns={columns}
-          rows={shown}
-          isLoading={isLoading}
-          rowKey={(row) => String(row.strategy_id)}
-          onRowClick={open}
-          cardCorner={tips.corner}
-          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          error={error}
-          empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={tips.shown}
+        label={t(`tab.${tab}`)}
+        columns={columns}
+        rows={shown}
+        isLoading={isLoading}
+        rowKey={(row) => String(row.strategy_id)}
+        onRowClick={open}
+        cardCorner={tips.corner}
+        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+        error={error}
+        empty={<EmptyState title={t(`empty.${tab}`)} hint={t(`empty.${tab}Hint`)} action={<StartLink />} />}
+      />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {opened !== null && (
         <BotDetailDialog

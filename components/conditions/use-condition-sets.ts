@@ -9,6 +9,7 @@ import type { RefusalParts } from '#lib/client/reply-text.ts';
 import { useSession } from '#lib/client/session.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { formatConditions, parseConditions, readConditions } from '#lib/kinds/indicator/definition/conditions.ts';
 
@@ -30,15 +31,14 @@ export function useConditionSets(form: FormPanelProps['form']) {
   const { data, mutate } = useCall('conditionSets', session?.logged_in === true ? {} : null);
   const { [CHOSEN]: chosen = '', [NAME]: name = '' } = form.values;
   const setName = (typed: string): void => void form.change(NAME, typed);
-  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
+  const once = useSingleRun();
+  const [what, setWhat] = useState<'save' | 'delete'>('save');
   const sets = data?.data ?? [];
   const set = sets.find(({ id }) => String(id) === chosen);
   const conditions = parseConditions(form.values.conditions ?? '');
 
-  /** Runs a call and says what came of it. One at a time, however it was asked for. */
-  const run = async (what: 'save' | 'delete', work: () => Promise<RefusalParts>, done: string) => {
-    if (busy !== null) return false;
-    setBusy(what);
+  /** Runs a call and says what came of it. */
+  const tell = async (work: () => Promise<RefusalParts>, done: string): Promise<boolean> => {
     try {
       const reply = await work();
       if (reply.code === CODE.ok) {
@@ -49,10 +49,16 @@ export function useConditionSets(form: FormPanelProps['form']) {
       toast('warning', replyText(reply));
     } catch {
       toast('error', common('error.network'));
-    } finally {
-      setBusy(null);
     }
     return false;
+  };
+  /** One at a time, however it was asked for. */
+  const run = async (now: typeof what, work: () => Promise<RefusalParts>, done: string): Promise<boolean> => {
+    const isDone = await once.run(() => {
+      setWhat(now);
+      return tell(work, done);
+    });
+    return isDone === true;
   };
   const load = (id: string): void => {
     form.change(CHOSEN, id);
@@ -71,5 +77,16 @@ export function useConditionSets(form: FormPanelProps['form']) {
     const gone = () => call('deleteConditionSet', { path: { id: chosen } });
     if (await run('delete', gone, common('success.operation'))) form.change(CHOSEN, '');
   };
-  return { sets, set, chosen, load, name, setName, canSave: conditions !== null, busy, save, remove };
+  return {
+    sets,
+    set,
+    chosen,
+    load,
+    name,
+    setName,
+    canSave: conditions !== null,
+    busy: once.isBusy ? what : null,
+    save,
+    remove,
+  };
 }

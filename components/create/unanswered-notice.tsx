@@ -42,6 +42,7 @@ function Unknown({
   readonly time: string;
 }) {
   const t = useTranslations('trade.form');
+  const held = useTranslations('common.held');
   return (
     <Notice tone="warn">
       {t('unknown', { time })} {unanswered.isAskable && t('unknownAskable')}
@@ -52,7 +53,7 @@ function Unknown({
           </button>
         )}
         <button type="button" onClick={flow.forgetUnanswered} className={BUTTON}>
-          {t('unknownLooked')}
+          {held('looked')}
         </button>
       </span>
     </Notice>

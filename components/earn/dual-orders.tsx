@@ -5,11 +5,11 @@ import { useMemo, useState } from 'react';
 import type { DualProduct } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { TableBoundary } from '#components/bots/table-boundary.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -75,24 +75,23 @@ function Orders({ product, list, isActive = true, offersPath }: Props) {
   }, [product, list, t]);
   return (
     <>
-      <ShownRowsContext value={useOrderFigures(rows, product)}>
-        <DataTable
-          label={t(`title.${product}`)}
-          columns={columns}
-          rows={rows}
-          isLoading={isLoading}
-          error={error}
-          rowKey={(row) => String(row.id)}
-          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          empty={
-            offersPath !== undefined && list === 'PROCESSING' ? (
-              <EmptyState title={t('empty.PROCESSING')} action={<OffersLink product={product} path={offersPath} />} />
-            ) : (
-              <EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />
-            )
-          }
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={useOrderFigures(rows, product)}
+        label={t(`title.${product}`)}
+        columns={columns}
+        rows={rows}
+        isLoading={isLoading}
+        error={error}
+        rowKey={(row) => String(row.id)}
+        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+        empty={
+          offersPath !== undefined && list === 'PROCESSING' ? (
+            <EmptyState title={t('empty.PROCESSING')} action={<OffersLink product={product} path={offersPath} />} />
+          ) : (
+            <EmptyState title={t(`empty.${list}`)} hint={t(`emptyHint.${list}`)} />
+          )
+        }
+      />
       <Pagination page={page} pages={pages} onChange={setPage} />
       {cancelled !== null && <CancelOrder row={cancelled} onClose={() => setCancelled(null)} />}
     </>
@@ -110,21 +109,17 @@ function OffersLink({ product, path }: { readonly product: DualProduct; readonly
 
 function CancelOrder({ row, onClose }: { readonly row: DualRow; readonly onClose: () => void }) {
   const t = useTranslations('dual.orders');
-  // E-075: the list is asked anew.
-  const { isBusy, run } = useAction(() => watchBotsClosely(Date.now()));
-  const answer = async (isYes: boolean): Promise<void> => {
-    if (isBusy) return;
-    if (isYes) await run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
+  const { run, ...held } = useAction(() => {
+    // E-075: the list is asked anew.
+    watchBotsClosely(Date.now());
     onClose();
+  }, onClose);
+  const answer = (isYes: boolean): void => {
+    if (isYes) void run('cancelDualOrder', { body: { order_id: row.id } }, t('cancelled'));
+    else if (!held.isBusy) onClose();
   };
   return (
-    <Confirm
-      title={t('cancelTitle')}
-      yes={t('cancelYes')}
-      no={t('cancelNo')}
-      isBusy={isBusy}
-      onAnswer={(isYes) => void answer(isYes)}
-    >
+    <Confirm title={t('cancelTitle')} yes={t('cancelYes')} no={t('cancelNo')} held={held} onAnswer={answer}>
       <p className="text-sm text-ink-2">{t('cancelText', { product: row.instrument_name })}</p>
     </Confirm>
   );

@@ -38,6 +38,7 @@ export function WorkedExampleSection({
           funding: rate(EXAMPLE_FUNDING_E8),
           days: EXAMPLE_DAYS,
         })}
+        <Resting kind={kind} />
       </p>
       <div className="panel p-3 md:p-4">
         <ExampleForm
@@ -51,6 +52,15 @@ export function WorkedExampleSection({
       </div>
     </section>
   );
+}
+
+/** What orders that rest cost where they do on a contract: nothing, because its maker rate is a rebate, which bots are not paid (lib/engine/DECISIONS.md). */
+function Resting({ kind }: { readonly kind: RunnableKind }) {
+  const t = useTranslations('help.example');
+  const locale = useLocale();
+  const { contract } = exampleSpec(KIND_FACTS[kind]);
+  if (contract === undefined || !KIND_FACTS[kind].restsOrders) return null;
+  return ` ${t('resting', { maker: formatPercent(formatAmount(contract.makerE8), { locale, isTrimmed: true }) })}`;
 }
 
 function useAskedFields(kind: RunnableKind, { values }: WorkedExample): readonly AskedField[] {

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import type { UserProfit } from './income.ts';
@@ -69,15 +70,14 @@ export function IncomeTypes({ parts }: { readonly parts: readonly Part[] }) {
     <section aria-label={t('title')} className="min-w-0">
       <h3 className="text-sm font-medium">{t('title')}</h3>
       <p className="mt-1 mb-2 text-xs text-ink-3">{t('note')}</p>
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={parts}
-          rowKey={({ strategy_type, asset }) => `${strategy_type} ${asset}`}
-          empty={<EmptyState title={t('none')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t('title')}
+        columns={columns}
+        rows={parts}
+        rowKey={({ strategy_type, asset }) => `${strategy_type} ${asset}`}
+        empty={<EmptyState title={t('none')} />}
+      />
     </section>
   );
 }

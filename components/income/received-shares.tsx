@@ -3,9 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { SaveButton } from '#components/ui/save-button.tsx';
@@ -77,16 +78,15 @@ export function ReceivedShares({ isActive }: { readonly isActive: boolean }) {
         </div>
         {data?.data !== undefined && data.data.length > 0 && <SaveButton label={csv} save={saveAll} />}
       </div>
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          error={error}
-          rowKey={({ key }) => key}
-          empty={<EmptyState title={t('none')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        error={error}
+        rowKey={({ key }) => key}
+        empty={<EmptyState title={t('none')} />}
+      />
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
     </section>
   );

@@ -15,6 +15,7 @@ import { call, callUrl } from '#lib/client/call.ts';
 import { useStalenessOf } from '#lib/client/live-lines.ts';
 import { toast } from '#lib/client/toasts.ts';
 import { useCall } from '#lib/client/use-call.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { MOST_NOTIFICATIONS } from '#lib/contract/notification-words.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
 import type { Namespace } from '#lib/i18n/messages.ts';
@@ -28,9 +29,8 @@ function useReadAll(onRead: () => void) {
   const network = useTranslations('common.error')('network');
   const replyText = useReplyText();
   const { mutate } = useSWRConfig();
-  const [isBusy, setIsBusy] = useState(false);
-  const readAll = async (to: number): Promise<void> => {
-    setIsBusy(true);
+  const { isBusy, run } = useSingleRun();
+  const send = async (to: number): Promise<void> => {
     try {
       const reply = await call('readNotifications', { body: { to } });
       if (reply.code === CODE.ok) {
@@ -39,11 +39,9 @@ function useReadAll(onRead: () => void) {
       } else toast('error', replyText(reply));
     } catch {
       toast('error', network);
-    } finally {
-      setIsBusy(false);
     }
   };
-  return { isBusy, readAll };
+  return { isBusy, readAll: (to: number) => run(() => send(to)) };
 }
 
 /** What happened, a page at a time, the newest first. The first page is kept up to date. */

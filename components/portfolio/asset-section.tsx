@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Portfolio } from './portfolio.ts';
 import { Section } from './section.tsx';
@@ -88,15 +89,14 @@ export function AssetSection({ portfolio }: { readonly portfolio: Portfolio }) {
       {/[1-9]/.test(assets.trial) && (
         <p className="text-xs text-ink-3">{t('trial', { amount: money(assets.trial) })}</p>
       )}
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ key }) => key}
-          empty={<EmptyState title={t('none')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty={<EmptyState title={t('none')} />}
+      />
     </Section>
   );
 }

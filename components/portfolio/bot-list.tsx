@@ -6,12 +6,12 @@ import { ownBotPath } from '#components/addresses/paths.ts';
 import { BotCell } from '#components/bots/bot-cell.tsx';
 import { isEnded, isStoppable } from '#components/bots/bot-state.ts';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useBotTips } from '#components/bots/figures/use-row-tips.tsx';
 import { SortChoice } from '#components/bots/sort-choice.tsx';
 import { useAskAllAnew } from '#components/bots/use-ask-anew.ts';
 import { Button } from '#components/ui/button.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { StaleMark } from '#components/ui/stale-notice.tsx';
@@ -83,20 +83,19 @@ export function BotList({ portfolio }: { readonly portfolio: Portfolio }) {
         />
       </div>
       <ChosenBar chosen={chosen} rows={rows ?? []} onChoose={setChosen} onEnd={() => setEnding([...chosen.values()])} />
-      <ShownRowsContext value={tips.shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={shown}
-          error={error}
-          isLoading={isLoading}
-          rowKey={({ strategy_id }) => String(strategy_id)}
-          onRowClick={useOpening()}
-          cardCorner={tips.corner}
-          notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
-          empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={tips.shown}
+        label={t('title')}
+        columns={columns}
+        rows={shown}
+        error={error}
+        isLoading={isLoading}
+        rowKey={({ strategy_id }) => String(strategy_id)}
+        onRowClick={useOpening()}
+        cardCorner={tips.corner}
+        notice={staleness !== null && data !== undefined && <StaleMark staleness={staleness} />}
+        empty={<Empty filters={filters} onAll={() => change(NO_FILTERS)} />}
+      />
       <Pagination page={page} pages={data?.pagecount} onChange={setPage} />
       {ending !== null && (
         <EndDialog

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { download } from '#lib/client/file-texts.ts';
 import { NO_FIGURE } from '#lib/money/display.ts';
@@ -83,15 +84,14 @@ export function ExposureSection({ portfolio }: { readonly portfolio: Portfolio }
         )
       }
     >
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={portfolio.exposure}
-          rowKey={({ asset }) => asset}
-          empty={<EmptyState title={t('none')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t('title')}
+        columns={columns}
+        rows={portfolio.exposure}
+        rowKey={({ asset }) => asset}
+        empty={<EmptyState title={t('none')} />}
+      />
     </Section>
   );
 }

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
 import { download } from '#lib/client/file-texts.ts';
@@ -55,17 +56,16 @@ export function MovesSection() {
         </span>
       }
     >
-      <ShownRowsContext value={moves?.moves.map(figures)}>
-        <DataTable
-          label={t('title')}
-          columns={useColumns()}
-          rows={moves?.moves}
-          error={error}
-          rowKey={({ percent }) => String(percent)}
-          skeletonRows={6}
-          empty={<EmptyState title={t('none')} />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={moves?.moves.map(figures)}
+        label={t('title')}
+        columns={useColumns()}
+        rows={moves?.moves}
+        error={error}
+        rowKey={({ percent }) => String(percent)}
+        skeletonRows={6}
+        empty={<EmptyState title={t('none')} />}
+      />
       {moves !== undefined && (
         <p className="text-xs text-ink-3">
           {t('of', { count: moves.bots, time: format.time(moves.time, true) })}

@@ -4,9 +4,10 @@ import { useTranslations } from 'next-intl';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
 import type { FigureValues } from '#components/bots/figures/figure-of.ts';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LineChart } from '#components/ui/line-chart.tsx';
 import { Segmented } from '#components/ui/segmented.tsx';
@@ -147,25 +148,23 @@ function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
         className="mb-2 w-fit"
       />
       {by === 'byKind' ? (
-        <ShownRowsContext value={ofKinds}>
-          <DataTable
-            label={t('byKind')}
-            columns={kindColumns}
-            rows={portfolio.by_kind}
-            rowKey={({ strategy_type }) => strategy_type}
-            empty={empty}
-          />
-        </ShownRowsContext>
+        <FiguredTable
+          figures={ofKinds}
+          label={t('byKind')}
+          columns={kindColumns}
+          rows={portfolio.by_kind}
+          rowKey={({ strategy_type }) => strategy_type}
+          empty={empty}
+        />
       ) : (
-        <ShownRowsContext value={ofAssets}>
-          <DataTable
-            label={t('byAsset')}
-            columns={assetColumns}
-            rows={portfolio.by_asset}
-            rowKey={({ asset }) => asset}
-            empty={empty}
-          />
-        </ShownRowsContext>
+        <FiguredTable
+          figures={ofAssets}
+          label={t('byAsset')}
+          columns={assetColumns}
+          rows={portfolio.by_asset}
+          rowKey={({ asset }) => asset}
+          empty={empty}
+        />
       )}
     </div>
   );

@@ -145,7 +145,7 @@ export const DISCOVERY_CALLS = {
       z.array(
         z.object({
           anonymous: anonymousId,
-          /** When what is shown of their bots last changed, seconds: now while one runs, else when the last of them ended. */
+          /** When what is shown of their bots last changed, seconds: the newest creation, end or closed day (UTC) of one of them. */
           change_time: z.number().int().nonnegative(),
         }),
       ),

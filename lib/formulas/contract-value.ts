@@ -137,7 +137,7 @@ export function orderUnitsOf(spec: ContractSpec, contracts: bigint): bigint {
   return contracts * spec.contract.quantoUnits;
 }
 
-/** The fee rate of orders that rest: the maker fee, never a rebate (decision E3). 1e-8. */
+/** The fee rate of orders that rest: the maker fee, never a rebate (lib/engine/DECISIONS.md). 1e-8. */
 export function restingFeeRate(terms: ContractTerms): bigint {
   return terms.makerE8 > 0n ? terms.makerE8 : 0n;
 }

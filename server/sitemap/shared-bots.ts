@@ -3,6 +3,7 @@ import { ENDPOINTS, LIST_BY_AGE } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
+import { DAY_MS } from '#lib/time/durations.ts';
 import { PublicReadingFailed, readPublic } from '../bff/read-public.ts';
 import { ownOrAll } from '../pages/bots-of-part.ts';
 
@@ -13,6 +14,7 @@ const PATIENCE_MS = 1_300;
 /** In twelve languages, each naming the others, 500 bots are 9 MB; a sitemap may have 50. */
 const PAGE_SIZE = 500;
 const MOST_PAGES = 200;
+const DAY_SECONDS = DAY_MS / 1_000;
 const SIGNALERS = ENDPOINTS.signalers.capability;
 
 export interface BotsOfKind {
@@ -127,11 +129,37 @@ export function readTypicalRows(): Promise<readonly TypicalRow[]> {
   );
 }
 
-/** When a bot's page last changed, seconds: the last point of its curve, or its creation when it has none yet. */
-export function changedAt(bot: RecommendedItem): number {
-  return bot.back_profit.reduce((latest, point) => Math.max(latest, point.time_stamp), bot.create_time);
+/**
+ * When a bot's page last changed, seconds: its creation, its end, or the last UTC day that is over of one that runs. Its present figures move all the
+ * time, and a `lastmod` that is always now is one that search engines learn to leave unread.
+ */
+export function changedAt({ create_time, finish_time = 0, back_profit }: RecommendedItem): number {
+  const last = back_profit.reduce((latest, point) => Math.max(latest, point.time_stamp), create_time);
+  return finish_time > 0 ? last : Math.max(create_time, Math.floor(last / DAY_SECONDS) * DAY_SECONDS);
 }
 
+/** When a list last changed, seconds; 0, not known, where it goes on after the page that was read, or could not be read. */
+function listChangedAt({ bots, pageCount }: BotsOfKind): number {
+  return pageCount === 1 ? newestOf(bots.map(changedAt)) : 0;
+}
+
+/** When each kind's page last changed; 0: not known. */
+export function strategiesChanged(lists: readonly BotsOfKind[], rows: readonly TypicalRow[]) {
+  return lists.map((list) => {
+    const typical = rows.flatMap((row) => (row.strategy_type === list.kind ? [row.to] : []));
+    const listed = listChangedAt(list);
+    const at = listed === 0 && !list.isEmpty ? 0 : newestOf([listed, ...typical]);
+    // As its page says of itself (isWorthPage).
+    return { kind: list.kind, at, hasWord: !list.isEmpty || typical.length > 0 };
+  });
+}
+
+/** When what is made of all of them last changed; 0 where that is not known of one that has something to say. */
+export function newestOfAll(changed: readonly { readonly at: number; readonly hasWord: boolean }[]): number {
+  return changed.some(({ at, hasWord }) => hasWord && at === 0) ? 0 : newestOf(changed.map(({ at }) => at));
+}
+
+/** The newest of times that are known. */
 export function newestOf(times: readonly number[]): number {
   return times.reduce((latest, time) => Math.max(latest, time), 0);
 }

@@ -112,8 +112,12 @@ const botEnds = of('components/bots/terminate/bot-end.ts', [
 ]);
 const endsOfAll = of('components/portfolio/end/use-end-all.ts', ['tests/unit/portfolio-end-dialog.test.tsx']);
 const callTable = of('lib/contract/endpoints.ts', ['tests/unit/exchange-closing.test.ts']);
+const HELD = ['tests/unit/create-kinds.test.tsx'];
+const heldOperations = of('lib/client/use-kept-operation.ts', HELD);
+const heldFields = of('components/ui/held-fields.tsx', [...HELD, 'tests/unit/ui-held-fields.test.tsx']);
+const transfers = of('components/create/transfer-dialog.tsx', ['tests/unit/create-transfer.test.tsx']);
 const actionRuns = of('components/bots/actions/use-action.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
-const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
+const singleRuns = of('lib/client/use-single-run.ts', ['tests/unit/account-forms.test.tsx']);
 const editedForms = of('components/bots/actions/edited-form.ts', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const marginDialogs = of('components/bots/actions/margin-dialog.tsx', ['tests/unit/bots-actions-dialogs.test.tsx']);
 const fifo = of('lib/formulas/fifo-gains.ts', ['tests/property/formulas-fifo-gains.test.ts']);
@@ -1213,10 +1217,17 @@ export const FAULTS: readonly Fault[] = [
   botActions("['range', isSeen && !isCopy", "['range', isSeen"),
   botActions("paysProfit && !isCopy && bot.step === 'running'", "paysProfit && bot.step === 'running'"),
   botActions("(!isGrid || may('spot_grid_add_position'))", '(!isGrid || true)'),
-  actionRuns('setIsUnanswered(operation.unanswered !== null);', ''),
+  heldOperations('setIsUnanswered(operation.unanswered !== null);', ''),
+  heldOperations('    operation.giveUp();\n', ''),
+  heldFields('disabled={isHeld}', 'disabled={false}'),
+  heldFields('(left.current ?? holder).focus', 'holder.focus'),
+  heldFields('disabled={!isUnanswered && disabled}', 'disabled={disabled}'),
+  transfers('isHeld ? asSent : sourcesOf', 'sourcesOf'),
   keptOperations('this.open ?? { key', '{ key'),
   keptOperations('&& wasSent(this.sent.key) ', ''),
   keptOperations('    this.sent = null;\n', ''),
+  keptOperations('this.isUnderWay ? null : ', ''),
+  keptOperations('this.isUnderWay = false;\n    }', '}'),
   agreedPlans('one === other || isSameNumber(one, other)', 'one === other'),
   endDialogs('if (again.length > 0) await renew(again);', ''),
   endDialogs('const isOld = !isBusy && open', 'const isOld = open'),
@@ -1226,15 +1237,16 @@ export const FAULTS: readonly Fault[] = [
   shownPlans('? { ...shown, fingerprint } : null', '? shown : null'),
   terminations("{ act: 'end', fingerprint: tried.fingerprint }", "{ act: 'end', fingerprint: shown }"),
   terminations('setIsUnanswered(end.isUnanswered);', ''),
+  botEnds('return this.before !== null && !this.isUnanswered;', 'return false;'),
   botEnds("    if (isUnanswered) return { state: 'abandoned', isUnanswered };\n", ''),
   botEnds('this.isUnanswered || way.options', 'way.options'),
   botEnds('this.before ??= (await', 'this.before = (await'),
   botEnds('if (reply?.code === CODE.ok) this.before = null;', 'this.before = null;'),
   botEnds('left === null && !isOutage(reply.code)', 'left === null'),
   botEnds('if (left === null && !isOutage(reply.code)) this.before = null;', ''),
-  botEnds("      await this.takeBack(bot);\n      return { state: 'unsent' }", "      return { state: 'unsent' }"),
+  botEnds("      await this.putBack(bot);\n      return { state: 'unsent' }", "      return { state: 'unsent' }"),
   botEnds(
-    "    await this.takeBack(bot);\n    return said.state === 'abandoned'",
+    "    await this.putBack(bot);\n    return said.state === 'abandoned'",
     "    return said.state === 'abandoned'",
   ),
   endsOfAll("tried.isUnanswered ? 'unknown' : 'waiting'", "'waiting'"),

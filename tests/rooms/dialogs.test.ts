@@ -9,7 +9,8 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/account/login-dialog.tsx': 'running-bots: log in again',
   'components/backtests/backtest-dialog.tsx': 'running-bots: a form with a backtest button; backtests',
   'components/backtests/backtest-drawer.tsx': 'backtests',
-  'components/bots/actions/action-dialog.tsx': 'running-bots: what may be changed of each kind',
+  'components/bots/actions/action-dialog.tsx':
+    'running-bots: what may be changed of each kind; the transfer of form of spot-future-arbitrage',
   'components/bots/actions/with-edited-bot.tsx': 'running-bots: what may be changed, while it loads',
   'components/bots/compare/compare-dialog.tsx': 'copying: a copy beside its original',
   'components/bots/detail/bot-detail-dialog.tsx': 'bots',
@@ -23,7 +24,6 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'components/create/order-overview-panel.tsx': 'running-bots: form of the martingales',
   'components/create/review-sheet.tsx': 'running-bots: review of each form',
   'components/create/trailing-modal.tsx': 'running-bots: form of spot_grid',
-  'components/create/transfer-dialog.tsx': 'running-bots: form of spot-future-arbitrage',
   'components/discovery/strategy-modal.tsx': 'copying: a card opens its bot',
   'components/earn/invest/edit-plan-dialog.tsx': 'auto-invest: another version',
   'components/earn/invest/redeem-dialog.tsx': 'auto-invest: the frame; the page in it by itself',

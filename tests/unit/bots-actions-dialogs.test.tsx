@@ -180,8 +180,8 @@ describe('pausing and going on', () => {
     const keys = (): string[] => sent('/pause/').map(({ headers }) => headers['idempotency-key'] ?? '');
     expect([keys().length, new Set(keys()).size, onSettled.mock.calls.length]).toEqual([3, 1, 0]);
     expect(keys()[0]).toMatch(/^[\w-]{16,64}$/);
-    expect(screen.getByRole('dialog')).toBeTruthy();
-    press(screen.getByRole('dialog'), 'Pause');
+    expect(within(screen.getByRole('dialog')).getByText(/No answer has come/)).toBeTruthy();
+    press(screen.getByRole('dialog'), 'Ask what became of it');
     await pass(1_000);
     expect([keys().length, new Set(keys()).size, onSettled.mock.calls.length]).toEqual([5, 1, 1]);
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));

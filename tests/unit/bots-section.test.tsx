@@ -48,6 +48,8 @@ function answer(call: FakeCall): object | null {
     };
   }
   if (call.url.includes('/public/capabilities')) return { code: 200, message: '', data: announced };
+  if (call.url.includes('backtest_group_count'))
+    return { code: 200, message: '', data: { running: 0, stopped: 0, abnormal: 0, total: 0 } };
   if (call.url.includes('get_strategy_number')) return { code: 200, message: '', data: numbers };
   return { code: 200, message: '', data: [] };
 }

@@ -24,7 +24,7 @@ interface World {
   /** Ends that get no answer. */
   lostEnds?: number;
   /** What becomes of the next saves of stop options: they come in and their answer is lost, or comes too late; they do not even come in; they are refused. */
-  fates?: readonly ('lost' | 'late' | 'missed' | 'refused')[];
+  fates?: readonly ('saved' | 'lost' | 'late' | 'missed' | 'refused')[];
 }
 
 /** Whenever it was written: an outcome says itself of which plan it is. */
@@ -43,7 +43,7 @@ function save({ stop_options }: SavedBody): object | null {
   world.fates = later;
   if (fate !== 'missed' && fate !== 'refused') world.saved = stop_options;
   if (fate === 'lost' || fate === 'missed') return null;
-  return { code: { late: 504, refused: 409, '': 200 }[fate ?? ''], message: '', data: {} };
+  return { code: { late: 504, refused: 409, saved: 200 }[fate ?? 'saved'], message: '', data: {} };
 }
 
 function answer(call: FakeCall): object | null {
@@ -489,6 +489,42 @@ describe('the terminate dialog', () => {
     expect([ends().length, world.saved]).toEqual([1, [LIMIT]]);
   });
 
+  it('says that what was saved before could not be put back, and puts it back once more for whoever asks', async () => {
+    world.saved = [LIMIT];
+    world.fates = ['saved', 'missed', 'missed'];
+    world.refusal = 409;
+    await open();
+    fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await press('Terminate', 3_000);
+    expect(world.saved).toMatchObject([{ type: 'no_close' }]);
+    expect(screen.getByRole('alert').textContent).toContain(bots.terminate.wayLeft);
+    await press(bots.terminate.putBack, 3_000);
+    expect(world.saved).toMatchObject([{ type: 'no_close' }]);
+    expect([toasts().at(-1), screen.getByRole('alert').textContent]).toEqual([
+      bots.terminate.notPutBack,
+      expect.stringContaining(bots.terminate.wayLeft),
+    ]);
+    await press(bots.terminate.putBack, 3_000);
+    expect([world.saved, toasts().at(-1)]).toEqual([[LIMIT], common.success.operation]);
+    expect(screen.queryByText(new RegExp(bots.terminate.wayLeft))).toBeNull();
+    expect(ends()).toHaveLength(1);
+  });
+
+  it('is another end for who says that he has looked: its way can be chosen again', async () => {
+    world.lostEnds = 3;
+    await open();
+    await press('Terminate');
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    await press(common.held.looked);
+    fireEvent.click(screen.getByRole('radio', { name: /Keep held coins/ }));
+    await press('Terminate');
+    expect([ends().length, new Set(ends()).size, world.saved]).toEqual([
+      4,
+      2,
+      [expect.objectContaining({ type: 'no_close' })],
+    ]);
+  });
+
   it('knows no second end before the first is answered: nothing else can be chosen, and it is asked for as it was sent', async () => {
     world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
     world.lostEnds = 3;
@@ -496,7 +532,7 @@ describe('the terminate dialog', () => {
     await settle(1_000);
     await press('Terminate');
     expect(toasts()).toEqual([common.error.unknown]);
-    expect(screen.getByRole('alert').textContent).toBe(bots.terminate.unknown);
+    expect(screen.getByRole('alert').textContent).toContain(common.held.unanswered);
     expect(screen.queryAllByRole('radio')).toEqual([]);
     const saves = (): number =>
       calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options')).length;
@@ -506,7 +542,7 @@ describe('the terminate dialog', () => {
     await settle(90_000);
     const figures = [{ name: 'fees', currency: 'USDT', planned: '0.5', happened: '0.5', difference: '0' }];
     world.records = [{ ...RECORD, op_type: 'stop', outcome: { fingerprint: 'a'.repeat(32), figures, remarks: [] } }];
-    await press('Try again');
+    await press(common.held.askAgain);
     expect([ends().length, new Set(ends()).size, saves() - before]).toEqual([4, 1, 0]);
     expect(onClose).toHaveBeenCalledOnce();
     // What came of it is told of the plan that went out.
@@ -518,13 +554,13 @@ describe('the terminate dialog', () => {
     await open();
     await press('Terminate');
     world.refusal = 423;
-    await press('Try again');
+    await press(common.held.askAgain);
     getDefaultStore().get(promptsAtom)[0]?.answer(null);
     await settle(1_000);
     expect(world.saved).toMatchObject([{ type: 'market' }]);
-    expect(screen.getByRole('alert').textContent).toBe(bots.terminate.unknown);
+    expect(screen.getByRole('alert').textContent).toContain(common.held.unanswered);
     world.refusal = null;
-    await press('Try again');
+    await press(common.held.askAgain);
     expect([ends().length, new Set(ends()).size]).toEqual([5, 1]);
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -43,11 +43,27 @@ describe('an operation that is sent', () => {
     expect([operation.unanswered, new Set(keys).size]).toEqual(['first', 1]);
   });
 
-  it('is nobody’s any more once it is forgotten', async () => {
+  it('goes out once at a time: a second press before the first is heard of sends nothing, and one after it does', async () => {
+    const { went, out } = sends(() => true);
+    const operation = new KeptOperation<string>();
+    const first = operation.send('first', out);
+    expect(operation.send('second', out)).toBeNull();
+    expect(await first).toEqual({ what: 'first', said: 'said to first' });
+    await operation.send('third', out);
+    expect(went.map(([what]) => what)).toEqual(['first', 'third']);
+  });
+
+  it('may go out again after its sending failed', async () => {
+    const operation = new KeptOperation<string>();
+    await expect(operation.send('first', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await operation.send('second', sends(() => true).out)).toMatchObject({ what: 'second' });
+  });
+
+  it('is nobody’s any more once it is given up', async () => {
     const { went, out } = sends(() => false);
     const operation = new KeptOperation<string>();
     await operation.send('first', out);
-    operation.forget();
+    operation.giveUp();
     expect(operation.unanswered).toBeNull();
     await operation.send('second', out);
     expect(went.map(([what]) => what)).toEqual(['first', 'second']);

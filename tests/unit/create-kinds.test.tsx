@@ -478,21 +478,58 @@ describe('the call and the account of a kind', () => {
     await pass(50);
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '250' } });
-    const send = async (): Promise<void> => {
-      fireEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
+    const send = async (name: string): Promise<void> => {
+      fireEvent.click(dialog.getByRole('button', { name }));
       await pass(50);
     };
-    await send();
+    await send('Transfer');
     transferred = { code: 423, message: '', require_fundpass: true };
-    await send();
+    await send(common.held.askAgain);
     await act(async () => getDefaultStore().get(promptsAtom)[0]?.answer(null));
     transferred = ok({});
-    await send();
+    await send(common.held.askAgain);
     const went = asked('account/transfer').map(({ headers, body }) =>
       JSON.stringify([headers['idempotency-key'], body]),
     );
     expect([went.length, new Set(went).size]).toEqual([5, 1]);
     expect(toasts()).toEqual([common.error.unknown, 'Transferred']);
+  });
+
+  it('money that was sent over without an answer holds what was typed until there is one, or its trader says that he has looked', async () => {
+    transferred = null;
+    await open('futures_grid', LINEAR);
+    press(/^Transfer/);
+    await pass(50);
+    const dialog = within(screen.getByRole('dialog'));
+    const amount = dialog.getByLabelText<HTMLInputElement>('Amount');
+    const isHeld = (): boolean[] =>
+      [amount, dialog.getByLabelText('From'), dialog.getByRole('button', { name: /max/i })].map((part) =>
+        part.matches(':disabled'),
+      );
+    fireEvent.change(amount, { target: { value: '250' } });
+    amount.focus();
+    expect(isHeld()).toEqual([false, false, false]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
+    expect(isHeld()).toEqual([true, true, true]);
+    await pass(50);
+    expect(isHeld()).toEqual([true, true, true]);
+    expect(dialog.getByText(new RegExp(common.held.unanswered))).toBeTruthy();
+    // What is held keeps the focus near it, and gives it back.
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    fireEvent.click(dialog.getByRole('button', { name: common.held.looked }));
+    expect([...isHeld(), document.activeElement === amount]).toEqual([false, false, false, true]);
+    expect(dialog.queryByText(new RegExp(common.held.unanswered))).toBeNull();
+    transferred = ok({});
+    fireEvent.change(amount, { target: { value: '300' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
+    await pass(50);
+    const went = asked('account/transfer').map(({ headers, body }) => [
+      headers['idempotency-key'],
+      (body as { readonly amount: string }).amount,
+    ]);
+    expect(went.map(([, money]) => money)).toEqual(['250', '250', '250', '300']);
+    expect(new Set(went.map(([key]) => key)).size).toBe(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('trial funds are offered where the market is listed, and used when the trader says so (C-022, M-042)', async () => {

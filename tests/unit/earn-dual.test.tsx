@@ -90,6 +90,7 @@ let offers: Offers;
 /** Null: the door says nothing. */
 let session: object | null;
 let offersCome: boolean;
+let cancelsCome: boolean;
 
 const answerOf = (code: number, data: unknown): object => ({ code, message: '', data });
 
@@ -102,6 +103,7 @@ function answer({ url, method }: FakeCall): object | null {
   if (url.includes('/dual_center/offers')) return offersCome ? answerOf(0, offers) : null;
   if (url.includes('/dual_center/order_list')) return answerOf(0, { data: rows, total: 41 });
   if (url.includes('/dual_center/cancel_order')) {
+    if (!cancelsCome) return null;
     rows = [];
     return answerOf(0, { order_id: 7 });
   }
@@ -117,6 +119,7 @@ const calls = inOwnTime(
     offers = OFFERS;
     session = SESSION;
     offersCome = true;
+    cancelsCome = true;
     tellViewer(SESSION as never);
     getDefaultStore().set(botsViewAtom, (view) => ({ ...view, fastUntilMs: null }));
   },
@@ -224,6 +227,22 @@ describe('the table of orders', () => {
     expect(sentTo('cancel_order').map(({ body }) => body)).toEqual([{ order_id: id }]);
     expect(sentTo('order_list').length).toBeGreaterThan(before);
     expect(screen.queryAllByRole('button', { name: 'Cancel' })).toHaveLength(0);
+  });
+
+  it('keeps the question of a cancel that was not answered: the same is asked for', async () => {
+    await list('sell-high');
+    cancelsCome = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+    await pass(1_000);
+    cancelsCome = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Ask what became of it' }));
+    await pass(1_000);
+    expect(sentTo('cancel_order').map(({ headers }) => headers['idempotency-key'])).toEqual(
+      Array.from({ length: 4 }, () => expect.any(String)),
+    );
+    expect(new Set(sentTo('cancel_order').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is asked every 10 s, and every 2 s after an action (E-148)', async () => {

@@ -7,6 +7,7 @@ import type { PlanDetail } from '#components/earn/invest/plan-words.ts';
 import { PlansPage } from '#components/earn/invest/plans-page.tsx';
 import { RedeemPage } from '#components/earn/invest/redeem-page.tsx';
 import { ViewerTeller } from '#components/layout/viewer-teller.tsx';
+import common from '#messages/en/common.json' with { type: 'json' };
 import { ComponentHost, fakeFetch } from '#tests/support/component-host.tsx';
 import { marketRow } from '#tests/support/market-row.ts';
 
@@ -29,6 +30,8 @@ const PLAN: PlanDetail = {
 let isGuest: boolean;
 let announced: readonly string[];
 let plan: PlanDetail | null;
+/** Posts get no answer. */
+let isDown: boolean;
 const yes = (data: unknown) => ({ code: 200, message: '', data });
 const earned = (data: unknown) => ({ code: 0, message: '', data });
 const fake = fakeFetch(({ url, method }) => {
@@ -39,7 +42,8 @@ const fake = fakeFetch(({ url, method }) => {
   if (url.includes('/tickers')) return yes([]);
   if (url.includes('auto_invest_plan_detail')) return plan === null ? { code: 404, message: '' } : earned(plan);
   if (url.includes('auto_invest_plans')) return earned({ list: [], total: 0 });
-  if (method === 'POST' && url.includes('/autoinvest_center/')) return earned({ plan_id: 500_001, plan_version: 3 });
+  if (method === 'POST' && url.includes('/autoinvest_center/'))
+    return isDown ? null : earned({ plan_id: 500_001, plan_version: 3 });
   return { code: 404, message: '' };
 });
 const sent = (end: string) => fake.calls.filter(({ url, method }) => method === 'POST' && url.endsWith(end));
@@ -48,6 +52,7 @@ beforeEach(() => {
   isGuest = false;
   announced = ['auto_invest', 'candles'];
   plan = PLAN;
+  isDown = false;
   fake.calls.length = 0;
   vi.stubGlobal('fetch', fake.fetch);
   Element.prototype.scrollIntoView = vi.fn();
@@ -254,6 +259,23 @@ describe('the redeem page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'View executions' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(told.slice(-2)).toEqual([message('view_detail'), message('close_modal')]);
+  });
+
+  it('holds the way that went out without an answer, and asks what became of it', async () => {
+    open(<RedeemPage id={500_001} version={2} />);
+    await screen.findByText('0.002 BTC');
+    fireEvent.click(await screen.findByLabelText('Sell'));
+    isDown = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    const again = await screen.findByRole('button', { name: common.held.askAgain });
+    expect(screen.getByText(new RegExp(common.held.unanswered))).toBeDefined();
+    expect(screen.getByLabelText('Sell').matches(':disabled')).toBe(true);
+    isDown = false;
+    fireEvent.click(again);
+    expect(await screen.findByText('View executions')).toBeDefined();
+    expect(
+      new Set(sent('/redeem').map(({ body, headers }) => JSON.stringify([body, headers['idempotency-key']]))).size,
+    ).toBe(1);
   });
 
   it('has the dialog around closed by Escape, which that does not hear (E-057)', async () => {

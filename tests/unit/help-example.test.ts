@@ -77,6 +77,15 @@ describe('what the note of a worked example says of costs', () => {
     expect(Number(run('spot_grid', 'swing').carry)).toBe(0);
   });
 
+  it('is so: orders that rest on the contract cost nothing – its maker rate is a rebate, and none is paid –, those at the market its taker rate', () => {
+    const { contract } = exampleSpec(KIND_FACTS.futures_grid);
+    expect(contract?.makerE8).toBeLessThan(0n);
+    const [opening, ...lines] = fillsOf('futures_grid', 'swing');
+    expect([opening?.role, (opening?.fee ?? 0n) > 0n]).toEqual(['open', true]);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter(({ fee }) => fee !== 0n)).toEqual([]);
+  });
+
   it('is so: an order at the market pays half of a tick, and more the more of the book it takes – three million USDT within 1 %', () => {
     const last = exampleColumns(exampleSpec(KIND_FACTS.spot_grid), 'swing', 0).candles.open[0] ?? 0;
     for (const money of ['500', '3000000']) {

@@ -103,6 +103,12 @@ describe('the help page of a kind (C-030)', () => {
     }
   });
 
+  it('says of a contract that its resting orders cost nothing, and of a kind without any nothing of it', async () => {
+    expect(await page('en', 'futures_grid')).toContain('its maker rate is -0.01%, a rebate, and a rebate is not paid');
+    for (const kind of ['spot_grid', 'spot-future-arbitrage'] as const)
+      expect(await page('en', kind), kind).not.toContain('maker rate');
+  });
+
   it('has no heading over nothing where no bot can be made of the values', async () => {
     const html = await page('en', 'spot_grid', { low_price: '0' });
     expect(html).not.toContain('What it comes to');

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isNotKnown, readBotsOfKind, readProviders, readSharedBots } from '#server/sitemap/shared-bots.ts';
+import {
+  changedAt,
+  isNotKnown,
+  newestOfAll,
+  readBotsOfKind,
+  readProviders,
+  readSharedBots,
+  strategiesChanged,
+} from '#server/sitemap/shared-bots.ts';
 
 /** What the sitemap asks an exchange, and what it makes of the answers. */
 
@@ -30,9 +38,11 @@ vi.mock('#server/bff/read-public.ts', () => ({
 }));
 
 const NOW_S = 1_780_000_000;
+const MIDNIGHT_S = 1_779_926_400;
 const bot = (id: number, anonymous: string, kind: string, changed: number) => ({
   ...{ strategy_id: id, strategy_type: kind, strategy_name: `bot ${id}`, create_time: NOW_S - 9_000_000 },
   ...{ user_info: { anonymous }, back_profit: [{ time_stamp: changed, rate: '0' }] },
+  finish_time: changed,
 });
 const KINDS = ['spot_grid', 'futures_grid'].map((kind) => `kind:${kind}`);
 
@@ -116,5 +126,35 @@ describe('the providers of the sitemap', () => {
     exchange.announced = undefined;
     expect(isNotKnown(await readProviders(2))).toBe(true);
     expect(isNotKnown(await readProviders(1))).toBe(false);
+  });
+});
+
+describe('when a page of the sitemap last changed', () => {
+  const running = (createS: number) => ({ ...bot(1, 'a', 'spot_grid', NOW_S), create_time: createS, finish_time: 0 });
+  const read = (one: object) => one as Parameters<typeof changedAt>[0];
+
+  it('is the last day that is over of a bot that runs, its creation where that came later, and the end of one that has ended: never now', () => {
+    expect(changedAt(read(running(NOW_S - 9_000_000)))).toBe(MIDNIGHT_S);
+    expect(changedAt(read(running(NOW_S - 60)))).toBe(NOW_S - 60);
+    expect(changedAt(read(bot(1, 'a', 'spot_grid', NOW_S - 100_000)))).toBe(NOW_S - 100_000);
+  });
+
+  it('is not known of a kind whose list goes on after its first page or is not told, nor of what is made of all kinds then', () => {
+    const listed = (kind: 'spot_grid' | 'futures_grid', changed: number) =>
+      ({ kind, bots: [read(running(changed))], pageCount: 1, isEmpty: false }) as const;
+    const lists = [listed('spot_grid', NOW_S - 60), listed('futures_grid', NOW_S - 90)];
+    const typical = [{ strategy_type: 'futures_grid', to: NOW_S - 30 }] as unknown as Parameters<
+      typeof strategiesChanged
+    >[1];
+    const told = (of: Parameters<typeof strategiesChanged>[0]) => {
+      const changed = strategiesChanged(of, typical);
+      return [...changed.map(({ at }) => at), newestOfAll(changed)];
+    };
+    expect(told(lists)).toEqual([NOW_S - 60, NOW_S - 30, NOW_S - 30]);
+    const [grids = lists[0], futures = lists[1]] = lists;
+    expect(told([{ ...grids, pageCount: 2 }, futures] as typeof lists)).toEqual([0, NOW_S - 30, 0]);
+    expect(told([grids, { ...futures, bots: [], pageCount: 0 }] as typeof lists)).toEqual([NOW_S - 60, 0, 0]);
+    // Without a bot there is only what typical ones did, or nothing to say at all.
+    expect(told([{ ...grids, bots: [], isEmpty: true }, futures] as typeof lists)).toEqual([0, NOW_S - 30, NOW_S - 30]);
   });
 });

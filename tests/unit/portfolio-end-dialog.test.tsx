@@ -4,6 +4,7 @@ import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { EndDialog } from '#components/portfolio/end/end-dialog.tsx';
 import { promptsAtom } from '#lib/client/prompts.ts';
+import bots from '#messages/en/bots.json' with { type: 'json' };
 import { ComponentHost, type FakeCall } from '#tests/support/component-host.tsx';
 import { inOwnTime, pass } from '#tests/support/component-time.ts';
 import { strategyRow } from '#tests/support/strategy-row.ts';
@@ -24,8 +25,8 @@ let held: Promise<void> | null;
 let unheard: string | null;
 /** Stop options of each bot, as they were saved last: their types. */
 let saved: Record<string, readonly string[]>;
-/** What becomes of the next saves: they come in and their answer is lost, or they do not even come in. Of all others nothing is lost. */
-let fates: ('lost' | 'missed')[];
+/** What becomes of the next saves: they come in, or their answer is lost, or they do not even come in. Of all others nothing is lost. */
+let fates: ('saved' | 'lost' | 'missed')[];
 let ended: (readonly number[])[];
 
 const ok = (data: unknown): object => ({ code: 200, message: '', data });
@@ -46,7 +47,7 @@ function optionsOf(url: string, method: string, body: SavedBody | undefined): ob
   if (method === 'GET') return ok((saved[id] ?? []).map((type) => ({ account: 'spot', type })));
   const fate = fates.shift();
   if (body !== undefined && fate !== 'missed') saved[`${body.strategy_id}`] = body.stop_options.map(({ type }) => type);
-  return fate === undefined ? ok({}) : null;
+  return fate === undefined || fate === 'saved' ? ok({}) : null;
 }
 
 function answered({ url, body, method }: FakeCall): object | null {
@@ -258,6 +259,23 @@ describe('stop options that are saved with an end', () => {
     refusals = { 1: { code: 409, message: '', data: { issue: 'price-unknown' } } };
     await press('Try again (1)');
     expect(saved[1]).toEqual(['no_close']);
+  });
+
+  it('and could not be put back are told of at their bot, and put back once more for whoever asks', async () => {
+    saved = { 1: ['no_close'] };
+    await open();
+    refusals = { 1: { code: 409, message: '', data: { issue: 'price-unknown' } } };
+    fates = ['saved', 'missed'];
+    await press('Terminate 3', 10_000);
+    const told = new RegExp(bots.terminate.wayLeft);
+    expect([1, 2, 3].map((id) => within(row(id)).queryByText(told) !== null)).toEqual([true, false, false]);
+    expect(saved[1]).toEqual(['market']);
+    fates = ['missed'];
+    await press(bots.terminate.putBack);
+    expect(within(row(1)).queryByText(told)).not.toBeNull();
+    await press(bots.terminate.putBack);
+    expect(within(row(1)).queryByText(told)).toBeNull();
+    expect([saved[1], sentEnds().length]).toEqual([['no_close'], 3]);
   });
 });
 

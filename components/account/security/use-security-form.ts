@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { ReplyOf } from '#lib/contract/contract.ts';
 
 type FormCall =
@@ -26,13 +27,10 @@ type Done<N extends FormCall> = Exclude<NonNullable<ReplyOf<N>['data']>, { issue
 export function useSecurityForm<N extends FormCall>(name: N, onDone: (data: Done<N>) => void) {
   const replyText = useReplyText();
   const network = useTranslations('common.error')('network');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
   const [refused, setRefused] = useState<{ readonly field: string | undefined; readonly text: string } | null>(null);
 
-  /** Whether it was done. */
-  async function send(body: CallInput<N>['body']): Promise<boolean> {
-    if (isBusy) return false;
-    setIsBusy(true);
+  async function sendNow(body: CallInput<N>['body']): Promise<boolean> {
     setRefused(null);
     try {
       const reply = await call(name, { body } as CallInput<N>);
@@ -43,10 +41,10 @@ export function useSecurityForm<N extends FormCall>(name: N, onDone: (data: Done
     } catch {
       setRefused({ field: undefined, text: network });
       return false;
-    } finally {
-      setIsBusy(false);
     }
   }
+  /** Whether it was done. */
+  const send = async (body: CallInput<N>['body']): Promise<boolean> => (await run(() => sendNow(body))) === true;
 
   return {
     send,

@@ -2,20 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
+import type { Held } from '#lib/client/held.ts';
 import type { RefreshClock } from '../use-refresh-clock.ts';
 
 /**
- * The frame of every action that changes a bot: what is asked, what it brings, and one button that does it. While nobody knows what
+ * The frame of every action with fields: what is asked, what it brings, and one button that does it. While nobody knows what
  * became of what was sent, nothing else can be typed and the button asks for that.
  */
 export function ActionDialog({
   title,
-  action: { isBusy, isUnanswered },
+  action: held,
   confirm,
   isDisabled,
   onConfirm,
@@ -25,7 +25,7 @@ export function ActionDialog({
   children,
 }: {
   readonly title: string;
-  readonly action: Pick<ActionRun, 'isBusy' | 'isUnanswered'>;
+  readonly action: Held;
   readonly confirm: string;
   readonly isDisabled: boolean;
   readonly onConfirm: () => void;
@@ -37,7 +37,7 @@ export function ActionDialog({
 }) {
   const t = useTranslations('actions.frame');
   const action = useTranslations('common.action');
-  if (clock?.isTimedOut === true && !isUnanswered && !isBusy) {
+  if (clock?.isTimedOut === true && !held.isUnanswered && !held.isBusy) {
     return (
       <Dialog isOpen onClose={onClose} title={title} width={width}>
         <EmptyState
@@ -59,24 +59,18 @@ export function ActionDialog({
           <Button tone="ghost" onClick={onClose}>
             {action('cancel')}
           </Button>
-          <Button
-            tone="primary"
-            isBusy={isBusy}
-            disabled={!isUnanswered && isDisabled}
-            onClick={isBusy ? undefined : onConfirm}
-          >
-            {isUnanswered ? t('askAgain') : confirm}
-          </Button>
+          <SendButton held={held} disabled={isDisabled} onClick={onConfirm}>
+            {confirm}
+          </SendButton>
         </>
       }
     >
-      <fieldset disabled={isUnanswered || isBusy} className="flex min-w-0 flex-col gap-4">
-        {isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+      <HeldFields held={held}>
         {children}
         {clock !== undefined && (
           <p className="text-xs text-ink-3">{t('refreshIn', { seconds: clock.secondsToRefresh })}</p>
         )}
-      </fieldset>
+      </HeldFields>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export function StartDialog({ bot, onClose, onDone }: Props) {
 function PauseOrStart({ bot, what, onClose, onDone }: Props & { readonly what: 'pause' | 'start' }) {
   const t = useTranslations(`actions.${what}`);
   const action = useTranslations('common.action');
-  const { isBusy, run } = useBotAction(bot, onDone);
+  const { run, ...held } = useBotAction(bot, onDone);
   const isGrid = isGridKind(bot.strategy_type);
   const send = (): Promise<boolean> => {
     const path = { id: String(bot.strategy_id) };
@@ -40,7 +40,7 @@ function PauseOrStart({ bot, what, onClose, onDone }: Props & { readonly what: '
       title={t('title')}
       yes={t('confirm')}
       no={action('cancel')}
-      isBusy={isBusy}
+      held={held}
       onAnswer={(isConfirmed) => {
         if (isConfirmed) void send();
         else onClose();

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { type CallInput, call } from '#lib/client/call.ts';
 import { NoAnswer } from '#lib/client/failures.ts';
-import { KeptOperation } from '#lib/client/kept-operation.ts';
+import type { Held } from '#lib/client/held.ts';
 import { keyedCall } from '#lib/client/keyed-call.ts';
 import { moneyCall } from '#lib/client/money-call.ts';
 import { partsOfReply, type RefusalParts, refusedFieldOf } from '#lib/client/reply-text.ts';
 import { toast } from '#lib/client/toasts.ts';
-import { useSingleRun } from '#lib/client/use-single-run.ts';
+import { useKeptOperation } from '#lib/client/use-kept-operation.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '#lib/contract/endpoints.ts';
 import { isGoodCode } from '#lib/contract/vocabulary.ts';
 
@@ -20,12 +20,9 @@ export interface FieldRefusal {
   readonly text: string;
 }
 
-export interface ActionRun {
-  readonly isBusy: boolean;
+export interface ActionRun extends Held {
   /** What the last try was refused for, where the exchange names a field; forgotten with the next try. */
   readonly refusal: FieldRefusal | null;
-  /** It was sent and no answer came: the next run asks what became of it, whatever was typed since. */
-  readonly isUnanswered: boolean;
   /** Sends it once; true when the exchange has done it. What stands against it has been said then. */
   readonly run: <N extends EndpointName>(name: N, input: CallInput<N>, done?: string) => Promise<boolean>;
 }
@@ -50,10 +47,8 @@ interface Sent {
 export function useAction(onDone: (done: Done) => void, onRefused: () => void = () => {}): ActionRun {
   const t = useTranslations('common');
   const replyText = useReplyText();
-  const once = useSingleRun();
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null);
-  const [operation] = useState(() => new KeptOperation<Sent>());
-  const [isUnanswered, setIsUnanswered] = useState(false);
+  const { send, ...held } = useKeptOperation<Sent>();
 
   /** What the exchange says to it; null: nothing has happened, or nobody knows yet; that has been said. */
   const answerOf = async ({ name, input }: Sent, key: string): Promise<RefusalParts | null> => {
@@ -81,11 +76,13 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
     return false;
   };
 
-  const send = async (wanted: Sent, done: string): Promise<boolean> => {
+  const run: ActionRun['run'] = async (name, input, done = t('success.operation')) => {
+    const sending = send({ name, input }, answerOf);
+    // Another press is on its way.
+    if (sending === null) return false;
     setRefusal(null);
     try {
-      const { what, said } = await operation.send(wanted, answerOf);
-      setIsUnanswered(operation.unanswered !== null);
+      const { what, said } = await sending;
       return said !== null && heard(said, what, done);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
@@ -93,7 +90,5 @@ export function useAction(onDone: (done: Done) => void, onRefused: () => void = 
       return false;
     }
   };
-  const run: ActionRun['run'] = async (name, input, done = t('success.operation')) =>
-    (await once.run(() => send({ name, input }, done))) === true;
-  return { isBusy: once.isBusy, refusal, isUnanswered, run };
+  return { ...held, refusal, run };
 }

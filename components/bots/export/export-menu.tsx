@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import type { MenuOpening } from '#components/ui/late-menu.tsx';
 import { Menu, MenuAction } from '#components/ui/menu.tsx';
 import { download } from '#lib/client/file-texts.ts';
 import { toast } from '#lib/client/toasts.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { isContractBot } from '../bot-instrument.ts';
 import {
@@ -46,11 +46,10 @@ export function ExportMenu({
 }: MenuOpening & { readonly bot: StrategyRow; readonly what: Exported }) {
   const t = useTranslations('bots.export');
   const common = useTranslations('common.error');
-  const [busy, setBusy] = useState<FileFormat | null>(null);
+  const { isBusy, run } = useSingleRun();
   const formats: readonly FileFormat[] =
     what === 'fills' && !isContractBot(bot) ? ['csv', 'json', 'tax'] : ['csv', 'json'];
   const save = async (format: FileFormat): Promise<void> => {
-    setBusy(format);
     try {
       const text = await textOf(bot, what, format);
       const name = `${bot.strategy_type}-${bot.strategy_id}-${what}${format === 'tax' ? '-tax' : ''}`;
@@ -58,14 +57,12 @@ export function ExportMenu({
     } catch {
       // A page did not come: there is no file, and it can be asked for again.
       toast('error', common('network'));
-    } finally {
-      setBusy(null);
     }
   };
   return (
     <Menu {...opening} align="end" className="min-w-44">
       {formats.map((format) => (
-        <MenuAction key={format} isBusy={busy !== null} onSelect={() => void save(format)}>
+        <MenuAction key={format} isBusy={isBusy} onSelect={() => void run(() => save(format))}>
           {t(format)}
         </MenuAction>
       ))}

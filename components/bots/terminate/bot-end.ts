@@ -41,8 +41,8 @@ export function saveOptions(bot: StrategyRow, options: readonly StopOption[], fi
 
 /**
  * The end of one bot, however often it is tried: its way is saved first, then it is stopped (M-149). Where it does not take place its way must not stay behind and
- * end it some other day: what was saved before is put back – best effort, it was no order –, also where nobody knows whether its way was saved. While nobody knows
- * whether it takes place nothing is put back: a bot that is closing would be closed otherwise.
+ * end it some other day: what was saved before is put back, also where nobody knows whether its way was saved. Where that fails its owner is told (`isWayLeft`), who
+ * may try it again. While nobody knows whether it takes place nothing is put back: a bot that is closing would be closed otherwise.
  */
 export class BotEnd {
   private readonly stop = new KeptOperation<Pick<WantedEnd, 'fingerprint'>>();
@@ -54,11 +54,23 @@ export class BotEnd {
     return this.stop.unanswered !== null;
   }
 
+  /** As far as one knows it does not take place, and what was saved before does not stand there again. */
+  get isWayLeft(): boolean {
+    return this.before !== null && !this.isUnanswered;
+  }
+
+  /** Its owner looks for himself whether it takes place. */
+  giveUp(): void {
+    this.stop.giveUp();
+  }
+
   async send(bot: StrategyRow, { fingerprint, ...way }: WantedEnd): Promise<TriedEnd> {
     // Of one that is asked for again the way was saved with it, and it may have ended meanwhile.
     const stopped = this.isUnanswered || way.options.length === 0 ? null : await this.saveWay(bot, way);
     if (stopped !== null) return stopped;
-    const { what, said } = await this.stop.send({ fingerprint }, (sent, key) => sendStop(bot, key, sent.fingerprint));
+    const sent = await this.stop.send({ fingerprint }, ({ fingerprint: plan }, key) => sendStop(bot, key, plan));
+    if (sent === null) return { state: 'unknown' };
+    const { what, said } = sent;
     if (said.state === 'unknown') return { state: 'unknown' };
     const { isUnanswered } = this;
     if (isUnanswered) return { state: 'abandoned', isUnanswered };
@@ -66,7 +78,7 @@ export class BotEnd {
       this.before = null;
       return { state: 'ended', ...what };
     }
-    await this.takeBack(bot);
+    await this.putBack(bot);
     return said.state === 'abandoned'
       ? { state: 'abandoned', isUnanswered }
       : { state: 'refused', reply: partsOfReply(said.reply) };
@@ -82,19 +94,21 @@ export class BotEnd {
       if (reply.code === CODE.ok) return null;
       // A refusal has saved nothing; an outage does not say so.
       if (left === null && !isOutage(reply.code)) this.before = null;
-      await this.takeBack(bot);
+      await this.putBack(bot);
       return { state: 'refused', reply } as const;
     } catch (error) {
       if (error instanceof Refused) return { state: 'refused', reply: error.parts } as const;
       if (!(error instanceof NoAnswer)) throw error;
-      await this.takeBack(bot);
+      await this.putBack(bot);
       return { state: 'unsent' } as const;
     }
   }
 
-  private async takeBack(bot: StrategyRow): Promise<void> {
-    if (this.before === null) return;
+  /** Whether what was saved before stands there (again). */
+  async putBack(bot: StrategyRow): Promise<boolean> {
+    if (this.before === null) return true;
     const reply = await saveOptions(bot, this.before).catch(() => null);
     if (reply?.code === CODE.ok) this.before = null;
+    return this.before === null;
   }
 }

@@ -5,8 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { SendButton, UnansweredNotice } from '#components/ui/held-fields.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Held } from '#lib/client/held.ts';
 import { useCall } from '#lib/client/use-call.ts';
 import { useDebounced } from '#lib/client/use-debounced.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
@@ -20,6 +21,7 @@ import { CloseResult } from './close-result.tsx';
 import { useCloseFacts } from './use-close-facts.ts';
 import { type ClosePreview, useClosePreview } from './use-close-preview.ts';
 import { useTerminate } from './use-terminate.ts';
+import { WayLeft } from './way-left.tsx';
 
 const PREVIEW_DEBOUNCE_MS = 300;
 
@@ -77,17 +79,14 @@ function ChosenEnd({
 function Confirm({
   steps,
   isAdjusting,
-  isBusy,
-  isUnanswered,
+  held,
   isDisabled,
   onCancel,
   onConfirm,
 }: {
   readonly steps: Steps;
   readonly isAdjusting: boolean;
-  readonly isBusy: boolean;
-  /** The button asks what became of the end that was sent. */
-  readonly isUnanswered: boolean;
+  readonly held: Held;
   readonly isDisabled: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
@@ -97,12 +96,16 @@ function Confirm({
   const hasBefore = steps.isMixed && steps.isLast;
   return (
     <>
-      <Button tone="ghost" disabled={(isBusy || isUnanswered) && hasBefore} onClick={hasBefore ? steps.back : onCancel}>
+      <Button
+        tone="ghost"
+        disabled={(held.isBusy || held.isUnanswered) && hasBefore}
+        onClick={hasBefore ? steps.back : onCancel}
+      >
         {action(hasBefore ? 'back' : 'cancel')}
       </Button>
-      <Button tone={isAdjusting ? 'primary' : 'danger'} isBusy={isBusy} disabled={isDisabled} onClick={onConfirm}>
-        {isUnanswered ? action('retry') : t(isAdjusting ? 'save' : 'confirm')}
-      </Button>
+      <SendButton tone={isAdjusting ? 'primary' : 'danger'} held={held} disabled={isDisabled} onClick={onConfirm}>
+        {t(isAdjusting ? 'save' : 'confirm')}
+      </SendButton>
     </>
   );
 }
@@ -137,6 +140,28 @@ function UnaskedEnd({ bot, preview }: { readonly bot: StrategyRow; readonly prev
       <p className="text-sm text-ink-2">{t(sellsAtEnd(bot) ? 'sellsAll' : 'simple')}</p>
       <CloseResult bot={bot} preview={preview} />
     </div>
+  );
+}
+
+/** The dialog around what is no choice. */
+function Frame({
+  title,
+  onClose,
+  footer,
+  wayLeft,
+  children,
+}: Pick<Props, 'title' | 'onClose'> & {
+  readonly footer: ReactNode;
+  readonly wayLeft: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
+      <div className="flex flex-col gap-4">
+        {wayLeft}
+        {children}
+      </div>
+    </Dialog>
   );
 }
 
@@ -198,11 +223,10 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
   const debts = atMarket?.debts ?? [];
   const heldCoins = heldCoinsOf(bot, closed, facts, debts);
   const saved = useSavedOptions(bot);
-  const { isBusy, isUnanswered, terminate } = useTerminate(bot, isAdjusting, saved.options, onClose);
+  const { terminate, isWayLeft, putBack, ...held } = useTerminate(bot, isAdjusting, saved.options, onClose);
+  const wayLeft = <WayLeft isLeft={isWayLeft} isBusy={held.isBusy} onPutBack={putBack} />;
   const frame = (content: ReactNode, footer?: ReactNode) => (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      {content}
-    </Dialog>
+    <Frame {...{ title, onClose, footer, wayLeft }}>{content}</Frame>
   );
   const again = (): void => {
     steps.reset();
@@ -212,15 +236,14 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
     <Confirm
       steps={steps}
       isAdjusting={isAdjusting}
-      isBusy={isBusy}
-      isUnanswered={isUnanswered}
+      held={held}
       isDisabled={isDisabled}
       onCancel={onClose}
       onConfirm={() => void terminate(options, fingerprint)}
     />
   );
   // It was chosen by figures of then, and is asked for as it was sent.
-  if (isUnanswered) return frame(<Notice tone="warn">{t('unknown')}</Notice>, confirm([], undefined));
+  if (held.isUnanswered) return frame(<UnansweredNotice held={held} />, confirm([], undefined));
   if (facts.isTimedOut) return frame(<TimedOut onAgain={again} />);
   if (heldCoins === undefined || saved.isLoading) return frame(<Skeleton className="h-64 w-full" />);
   // A mixed strategy whose contract is none has not opened: it holds no coins either.
@@ -248,6 +271,7 @@ export function CloseView({ bot, title, isAdjusting, onClose }: Props) {
       onClose={onClose}
       footer={footer}
     >
+      {wayLeft}
       {steps.isMixed && <h3 className="text-sm font-medium">{t(`step.${closed.leg}`)}</h3>}
       <ClosePrices bot={closed.row} facts={facts} debts={debts} />
       <CloseOptions

@@ -26,8 +26,15 @@ export function useTerminate(
   const replyText = useReplyText();
   const [end] = useState(() => new BotEnd());
   const [isUnanswered, setIsUnanswered] = useState(false);
+  const [isWayLeft, setIsWayLeft] = useState(false);
   const askAnew = useAskAnew(bot);
   const tellOutcome = useToldOutcome(bot);
+
+  /** What of the end is shown. */
+  const look = (): void => {
+    setIsUnanswered(end.isUnanswered);
+    setIsWayLeft(end.isWayLeft);
+  };
 
   const adjust = async (options: readonly StopOption[], fingerprint?: string): Promise<boolean> => {
     try {
@@ -44,7 +51,7 @@ export function useTerminate(
 
   const finish = async (options: readonly StopOption[], shown?: string): Promise<boolean> => {
     const tried = await end.send(bot, { options, fingerprint: shown, savedBefore: async () => saved });
-    setIsUnanswered(end.isUnanswered);
+    look();
     if (tried.state === 'ended') {
       const told = toast('success', t('bots.terminate.started'));
       // Of the plan that went out: one that was asked for again is not what is shown by now.
@@ -69,5 +76,17 @@ export function useTerminate(
   const terminate = (options: readonly StopOption[], fingerprint?: string): Promise<void> =>
     run(() => endOrAdjust(options, fingerprint));
 
-  return { isBusy, isUnanswered, terminate };
+  const giveUp = (): void => {
+    end.giveUp();
+    look();
+  };
+
+  const putBackNow = async (): Promise<void> => {
+    const isBack = await end.putBack(bot);
+    look();
+    toast(isBack ? 'success' : 'error', t(isBack ? 'common.success.operation' : 'bots.terminate.notPutBack'));
+    askAnew();
+  };
+  const putBack = (): void => void run(putBackNow);
+  return { isBusy, isUnanswered, giveUp, isWayLeft, putBack, terminate };
 }

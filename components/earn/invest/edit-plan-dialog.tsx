@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
@@ -42,26 +42,20 @@ function Edit({ plan, spec, onClose, onChanged }: Props & { readonly spec: Marke
   const send = (): void => {
     const { coins, amount, period_type } = form.body;
     const body = { plan_id: seen.id, version: seen.plan_version, coins, amount, period_type };
-    if (form.checkAll()) void action.run('editPlan', { body }, common('success.modification'));
+    // What went out is asked for as it went, whatever a check says by now.
+    if (action.isUnanswered || form.checkAll()) void action.run('editPlan', { body }, common('success.modification'));
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActionDialog
       title={t('action.edit')}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button tone="primary" isBusy={action.isBusy} onClick={send}>
-            {common('action.confirm')}
-          </Button>
-        </>
-      }
+      action={action}
+      confirm={common('action.confirm')}
+      isDisabled={false}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <PlanFields form={form} isLocked={action.isUnanswered} />
-        <p className="text-xs text-ink-3">{t('form.editNote')}</p>
-      </div>
-    </Dialog>
+      <PlanFields form={form} />
+      <p className="text-xs text-ink-3">{t('form.editNote')}</p>
+    </ActionDialog>
   );
 }

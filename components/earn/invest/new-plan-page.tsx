@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { newPlanPath, plansPath } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
-import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { fieldsText } from '#lib/client/typed-fields.ts';
@@ -53,14 +53,18 @@ function NewPlan({ spec }: { readonly spec: MarketSpec }) {
         className="panel flex flex-col gap-3 p-3 md:p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.checkAll()) void action.run('createPlan', { body: form.body }, t('form.created'));
+          // What went out is asked for as it went, whatever a check says by now.
+          if (action.isUnanswered || form.checkAll())
+            void action.run('createPlan', { body: form.body }, t('form.created'));
         }}
       >
-        <PlanFields form={form} isLocked={action.isUnanswered} />
+        <HeldFields held={action}>
+          <PlanFields form={form} />
+        </HeldFields>
         <p className="text-xs text-ink-3">{t('form.note')}</p>
-        <Button type="submit" tone="primary" size="lg" isWide isBusy={action.isBusy}>
+        <SendButton type="submit" size="lg" isWide held={action}>
           {t('create')}
-        </Button>
+        </SendButton>
       </form>
       {hasCandles && <PlanReplay plan={replayedPlan(form)} />}
     </div>

@@ -79,13 +79,13 @@ function Ask({
 }) {
   const t = useTranslations('invest');
   const common = useTranslations('common.action');
-  const { isBusy, run } = useAction(onDone);
+  const { run, ...held } = useAction(onDone);
   return (
     <Confirm
       title={t(`action.${what}`)}
       yes={t(`action.${what}`)}
       no={common('cancel')}
-      isBusy={isBusy}
+      held={held}
       onAnswer={(isConfirmed) => {
         if (isConfirmed) void run(CALLS[what], { body: { plan_id: id } });
         else onClose();

@@ -7,10 +7,10 @@ import { useIssueText } from '#components/form/use-issue-text.ts';
 import type { PlanForm } from './plan-form.ts';
 
 /** The fields of a plan, by their descriptors. */
-export function PlanFields({ form, isLocked }: { readonly form: PlanForm; readonly isLocked: boolean }) {
+export function PlanFields({ form }: { readonly form: PlanForm }) {
   const say = useIssueText();
   return (
-    <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       {form.fields.map((field) =>
         field.input === 'panel' ? (
           <CoinListPanel key={field.name} form={form} />
@@ -23,6 +23,6 @@ export function PlanFields({ form, isLocked }: { readonly form: PlanForm; readon
           />
         ),
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -6,13 +6,14 @@ import { planPath } from '#components/addresses/paths.ts';
 import { Stat } from '#components/bots/detail/kind-statistics.tsx';
 import { figureHead } from '#components/bots/figures/figure-head.tsx';
 import { FigureName } from '#components/bots/figures/figure-name.tsx';
-import { type FigureRow, ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
+import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { useFieldText } from '#components/form/use-issue-text.ts';
 import { Section } from '#components/portfolio/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { CoinMark } from '#components/ui/coin-mark.tsx';
-import { DataTable, type TableColumn } from '#components/ui/data-table.tsx';
+import type { TableColumn } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { InfoTip } from '#components/ui/info-tip.tsx';
 import { TrendText } from '#components/ui/trend-text.tsx';
@@ -189,15 +190,14 @@ export function PlanHoldings({ plan }: { readonly plan: PlanDetail }) {
   }, [t, runs, format, price, money]);
   return (
     <Section title={t('title')}>
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={plan.holdings}
-          rowKey={({ asset }) => asset}
-          empty={<EmptyState title={redeem('nothing')} className="min-h-20" />}
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t('title')}
+        columns={columns}
+        rows={plan.holdings}
+        rowKey={({ asset }) => asset}
+        empty={<EmptyState title={redeem('nothing')} className="min-h-20" />}
+      />
     </Section>
   );
 }

@@ -4,10 +4,9 @@ import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
 import { newPlanPath, PLAN_LISTS, type PlanList, planPath } from '#components/addresses/paths.ts';
-import { ShownRowsContext } from '#components/bots/figures/shown-rows.ts';
+import { FiguredTable } from '#components/bots/figures/figured-table.tsx';
 import { useRowTips } from '#components/bots/figures/use-row-tips.tsx';
 import { buttonClass } from '#components/ui/button.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -96,31 +95,30 @@ function Table({ mode, isActive }: Props) {
           }}
         />
       )}
-      <ShownRowsContext value={shown}>
-        <DataTable
-          label={t(`list.${list}`)}
-          columns={columns}
-          rows={rows}
-          isLoading={isLoading}
-          rowKey={({ id, plan_version }) => `${id} ${plan_version}`}
-          onRowClick={open}
-          cardCorner={corner}
-          notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
-          error={error}
-          empty={
-            <EmptyState
-              title={t('empty')}
-              action={
-                canCreate && (
-                  <a href={newPlanPath(language)} className={buttonClass('primary')}>
-                    {t('create')}
-                  </a>
-                )
-              }
-            />
-          }
-        />
-      </ShownRowsContext>
+      <FiguredTable
+        figures={shown}
+        label={t(`list.${list}`)}
+        columns={columns}
+        rows={rows}
+        isLoading={isLoading}
+        rowKey={({ id, plan_version }) => `${id} ${plan_version}`}
+        onRowClick={open}
+        cardCorner={corner}
+        notice={staleness !== null && <StaleMark staleness={staleness} className="px-3 py-1" />}
+        error={error}
+        empty={
+          <EmptyState
+            title={t('empty')}
+            action={
+              canCreate && (
+                <a href={newPlanPath(language)} className={buttonClass('primary')}>
+                  {t('create')}
+                </a>
+              )
+            }
+          />
+        }
+      />
       <Pagination
         page={page}
         pages={pages}

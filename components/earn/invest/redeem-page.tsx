@@ -6,6 +6,7 @@ import { planPath, planRunsPath, redeemPath } from '#components/addresses/paths.
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
+import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
 import { LiveGap } from '#components/ui/live-gap.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
@@ -80,7 +81,7 @@ function RedeemForm({ plan }: { readonly plan: PlanDetail }) {
   const [way, setWay] = useState<RedeemWay>('coins');
   const [isDone, setIsDone] = useState(false);
   const canSell = useAnnounces('auto_invest');
-  const { isBusy, run } = useAction(() => {
+  const { run, ...held } = useAction(() => {
     setIsDone(true);
     tellAround('redeem_success');
   });
@@ -111,21 +112,23 @@ function RedeemForm({ plan }: { readonly plan: PlanDetail }) {
           ))}
         </ul>
       )}
-      {canSell && (
-        <Segmented
-          name="redeem-way"
-          label={t('way')}
-          value={way}
-          onChange={setWay}
-          options={REDEEM_WAYS.map((value) => ({ value, label: t(value) }))}
-        />
-      )}
-      <p className="text-xs text-ink-3">{t(way === 'sell' ? 'sellHint' : 'coinsHint')}</p>
+      <HeldFields held={held}>
+        {canSell && (
+          <Segmented
+            name="redeem-way"
+            label={t('way')}
+            value={way}
+            onChange={setWay}
+            options={REDEEM_WAYS.map((value) => ({ value, label: t(value) }))}
+          />
+        )}
+        <p className="text-xs text-ink-3">{t(way === 'sell' ? 'sellHint' : 'coinsHint')}</p>
+      </HeldFields>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => leave(language, plan)}>{common('cancel')}</Button>
-        <Button tone="primary" isBusy={isBusy} disabled={plan.holdings.length === 0} onClick={send}>
+        <SendButton held={held} disabled={plan.holdings.length === 0} onClick={send}>
           {common('confirm')}
-        </Button>
+        </SendButton>
       </div>
     </div>
   );

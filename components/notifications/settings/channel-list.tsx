@@ -9,6 +9,7 @@ import { Confirm } from '#components/ui/confirm.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
+import { unkeyed } from '#lib/client/held.ts';
 import { toast } from '#lib/client/toasts.ts';
 import type { NotificationChannel } from '#lib/contract/notification-settings-calls.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
@@ -126,7 +127,7 @@ function ChannelRow({ channel, isHere = false, onChanged }: RowProps) {
           title={t('removeTitle')}
           yes={t('remove')}
           no={action('cancel')}
-          isBusy={removing.isBusy}
+          held={unkeyed(removing.isBusy)}
           onAnswer={answer}
         >
           <p className="text-sm break-all text-ink-2">{t('removeText', { label })}</p>

@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BotMarket } from '#components/bots/bot-market.tsx';
+import { WayLeft } from '#components/bots/terminate/way-left.tsx';
 import { useBotFormat } from '#components/bots/use-bot-format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -22,7 +23,7 @@ import { useEndPlan } from './use-end-plan.ts';
 /** The ends of all chosen bots: as they are planned, and – once sent – what became of each. */
 function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: ReadonlySet<number>) => void) {
   const { ends, asked, renew } = useEndPlan(bots, wanted);
-  const { outcomes, isBusy, send } = useEndAll();
+  const { outcomes, ways, isBusy, send, putBack } = useEndAll();
   const once = useSingleRun();
   const stateOf = (of: ReadonlyMap<number, Outcome>, { bot }: PlannedEnd) => of.get(bot.strategy_id)?.state;
   const left = (ends ?? []).filter((end) => end.obstacle === null && stateOf(outcomes, end) !== 'ended');
@@ -34,6 +35,7 @@ function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: 
   const unplanned = (ends ?? []).filter((end) => end.obstacle === 'unknown' && stateOf(outcomes, end) !== 'ended');
   const endThem = async (): Promise<void> => {
     const became = await send(left);
+    if (became === undefined) return;
     const those = (...states: readonly Outcome['state'][]) =>
       left.filter((end) => states.includes(stateOf(became, end) ?? 'waiting')).map(({ bot }) => bot);
     onEnded(new Set(those('ended').map(({ strategy_id: id }) => id)));
@@ -49,6 +51,8 @@ function useEnds(bots: readonly StrategyRow[], wanted: Wanted, onEnded: (ended: 
     isOld,
     isToRefresh,
     outcomes,
+    ways,
+    putBack,
     isBusy,
     left,
     again: () => once.run(planAnew),
@@ -69,7 +73,11 @@ export function EndDialog({
 }) {
   const t = useTranslations('portfolio.end');
   const [wanted, setWanted] = useState<Wanted>('market');
-  const { ends, asked, isOld, isToRefresh, outcomes, isBusy, left, again, start } = useEnds(bots, wanted, onEnded);
+  const { ends, asked, isOld, isToRefresh, outcomes, isBusy, left, again, start, ...ways } = useEnds(
+    bots,
+    wanted,
+    onEnded,
+  );
   const isSent = outcomes.size > 0;
   return (
     <Dialog
@@ -108,7 +116,11 @@ export function EndDialog({
           <Notice>{t('young', { count: bots.filter((bot) => bot.run_times < YOUNG_BOT_SECONDS).length })}</Notice>
         )}
         {isOld && <Notice tone="warn">{t('old')}</Notice>}
-        {ends === null ? <Skeleton className="h-56 w-full" /> : <Plan ends={ends} outcomes={outcomes} asked={asked} />}
+        {ends === null ? (
+          <Skeleton className="h-56 w-full" />
+        ) : (
+          <Plan ends={ends} outcomes={outcomes} asked={asked} isBusy={isBusy} {...ways} />
+        )}
       </div>
     </Dialog>
   );
@@ -158,11 +170,11 @@ function Plan({
   ends,
   outcomes,
   asked,
-}: {
+  ways,
+  isBusy,
+  putBack,
+}: Pick<ReturnType<typeof useEnds>, 'outcomes' | 'asked' | 'ways' | 'isBusy' | 'putBack'> & {
   readonly ends: readonly PlannedEnd[];
-  readonly outcomes: ReadonlyMap<number, Outcome>;
-  /** Bots whose ends are planned anew at the moment. */
-  readonly asked: ReadonlySet<number>;
 }) {
   const t = useTranslations('portfolio.end');
   const format = useBotFormat();
@@ -188,7 +200,9 @@ function Plan({
             end={end}
             outcome={outcomes.get(end.bot.strategy_id)}
             isAsked={asked.has(end.bot.strategy_id)}
-          />
+          >
+            <WayLeft isLeft={ways.has(end.bot.strategy_id)} isBusy={isBusy} onPutBack={() => putBack(end.bot)} />
+          </EndRow>
         ))}
       </ul>
     </>
@@ -199,10 +213,12 @@ function EndRow({
   end,
   outcome,
   isAsked,
+  children,
 }: {
   readonly end: PlannedEnd;
   readonly outcome: Outcome | undefined;
   readonly isAsked: boolean;
+  readonly children: ReactNode;
 }) {
   const t = useTranslations('portfolio.end');
   const kinds = useTranslations('bots.kind');
@@ -237,6 +253,7 @@ function EndRow({
           </span>
         )}
       </span>
+      {children}
     </li>
   );
 }

@@ -1,10 +1,14 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { BotEnd, type TriedEnd } from '#components/bots/terminate/bot-end.ts';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
 import { issueOf } from '#lib/client/reply-text.ts';
+import { toast } from '#lib/client/toasts.ts';
 import { fetchOk } from '#lib/client/use-call.ts';
+import { useSingleRun } from '#lib/client/use-single-run.ts';
+import type { StrategyRow } from '#lib/contract/strategy.ts';
 import type { PlannedEnd } from './plan.ts';
 
 /**
@@ -21,11 +25,17 @@ const PLAN_STALE = 'plan-stale';
 /** Ends bots one after the other, each under a key of its own that lives until it is answered; the fund password is asked for once. */
 export function useEndAll() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleRun();
+  /** Bots whose way of ending is saved though they did not end. */
+  const [ways, setWays] = useState<ReadonlySet<number>>(new Set());
   const ends = useRef(new Map<number, BotEnd>());
+  const t = useTranslations();
   const replyText = useReplyText();
 
   const note = (id: number, outcome: Outcome): void => setOutcomes((before) => new Map(before).set(id, outcome));
+
+  const lookAtWays = (): void =>
+    setWays(new Set([...ends.current].flatMap(([id, { isWayLeft }]) => (isWayLeft ? [id] : []))));
 
   const end = ({ bot, options, preview }: PlannedEnd): Promise<TriedEnd> => {
     const { strategy_id: id, strategy_type } = bot;
@@ -44,27 +54,32 @@ export function useEndAll() {
       : { state: 'refused', why: replyText(tried.reply) };
   };
 
-  /** Sends what was planned, but for those that have ended. What became of those that were sent now. */
-  const send = async (planned: readonly PlannedEnd[]): Promise<ReadonlyMap<number, Outcome>> => {
-    setIsBusy(true);
+  const sendEach = async (planned: readonly PlannedEnd[]): Promise<ReadonlyMap<number, Outcome>> => {
     const became = new Map<number, Outcome>();
-    try {
-      for (const one of planned) {
-        const { strategy_id: id } = one.bot;
-        if (one.obstacle !== null || outcomes.get(id)?.state === 'ended') continue;
-        note(id, { state: 'sending' });
-        const tried = await end(one);
-        const outcome = outcomeOf(tried);
-        became.set(id, outcome);
-        note(id, outcome);
-        // The trader gave no fund password: nothing more is sent.
-        if (tried.state === 'abandoned') break;
-      }
-      return became;
-    } finally {
-      setIsBusy(false);
+    for (const one of planned) {
+      const { strategy_id: id } = one.bot;
+      if (one.obstacle !== null || outcomes.get(id)?.state === 'ended') continue;
+      note(id, { state: 'sending' });
+      const tried = await end(one);
+      const outcome = outcomeOf(tried);
+      became.set(id, outcome);
+      note(id, outcome);
+      lookAtWays();
+      // The trader gave no fund password: nothing more is sent.
+      if (tried.state === 'abandoned') break;
     }
+    return became;
   };
+  /** Sends what was planned, but for those that have ended. What became of those that were sent now; undefined: others are being sent. */
+  const send = (planned: readonly PlannedEnd[]) => run(() => sendEach(planned));
 
-  return { outcomes, isBusy, send };
+  /** What was saved before a bot was to end, once more. */
+  const putBack = (bot: StrategyRow): void =>
+    void run(async () => {
+      const isBack = (await ends.current.get(bot.strategy_id)?.putBack(bot)) ?? true;
+      lookAtWays();
+      toast(isBack ? 'success' : 'error', t(isBack ? 'common.success.operation' : 'bots.terminate.notPutBack'));
+    });
+
+  return { outcomes, ways, isBusy, send, putBack };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { ActionRun } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { SendButton, UnansweredNotice } from '#components/ui/held-fields.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { useReplyText } from '#components/ui/use-reply-text.ts';
@@ -61,9 +62,9 @@ export function DryRunDialog({
             {common('close')}
           </Button>
           {onSave !== null && (
-            <Button tone="primary" isBusy={action.isBusy} disabled={run === undefined} onClick={onSave}>
+            <SendButton held={action} disabled={run === undefined} onClick={onSave}>
               {t('tried.saveNow')}
-            </Button>
+            </SendButton>
           )}
         </>
       }
@@ -71,7 +72,7 @@ export function DryRunDialog({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and has no control of its own, keys must reach it */}
       <section aria-label={t('tried.title')} tabIndex={0} className="flex flex-col gap-4">
         {action.refusal !== null && <Notice tone="danger">{action.refusal.text}</Notice>}
-        {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+        <UnansweredNotice held={action} />
         {failure !== null && <Notice tone="danger">{failure}</Notice>}
         {run === undefined && failure === null && <Skeleton className="h-56 w-full" />}
         {run !== undefined && (

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
+import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { NumberField } from '#components/ui/number-field.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -61,24 +62,18 @@ export function LimitsForm({
       aria-label={t('title')}
       className="flex flex-col gap-4 outline-none"
     >
-      {other.isOther && !action.isUnanswered && (
-        <Notice tone="warn">
-          {t('changedElsewhere')}{' '}
-          <Button size="sm" className="max-md:mt-2 md:ms-2" onClick={other.takeOver}>
-            {t('takeOver')}
-          </Button>
-        </Notice>
-      )}
-      <fieldset disabled={action.isUnanswered} className="grid min-w-0 gap-6 md:grid-cols-2">
-        <FallLimit {...part} />
-        <ExposureLimit {...part} assets={assets} />
-      </fieldset>
-      {action.isUnanswered && <Notice tone="warn">{t('unanswered')}</Notice>}
+      {other.isOther && !action.isUnanswered && <ChangedElsewhere onTakeOver={other.takeOver} />}
+      <HeldFields held={action}>
+        <div className="grid min-w-0 gap-6 md:grid-cols-2">
+          <FallLimit {...part} />
+          <ExposureLimit {...part} assets={assets} />
+        </div>
+      </HeldFields>
       {refused !== null && <Notice tone="danger">{refused}</Notice>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" isBusy={action.isBusy} disabled={!hasChanged && !action.isUnanswered}>
+        <SendButton type="submit" held={action} disabled={!hasChanged}>
           {t('save')}
-        </Button>
+        </SendButton>
         <Button onClick={show}>{t('try')}</Button>
       </div>
       {shown !== null && (
@@ -90,6 +85,18 @@ export function LimitsForm({
         />
       )}
     </form>
+  );
+}
+
+function ChangedElsewhere({ onTakeOver }: { readonly onTakeOver: () => void }) {
+  const t = useTranslations('portfolio.protection');
+  return (
+    <Notice tone="warn">
+      {t('changedElsewhere')}{' '}
+      <Button size="sm" className="max-md:mt-2 md:ms-2" onClick={onTakeOver}>
+        {t('takeOver')}
+      </Button>
+    </Notice>
   );
 }
 

@@ -120,7 +120,7 @@ function Rearm({ protection, onDone }: { readonly protection: Protection; readon
           title={t(`titleOf.${asked}`)}
           yes={t(asked)}
           no={action('cancel')}
-          isBusy={run.isBusy}
+          held={run}
           onAnswer={(isYes) => {
             if (isYes) void run.run('rearmProtection', { body: { limit: asked } }, t('done'));
             else if (!run.isBusy) setAsked(null);

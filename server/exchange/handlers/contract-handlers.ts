@@ -63,7 +63,7 @@ function contractView(feed: MarketFeed, spec: ContractSpec, nowMs: number) {
     max_grid: spec.maxGrid,
     maintenance_rate: formatAmount(contract.riskTiers[0]?.maintenanceE8 ?? 0n),
     taker_fee_rate: formatAmount(contract.takerE8),
-    // What resting orders are really charged: no rebates (E3).
+    // What resting orders are really charged: no rebates (lib/engine/DECISIONS.md).
     maker_fee_rate: formatAmount(restingFeeRate(contract)),
     liquidation_fee_rate: formatAmount(contract.liquidationFeeE8),
     is_inverse: contract.isInverse,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/time/durations.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { withPauses } from './in-pieces.ts';
@@ -10,8 +11,9 @@ function* botsOf(book: Owners, owners: Iterable<number>): Generator<readonly [ow
 }
 
 /**
- * When what each of these providers shows last changed, ms: a running bot does all the time, one that has ended no more. With pauses by bots, not
- * by providers: one of them may have thousands.
+ * When what each of these providers shows last changed, ms: the newest creation, end or closed day of his bots. The figures of one that runs move
+ * all the time; those of a day stand once it is over, and that is what somebody can come back for. With pauses by bots, not by providers: one of
+ * them may have thousands.
  */
 export function* changesOf(
   book: Owners,
@@ -19,9 +21,10 @@ export function* changesOf(
   nowMs: number,
 ): Generator<void, ReadonlyMap<number, number>> {
   const last = new Map<number, number>();
+  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   yield* withPauses(botsOf(book, owners), ([owner, { record }]) => {
     if (!wasEverListed(record) || !isListed(record)) return;
-    last.set(owner, Math.max(last.get(owner) ?? 0, record.finishMs ?? nowMs));
+    last.set(owner, Math.max(last.get(owner) ?? 0, record.finishMs ?? Math.max(record.createMs, midnightMs)));
   });
   return last;
 }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useSWRConfig } from 'swr';
+import { expect, it } from 'vitest';
+import { TransferDialog } from '#components/create/transfer-dialog.tsx';
+import { ComponentHost } from '#tests/support/component-host.tsx';
+import { inOwnTime, pass } from '#tests/support/component-time.ts';
+
+let available: string;
+let isDown: boolean;
+let askAnew: () => void;
+
+const calls = inOwnTime(
+  ({ url }) => {
+    if (url.includes('account/transfer')) return isDown ? null : { code: 200, message: '', data: {} };
+    const holds = [
+      { account: 'spot', asset: 'USDT', available, locked: '0' },
+      { account: 'margin', asset: 'USDT', available: '70', locked: '0' },
+    ];
+    return { code: 200, message: '', data: url.includes('account/wallet') ? holds : [] };
+  },
+  () => {
+    available = '500';
+    isDown = true;
+  },
+);
+
+/** Asks for all that is shown, as happens when something has changed. */
+function Asking(): null {
+  const { mutate } = useSWRConfig();
+  askAnew = () => void mutate(() => true);
+  return null;
+}
+
+it('a transfer that was not answered shows what went out, though the money may be there by now and its account empty', async () => {
+  render(
+    <ComponentHost>
+      <TransferDialog to="futures_usdt" asset="USDT" onClose={() => undefined} />
+      <Asking />
+    </ComponentHost>,
+  );
+  await pass(500);
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '250' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  await pass(500);
+  available = '0';
+  act(askAnew);
+  await pass(500);
+  expect(calls.filter(({ url }) => url.includes('account/wallet')).length).toBeGreaterThan(1);
+  expect([screen.getByLabelText<HTMLSelectElement>('From').value, screen.queryByText(/More than/)]).toEqual([
+    'spot',
+    null,
+  ]);
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Ask what became of it' }));
+  await pass(500);
+  expect(new Set(calls.flatMap(({ url, body }) => (url.includes('transfer') ? [JSON.stringify(body)] : []))).size).toBe(
+    1,
+  );
+});
