@@ -400,7 +400,7 @@ const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
 const INDICATOR = ['tests/property/golden-indicator.test.ts'];
-const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR, 'tests/property/golden-smart-position.test.ts']);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -716,7 +716,10 @@ export const FAULTS: readonly Fault[] = [
   repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
   rested('if (!isOrderFirst || ', 'if (isOrderFirst || '),
   rested("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
-  contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
+  contract(
+    'return divDown(basis * contracts, size < 0n ? -size : size);',
+    'return (basis * contracts) / (size < 0n ? -size : size);',
+  ),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
   contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
@@ -727,7 +730,7 @@ export const FAULTS: readonly Fault[] = [
     "sideLiquidation(position, 'short', resting.sells, added)",
     "sideLiquidation(position, 'short', resting.buys, added)",
   ),
-  leg('const share = closed === held ? basis : divDown', 'const share = closed === held ? 0n : divDown'),
+  leg('position.cash + shareOfBasis(position, closed) + flow', 'position.cash + flow'),
   // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
   contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
   contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
@@ -805,8 +808,8 @@ export const FAULTS: readonly Fault[] = [
   futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
-  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('held.carry -= carry;', ''),
+  coins('paid: mulDivUp(paid, quantity, base)', 'paid: (paid * quantity) / base'),
+  coins('held.carry -= cost.carry;', ''),
   rounds(
     'while (order !== null && (order.withheld !== null || hasFilled(rounds, order))) {',
     'while (order === null && i < 0) {',
@@ -865,11 +868,8 @@ export const FAULTS: readonly Fault[] = [
     'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
   legs('if (!isKnown) tellLegOrder', 'tellLegOrder'),
-  averageCost(
-    'const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);',
-    'const paid = (wholeUnitsOf(leg.paid) * quantity) / held;',
-  ),
-  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost);', ''),
+  averageCost('changeUnits(leg.paid, -cost.paid);', ''),
+  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost.carry);', ''),
   averageCost('setTotal(leg.start, value);', ''),
   boundary('bot.silence();\n  if (atMs', 'if (atMs'),
   boundary(
