@@ -14,6 +14,7 @@ import {
 import type { Execution } from './executed.ts';
 import { type BotMemory, behind, cellAt, memoryFor, namedWords, shiftRowsDown, shiftRowsUp } from './layout.ts';
 import type { Rounds } from './rounds.ts';
+import { setStage } from './stage.ts';
 
 /**
  * The life of a bot and the lines of its ladder, whatever its money is: a small object over its block of the memory. The ladder has
@@ -290,7 +291,6 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Nothing wakes it any more. */
   end(): void {
     this.sleep();
-    this.status = 'finished';
-    this.step = 'stopped';
+    setStage(this, 'finished');
   }
 }
