@@ -1035,8 +1035,8 @@ export const FAULTS: readonly Fault[] = [
   // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.
   slotPieces('bot.setResting(i, left);', 'bot.setResting(i, left + lots);'),
   facts(
-    'if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules',
-    'if (cursor > 0 && (pieces.isFilled(bot, cursor - 1) || pieces.isFilled(bot, cursor - 2))) rules',
+    'if (slotBelow >= 0 && pieces.isFilled(bot, slotBelow)) rules',
+    'if (slotBelow >= 0 && (pieces.isFilled(bot, slotBelow) || pieces.isFilled(bot, slotBelow - 1))) rules',
   ),
   pieceBooks('changeUnits(bot.freeQuote, BigInt(bot.planCost(i)) - part.quote);', ''),
   pieceBooks('part.quote += quote - fee;', 'part.quote += quote;'),

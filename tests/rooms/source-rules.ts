@@ -108,6 +108,9 @@ const BARE_LINES = /\bprocess\.std(?:err|out)\b|\bcreateLog\(/;
 /** The operator's own socket: a line of his, bounded there. */
 const OPERATOR = /^server\/exchange\/operator\//;
 
+/** The layout, the bots over it, and the hot module that finds the next line on either side of the cursor. */
+const KNOW_PLACES = /\/(layout|ladder-bot|coin-bot|path)\.ts$/;
+
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'time-and-chance-are-handed-in',
@@ -210,18 +213,35 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'slots-have-names',
     remedy:
       'Ask the ladder for its slotsAbove and slotsBelow, a fill for its slot, and lib/formulas/grid-levels.ts for intervals of lines.',
-    appliesTo: (path) => /^lib\/kinds\/[^/]+\/[^/]+$/.test(path),
+    appliesTo: (path) =>
+      /^lib\/kinds\/[^/]+\/[^/]+$/.test(path) || (path.startsWith('lib/engine/body/') && !KNOW_PLACES.test(path)),
     offends: (_path, text) => linesMatching(text, /\bcursor [-+] \d|\[\w+ [-+] 1\]|\? i : i \+ 1/),
   },
   {
-    // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
+    // The leg is where a mark's feed gets its name.
     name: 'lines-and-feeds-have-names',
     remedy:
       'Ask the bot for `line`, `sellLine` or `sellLevel` of a slot, for `slotSellingOn` a line, for its `highestSlot`, and the contract for its `feed` or `markFeed`: only they know which number stands next to which.',
     appliesTo: (path) =>
-      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|path|contract-leg)\.ts$/.test(path),
+      /^lib\/(engine\/body|kinds)\//.test(path) && !KNOW_PLACES.test(path) && !/\/contract-leg\.ts$/.test(path),
     offends: (_path, text) =>
-      linesMatching(text, /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b|\b(?:level|count) - 1\b|'sell', \w+ \+ 1\b/),
+      linesMatching(
+        text,
+        /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b|\b(?:level|count) - 1\b|\bbot\.count \+ 1\b|'sell', \w+ \+ 1\b/,
+      ),
+  },
+  {
+    // Bots from their store are given both words of it, and the moment that they had.
+    name: 'stages-have-one-writer',
+    remedy:
+      'Let setStage or beginOpening of lib/engine/body/stage.ts move a bot on, and askAt or openAt say when it wants to be woken: half a stage is none.',
+    appliesTo: (path) =>
+      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(stage|snapshot|round-snapshot)\.ts$/.test(path),
+    offends: (path, text) =>
+      linesMatching(
+        text,
+        path.startsWith('lib/kinds/') ? /\.(status|step) = |\.wakeAtMs = (?!readTime\()/ : /\.(status|step) = /,
+      ),
   },
   {
     name: 'money-has-its-writers',

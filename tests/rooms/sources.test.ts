@@ -20,6 +20,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'offsets-lie-in-the-layout': ['lib/engine/body/bad.ts', 'return this.slotsAt + i * 3;'],
   'slots-have-names': ['lib/kinds/spot-grid/bad.ts', "restBuy(bot, bot.cursor - 1, timeMs, 'counter-order');"],
   'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
+  'stages-have-one-writer': ['lib/kinds/spot-grid/bad.ts', "bot.status = 'running';"],
   'money-has-its-writers': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],

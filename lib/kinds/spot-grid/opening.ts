@@ -123,7 +123,7 @@ function retryLater(bot: GridBot, plan: OpeningPlan | null, ticks: number, timeM
     ticks: plan?.fillTicks ?? ticks,
     lots: bot.lotsOf(plan?.quantity ?? 0n),
   });
-  if (bot.openingTries < OPENING_TRIES) bot.wakeAtMs = nextMinute(timeMs);
+  if (bot.openingTries < OPENING_TRIES) bot.openAt(nextMinute(timeMs));
   else finish(bot, 'failed', ticks, timeMs);
 }
 
