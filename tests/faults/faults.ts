@@ -474,9 +474,11 @@ export const FAULTS: readonly Fault[] = [
   away('>= firstBot', '> firstBot'),
   away('firstPlace - away.length', 'firstPlace'),
 
-  amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
+  amount('return divUp(a * b, c);', 'return (a * b) / c;'),
+  amount('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
+  amount('numerator > 0n ? (numerator', 'true ? (numerator'),
   amount('return units - (units % step);', 'return units;'),
-  amount('return ((units + step - 1n) / step) * step;', 'return (units / step) * step;'),
+  amount('return divUp(units, step) * step;', 'return (units / step) * step;'),
   amount('quotient * denominator !== numerator ? quotient - 1n : quotient', 'false ? quotient - 1n : quotient'),
   amount('if (significant.length > AMOUNT_DECIMALS) return null;', ''),
   market('return mulDivUp(received, rate, UNITS_PER_COIN);', 'return mulDivDown(received, rate, UNITS_PER_COIN);'),
@@ -943,7 +945,7 @@ export const FAULTS: readonly Fault[] = [
   pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
   restsOn('bot.askAt(closeWakesAt(closing));', ''),
   ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
-  book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
+  book('divUp(numerator, denominator)', 'numerator / denominator'),
 
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),
   annual('runSeconds < ANNUALISED_AFTER_SECONDS ? null :', 'runSeconds < 1 ? null :'),

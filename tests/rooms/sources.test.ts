@@ -22,6 +22,8 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'lines-and-feeds-have-names': ['lib/engine/body/bad.ts', 'const above = bot.line(i + 1);'],
   'stages-have-one-writer': ['lib/kinds/spot-grid/bad.ts', "bot.status = 'running';"],
   'money-has-its-writers': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
+  'rounding-up-stands-once': ['server/bad.ts', 'const fees = (sum + SCALE - 1n) / SCALE;'],
+  'one-way-to-give-way': ['server/exchange/bad.ts', 'await new Promise((resolve) => setImmediate(resolve));'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],
   'one-key-pattern': ['server/bad.ts', 'if (!/^[\\w-]{16,64}$/.test(key)) return null;'],
