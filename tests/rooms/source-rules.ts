@@ -180,6 +180,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     offends: (_path, text) => linesMatching(text, /- 1n\) ?\/ |-divDown\(-/),
   },
   {
+    name: 'lengths-of-time-stand-once',
+    remedy: 'Use the lengths of lib/time/durations.ts, and its midnightOf and nextMidnight: a day is one of UTC.',
+    appliesTo: (path) => /^(lib|server)\//.test(path) && path !== 'lib/time/durations.ts',
+    offends: (_path, text) =>
+      linesMatching(text, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b|\/ DAY_MS\) \* DAY_MS|\bfunction nextMidnight\b/),
+  },
+  {
     // The sequencer’s next turn is no pause of one that works.
     name: 'one-way-to-give-way',
     remedy:

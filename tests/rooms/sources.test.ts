@@ -23,6 +23,7 @@ const PLANTED: Record<string, readonly [path: string, text: string]> = {
   'stages-have-one-writer': ['lib/kinds/spot-grid/bad.ts', "bot.status = 'running';"],
   'money-has-its-writers': ['lib/kinds/spot-grid/bad.ts', 'changeTotal(bot.quote, -paid);'],
   'rounding-up-stands-once': ['server/bad.ts', 'const fees = (sum + SCALE - 1n) / SCALE;'],
+  'lengths-of-time-stand-once': ['server/bad.ts', 'const KEPT_MS = 7 * 86_400_000;'],
   'one-way-to-give-way': ['server/exchange/bad.ts', 'await new Promise((resolve) => setImmediate(resolve));'],
   'late-parts-are-asked-for-again': ['components/bad.tsx', "const Part = dynamic(() => import('./part.tsx'));"],
   'one-router': ['server/bad.ts', "const source = path.replace(/\\{\\w+\\}/g, '[^/]+');"],

@@ -2,7 +2,7 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { DAY_MS, MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
 import { type CandlePeriod, createCandleReader, type PeriodCandle } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
@@ -54,7 +54,7 @@ export function createCandleReplies(feed: MarketFeed): CandleReplies {
     const { instrument, period, fromMs, toMs, nowMs } = question;
     const texts: string[] = [];
     // All periods divide a day, so days put together are the whole.
-    for (let dayMs = Math.floor(fromMs / DAY_MS) * DAY_MS; dayMs < toMs; dayMs += DAY_MS) {
+    for (let dayMs = midnightOf(fromMs); dayMs < toMs; dayMs += DAY_MS) {
       const [first, end] = [Math.max(fromMs, dayMs), Math.min(toMs, dayMs + DAY_MS)];
       for (const candle of read(instrument, period, first, end, nowMs)) texts.push(candleText(spec, candle));
       await giveWay();
