@@ -10,7 +10,7 @@ import { rideSeveralMarkets } from '../engine/several-markets-ride.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
 import { MACHINES } from '../kinds/machines.ts';
 import { instrumentOf } from '../money/market-spec.ts';
-import { DAY_MS } from '../time/durations.ts';
+import { nextMidnight } from '../time/durations.ts';
 
 export interface BacktestInput<K extends RunnableKind> {
   readonly kind: K;
@@ -223,11 +223,6 @@ function drive<K extends RunnableKind>(
     rate: Float64Array.from(rate),
     fall: Float64Array.from(fall),
   };
-}
-
-/** The next UTC midnight strictly after `timeMs`. */
-function nextMidnight(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS + DAY_MS;
 }
 
 function rateOf({ equity, start }: EquityStatement): number {

@@ -4,6 +4,7 @@ import type { CandleColumns } from '../engine/candles.ts';
 import { EQUITY_SCALE, type Fill, type OrderEvent, type OrderReason } from '../engine/machine.ts';
 import type { ColumnsByInstrument, MarketColumns } from '../engine/markets-view.ts';
 import type { EngineParamsByKind, RunnableKind } from '../kinds/definitions.ts';
+import { divDown } from '../money/amount.ts';
 import { type AssetAmount, sumByAsset } from '../money/asset-amounts.ts';
 import { instrumentOf, type MarketSpec, quoteValueDown } from '../money/market-spec.ts';
 import { MINUTE_MS } from '../time/durations.ts';
@@ -76,7 +77,8 @@ export function runMove(bot: ScenarioBot, move: Move, known: KnownMinutes, nowMs
   const profit = result.equity.equity - result.equity.start;
   const ticks = path.candles.close.at(-1) ?? start;
   // Rounded down, so that a loss is never shown smaller than it is.
-  const floored = profit >= 0n ? profit / EQUITY_SCALE : -((-profit + EQUITY_SCALE - 1n) / EQUITY_SCALE);
+  // 1e-16 into units.
+  const floored = divDown(profit, EQUITY_SCALE);
   return { ticks, profit: floored, rate: result.profitRate, finish: result.finish?.reason ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
+import { DAY_MS, MINUTE_MS, midnightOf } from '../time/durations.ts';
 
 /** Which candles a preview replays. */
 
@@ -21,7 +21,7 @@ export function previewDays(
   replayMs = PREVIEW_MS,
 ): readonly string[] {
   const minutes = Math.min(MOST_HISTORY_MINUTES, Math.max(LEAST_HISTORY_MINUTES, historyMinutes));
-  const first = Math.max(0, Math.floor((nowMs - replayMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS);
+  const first = Math.max(0, midnightOf(nowMs - replayMs - minutes * MINUTE_MS));
   const days: string[] = [];
   for (let day = first; day <= nowMs; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
   return days;

@@ -1,3 +1,4 @@
+import { divUp } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
 
 export interface MarketOrderAtPrice {
@@ -20,7 +21,7 @@ export function averageFillTicks(order: MarketOrderAtPrice): number {
   // Half a tick + ticks × q / (200 × depth), as one exact fraction.
   const denominator = 200n * order.depthUnits;
   const numerator = 100n * order.depthUnits + BigInt(order.ticks) * order.quantity;
-  const worse = Number((numerator + denominator - 1n) / denominator);
+  const worse = Number(divUp(numerator, denominator));
   return order.side === 'buy' ? order.ticks + worse : Math.max(1, order.ticks - worse);
 }
 

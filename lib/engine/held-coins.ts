@@ -1,4 +1,4 @@
-import { mulDivUp } from '../money/amount.ts';
+import { mulDivDown, mulDivUp } from '../money/amount.ts';
 import { EQUITY_SCALE } from './machine.ts';
 
 /**
@@ -27,15 +27,21 @@ export function takeIn(held: HeldCoins, coins: bigint, paid: bigint, feeValue: b
   held.carry += paid * EQUITY_SCALE - feeValue;
 }
 
-/** Some of the coins are sold: takes them out with their share of the cost, what was paid rounded up, and returns it. */
+/** The share of so many of the coins in what all of them cost: what was paid rounded up, what they cost before fees rounded down. */
+export function shareOfCost(
+  { base, paid, carry }: Pick<HeldCoins, 'base' | 'paid' | 'carry'>,
+  quantity: bigint,
+): Pick<HeldCoins, 'paid' | 'carry'> {
+  return { paid: mulDivUp(paid, quantity, base), carry: mulDivDown(carry, quantity, base) };
+}
+
+/** Some of the coins are sold: takes them out with their share of the cost, and returns it. */
 export function takeOut(held: HeldCoins, quantity: bigint): Pick<HeldCoins, 'paid' | 'carry'> {
-  const { base } = held;
-  const carry = (held.carry * quantity) / base;
-  const paid = mulDivUp(held.paid, quantity, base);
+  const cost = shareOfCost(held, quantity);
   held.base -= quantity;
-  held.paid -= paid;
-  held.carry -= carry;
-  return { paid, carry };
+  held.paid -= cost.paid;
+  held.carry -= cost.carry;
+  return cost;
 }
 
 /** Before a sale of everything: the spare coins go along. */

@@ -1,4 +1,4 @@
-import { UNITS_PER_COIN } from '../money/amount.ts';
+import { divUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { ContractTerms, MarketSpec } from '../money/market-spec.ts';
 
 const COIN = Number(UNITS_PER_COIN);
@@ -40,7 +40,7 @@ export function contractValueDown(spec: ContractSpec, contracts: bigint, ticks: 
 /** Value of `contracts` (≥ 0) at a price in settle units, rounded up. */
 export function contractValueUp(spec: ContractSpec, contracts: bigint, ticks: number): bigint {
   const { numerator, denominator } = exactContractValue(spec, contracts, ticks);
-  return (numerator + denominator - 1n) / denominator;
+  return divUp(numerator, denominator);
 }
 
 /**

@@ -3,7 +3,7 @@
  * quote (buy), in base (sell), or half in each (neutral). What is owed grows by interest every hour, and everything is
  * closed when what is held is worth no more than a given multiple of what is owed.
  */
-import { floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
+import { divUp, floorToStep, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
 import type { MarketSpec } from '../money/market-spec.ts';
 import type { GridLayoutInput } from './grid-quantities.ts';
 import { minimumInvestment } from './minimum-investment.ts';
@@ -83,7 +83,7 @@ export function forcedClose(spec: MarketSpec, held: AssetPair, owed: AssetPair, 
   const size = (coins < 0n ? -coins : coins) * spec.tickUnits;
   if (coins > 0n) return money > 0n ? level('below', money / size) : null;
   if (coins === 0n) return money >= 0n ? { side: 'below', ticks: Number.MAX_SAFE_INTEGER } : null;
-  return level('above', money < 0n ? (-money + size - 1n) / size : 1n);
+  return level('above', money < 0n ? divUp(-money, size) : 1n);
 }
 
 function level(side: ForcedClose['side'], ticks: bigint): ForcedClose | null {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../time/durations.ts';
+import { DAY_MS, HOUR_MS, midnightOf } from '../time/durations.ts';
 
 /** How often a plan runs (H20), in UTC: lengths of time, or calendar months. */
 export const SCHEDULES = ['1h', '4h', '1d', '1w', '2w', '1mo'] as const;
@@ -57,5 +57,5 @@ export function monthsLater(ms: number, months: number): number {
   // Day 0 of a month is the last one of the month before it.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const midnight = Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
-  return midnight + (ms - Math.floor(ms / DAY_MS) * DAY_MS);
+  return midnight + (ms - midnightOf(ms));
 }

@@ -58,7 +58,7 @@ export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
 
 /** a × b ÷ c rounded up. All must be ≥ 0, c > 0. */
 export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
-  return (a * b + c - 1n) / c;
+  return divUp(a * b, c);
 }
 
 /** The largest multiple of `step` that is ≤ `units` (≥ 0). */
@@ -68,11 +68,16 @@ export function floorToStep(units: bigint, step: bigint): bigint {
 
 /** The smallest multiple of `step` that is ≥ `units` (≥ 0). */
 export function ceilToStep(units: bigint, step: bigint): bigint {
-  return ((units + step - 1n) / step) * step;
+  return divUp(units, step) * step;
 }
 
 /** numerator ÷ denominator (> 0) rounded down, towards −∞ for negative numerators. */
 export function divDown(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
+}
+
+/** numerator ÷ denominator (> 0) rounded up, towards +∞: the mirror of divDown. In whatever unit the quotient is. */
+export function divUp(numerator: bigint, denominator: bigint): bigint {
+  return numerator > 0n ? (numerator + denominator - 1n) / denominator : numerator / denominator;
 }

@@ -15,8 +15,8 @@ const TICKS_OF = 150_000_000;
 /** Issue 9: processor time of one woken grid when nobody is told, and when each fill and order is, µs. */
 const MOST_QUIET = 3;
 const MOST_TOLD = 4;
-/** At a million of them. */
-const MOST_OF_A_MILLION = 2 * MOST_QUIET;
+/** How many times what one of a hundred thousand takes in the same run one of a million may take, nobody told of either. */
+const MOST_TIMES = 2;
 /** Memory of one, bytes. */
 const MOST_BYTES = 2_048;
 /** The largest step of a tick; most are far smaller. */
@@ -49,8 +49,18 @@ function memoryNow(pages: BotPages): number {
   return heapUsed() + pages.end * 8;
 }
 
+/** What a run of so many grids came to. */
+interface Run {
+  readonly bots: number;
+  readonly ticks: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly woken: number;
+  readonly bytesPerBot: number;
+}
+
 /** The whole engine of a live market: index, machines, exact fills; no store. `isQuiet`: nobody is told of fills and orders. */
-function liveSpotGrids(bots: number, isQuiet: boolean, most: number): Record<string, unknown> {
+function runGrids(bots: number, isQuiet: boolean): Run {
   const uniform = seededUniform(7);
   const count = TICKS_OF / bots;
   const pages = new BotPages();
@@ -79,30 +89,61 @@ function liveSpotGrids(bots: number, isQuiet: boolean, most: number): Record<str
   const seconds = (performance.now() - begin) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
   const cpuSeconds = (cpu.user + cpu.system) / 1e6;
-  const shareOfTarget = (cpuSeconds * 1e6) / (count * 2 + woken * most);
+  return { bots, ticks: count, seconds, cpuSeconds, woken, bytesPerBot };
+}
+
+const perWoken = ({ cpuSeconds, woken }: Run): number => (cpuSeconds * 1e6) / woken;
+
+function told(run: Run, figures: Record<string, number>, tooLong: readonly string[]): Record<string, unknown> {
+  const { bots, ticks, seconds, cpuSeconds, woken, bytesPerBot } = run;
   return {
-    size: `${bots} running spot grids of ${GRIDS}, ${count} ticks`,
+    size: `${bots} running spot grids of ${GRIDS}, ${ticks} ticks`,
     seconds: Number(seconds.toFixed(4)),
     /** What all threads worked, the collector's included; less than `seconds` where other processes share the machine. */
     cpuSeconds: Number(cpuSeconds.toFixed(4)),
     rate: Math.round(woken / cpuSeconds),
     unit: 'woken grids/s',
     woken,
-    microsecondsPerWoken: Number(((cpuSeconds * 1e6) / woken).toFixed(3)),
+    microsecondsPerWoken: Number(perWoken(run).toFixed(3)),
     bytesPerBot,
-    shareOfTarget: Number(shareOfTarget.toFixed(3)),
-    tooLong: [
-      ...(shareOfTarget > 1 ? ['microsecondsPerWoken'] : []),
-      ...(bytesPerBot > MOST_BYTES ? ['bytesPerBot'] : []),
-    ],
+    ...figures,
+    tooLong: [...tooLong, ...(bytesPerBot > MOST_BYTES ? ['bytesPerBot'] : [])],
   };
+}
+
+/** Of the hundred thousand: so much for each that wakes, and 2 µs a tick. */
+function liveSpotGrids(run: Run, most: number): Record<string, unknown> {
+  const shareOfTarget = (run.cpuSeconds * 1e6) / (run.ticks * 2 + run.woken * most);
+  const figures = { shareOfTarget: Number(shareOfTarget.toFixed(3)) };
+  return told(run, figures, shareOfTarget > 1 ? ['microsecondsPerWoken'] : []);
 }
 
 const BOTS = 100_000;
 const MILLION = 1_000_000;
 
+/** Each is run once: the million is held against the hundred thousand of the same run, and where it is asked for alone these are run for it. */
+const runs = new Map<string, Run>();
+function runOf(bots: number, isQuiet: boolean): Run {
+  const key = `${bots} ${isQuiet}`;
+  const run = runs.get(key) ?? runGrids(bots, isQuiet);
+  runs.set(key, run);
+  return run;
+}
+
+/** Issue 9: within a factor of 2 of one of the hundred thousand, untold with untold. */
+function million(): Record<string, unknown> {
+  const fewer = runOf(BOTS, true);
+  const run = runOf(MILLION, true);
+  const times = perWoken(run) / perWoken(fewer);
+  const figures = {
+    microsecondsPerWokenOf100k: Number(perWoken(fewer).toFixed(3)),
+    times: Number(times.toFixed(2)),
+  };
+  return told(run, figures, times > MOST_TIMES ? ['times'] : []);
+}
+
 export const benches = [
-  { name: 'live-spot-grids-100k', run: () => liveSpotGrids(BOTS, true, MOST_QUIET) },
-  { name: 'live-spot-grids-100k-told', run: () => liveSpotGrids(BOTS, false, MOST_TOLD) },
-  { name: 'live-spot-grids-1m', run: () => liveSpotGrids(MILLION, true, MOST_OF_A_MILLION) },
+  { name: 'live-spot-grids-100k', run: () => liveSpotGrids(runOf(BOTS, true), MOST_QUIET) },
+  { name: 'live-spot-grids-100k-told', run: () => liveSpotGrids(runOf(BOTS, false), MOST_TOLD) },
+  { name: 'live-spot-grids-1m', run: million },
 ] as const;

@@ -404,7 +404,7 @@ const listened = of('lib/engine/body/boundary.ts', ARBITRAGE);
 const arbitrage = of('lib/kinds/arbitrage/decisions.ts', ARBITRAGE);
 const pair = of('lib/kinds/arbitrage/legs.ts', ARBITRAGE);
 const INDICATOR = ['tests/property/golden-indicator.test.ts'];
-const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR]);
+const coins = of('lib/engine/held-coins.ts', [...ROUNDS, ...INDICATOR, 'tests/property/golden-smart-position.test.ts']);
 const asked = of('lib/kinds/indicator/decisions.ts', INDICATOR);
 const stopped = of('lib/kinds/indicator/stops.ts', INDICATOR);
 const sized = of('lib/kinds/indicator/coin-leg.ts', INDICATOR);
@@ -478,9 +478,11 @@ export const FAULTS: readonly Fault[] = [
   away('>= firstBot', '> firstBot'),
   away('firstPlace - away.length', 'firstPlace'),
 
-  amount('return (a * b + c - 1n) / c;', 'return (a * b) / c;'),
+  amount('return divUp(a * b, c);', 'return (a * b) / c;'),
+  amount('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
+  amount('numerator > 0n ? (numerator', 'true ? (numerator'),
   amount('return units - (units % step);', 'return units;'),
-  amount('return ((units + step - 1n) / step) * step;', 'return (units / step) * step;'),
+  amount('return divUp(units, step) * step;', 'return (units / step) * step;'),
   amount('quotient * denominator !== numerator ? quotient - 1n : quotient', 'false ? quotient - 1n : quotient'),
   amount('if (significant.length > AMOUNT_DECIMALS) return null;', ''),
   market('return mulDivUp(received, rate, UNITS_PER_COIN);', 'return mulDivDown(received, rate, UNITS_PER_COIN);'),
@@ -720,7 +722,10 @@ export const FAULTS: readonly Fault[] = [
   repaying('const quantity = wanted < affordable ? wanted : affordable;', 'const quantity = wanted;'),
   rested('if (!isOrderFirst || ', 'if (isOrderFirst || '),
   rested("return side === 'sell' ? Math.max(market, limit) : Math.min(market, limit);", 'return market;'),
-  contract('const share = divDown(basis * traded, held);', 'const share = (basis * traded) / held;'),
+  contract(
+    'return divDown(basis * contracts, size < 0n ? -size : size);',
+    'return (basis * contracts) / (size < 0n ? -size : size);',
+  ),
   contract('position.funding += payment + unpaid;', 'position.funding += payment;'),
   contract('const unpaid = cash < 0n ? -cash : 0n;', 'const unpaid = 0n;'),
   contract('if (fee === 0n && realised === 0n) return 0n;', 'if (realised === 0n) return 0n;'),
@@ -731,12 +736,13 @@ export const FAULTS: readonly Fault[] = [
     "sideLiquidation(position, 'short', resting.sells, added)",
     "sideLiquidation(position, 'short', resting.buys, added)",
   ),
-  leg('const share = closed === held ? basis : divDown', 'const share = closed === held ? 0n : divDown'),
+  leg('position.cash + shareOfBasis(position, closed) + flow', 'position.cash + flow'),
   // A winner is closed at the loser's bankruptcy price, not at the market, and on the side that it is not on.
-  contractEnd('closePosition(bot.leg, ticks, timeMs);', 'closePosition(bot.leg, bot.line(0), timeMs);'),
+  contractEnd("{ side, lots, ticks }, 'market'", "{ side, lots, ticks: bot.line(0) }, 'market'"),
   contractEnd("if (bot.status === 'finished' || !bot.leg.isOpen) return;", 'if (bot.leg.isOpen) return;'),
   contractTrade("execution === 'market' ? takerE8 : restingFeeRate(spec.contract)", 'takerE8'),
   contractEnd("instruction.type === 'limit' && leg.isOpen ?", "instruction.type === 'limit' ?"),
+  contractEnd('    chargeLiquidationFee(leg, size, ticks, timeMs);\n', ''),
   contractEnd('canBeKept: false', 'canBeKept: true'),
   contractLadder('slot.isPairOpen = opens;', 'slot.isPairOpen = true;'),
   contractLadder('bot.gridProfit += slot.pairProfit;', 'bot.gridProfit += slot.pairNet;'),
@@ -809,8 +815,8 @@ export const FAULTS: readonly Fault[] = [
   futuresDecisions('if (isSpent(bot)) endSpent(bot, ticks, timeMs);\n  else restSlot', 'restSlot'),
   equityLevels("isBelow ? 'down' : 'up'", "isBelow ? 'up' : 'down'"),
   liquidationPrice('terms === known.terms && tier === known.tier', 'terms === known.terms'),
-  coins('const paid = mulDivUp(held.paid, quantity, base);', 'const paid = (held.paid * quantity) / base;'),
-  coins('held.carry -= carry;', ''),
+  coins('paid: mulDivUp(paid, quantity, base)', 'paid: (paid * quantity) / base'),
+  coins('held.carry -= cost.carry;', ''),
   rounds(
     'while (order !== null && (order.withheld !== null || hasFilled(rounds, order))) {',
     'while (order === null && i < 0) {',
@@ -837,7 +843,7 @@ export const FAULTS: readonly Fault[] = [
     'const entry = { side, contracts: quantity, ticks: order.ticks };',
     "const entry = { side: 'buy', contracts: quantity, ticks: order.ticks } as const;",
   ),
-  roundEnd("finish(bot, 'liquidated', exit.ticks, timeMs);", "finish(bot, 'liquidated', ticks, timeMs);"),
+  roundEnd('return exit.ticks;', 'return ticks;'),
   roundEnd('if (withheld !== null) continue;', ''),
   contractRounds('settleFundingDue(bot.leg, prices, timeMs);', ''),
   contractRounds(
@@ -869,11 +875,8 @@ export const FAULTS: readonly Fault[] = [
     'const bought = affordable(bot.view, leg, budget, ticks, timeMs);',
   ),
   legs('if (!isKnown) tellLegOrder', 'tellLegOrder'),
-  averageCost(
-    'const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);',
-    'const paid = (wholeUnitsOf(leg.paid) * quantity) / held;',
-  ),
-  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost);', ''),
+  averageCost('changeUnits(leg.paid, -cost.paid);', ''),
+  averageCost('realise(leg, moved.quote * EQUITY_SCALE - cost.carry);', ''),
   averageCost('setTotal(leg.start, value);', ''),
   boundary('bot.silence();\n  if (atMs', 'if (atMs'),
   boundary(
@@ -946,7 +949,7 @@ export const FAULTS: readonly Fault[] = [
   pair('if (isSold && isOrder(bot, quantity, prices)) profit', 'if (isSold) profit'),
   restsOn('bot.askAt(closeWakesAt(closing));', ''),
   ends("type === 'no_close' ? NOTHING_TO_CLOSE", "type === 'limit' ? NOTHING_TO_CLOSE"),
-  book('(numerator + denominator - 1n) / denominator', 'numerator / denominator'),
+  book('divUp(numerator, denominator)', 'numerator / denominator'),
 
   annual('rate < EVERYTHING_LOST ? EVERYTHING_LOST : rate', 'rate'),
   annual('runSeconds < ANNUALISED_AFTER_SECONDS ? null :', 'runSeconds < 1 ? null :'),
@@ -1031,7 +1034,6 @@ export const FAULTS: readonly Fault[] = [
   sized('const free = reinvests || quote < idle ? quote : idle > 0n ? idle : 0n;', 'const free = quote;'),
   geared('available: usable - this.margin, room', 'available: usable, room'),
   marked('leg.fundingAtMs = nextFundingWake(leg.position, timeMs);', ''),
-  marked('chargeLiquidationFee(leg, size, last, timeMs);\n', ''),
   sold("if (role === 'close') gatherSpare(held);", ''),
   sold("if (trade.role === 'close') leaveSpare(held);", ''),
   borne('costs.units -= borne;', ''),
@@ -1039,8 +1041,8 @@ export const FAULTS: readonly Fault[] = [
   // What only a venue shows: a piece booked twice, a deeper fill before a nearer one, a remainder lost, another's amounts, a forgotten part.
   slotPieces('bot.setResting(i, left);', 'bot.setResting(i, left + lots);'),
   facts(
-    'if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules',
-    'if (cursor > 0 && (pieces.isFilled(bot, cursor - 1) || pieces.isFilled(bot, cursor - 2))) rules',
+    'if (slotBelow >= 0 && pieces.isFilled(bot, slotBelow)) rules',
+    'if (slotBelow >= 0 && (pieces.isFilled(bot, slotBelow) || pieces.isFilled(bot, slotBelow - 1))) rules',
   ),
   pieceBooks('changeUnits(bot.freeQuote, BigInt(bot.planCost(i)) - part.quote);', ''),
   pieceBooks('part.quote += quote - fee;', 'part.quote += quote;'),
@@ -1179,7 +1181,7 @@ export const FAULTS: readonly Fault[] = [
     '  if (closing.lots === 0) endClose(bot, rules, closing.reason, closing.ticks, timeMs);\n  else if',
     '  if',
   ),
-  endBegun("  cancelClose(bot, timeMs);\n  bot.status = 'stopping';", "  bot.status = 'stopping';"),
+  endBegun("  cancelClose(bot, timeMs);\n  setStage(bot, 'stopping');", "  setStage(bot, 'stopping');"),
   closeStored('return Number.isFinite(looksAtMs) ? { ...rest, looksAtMs } : rest;', 'return rest;'),
   closeStored('looksAtMs = Number.POSITIVE_INFINITY, sellsRest', 'looksAtMs = 0, sellsRest'),
   closeStored('return Math.min(expiresAtMs, looksAtMs);', 'return expiresAtMs;'),

@@ -4,11 +4,12 @@ import { botAccount, FEES, userHold, userSpot } from '#server/exchange/ledger/ac
 import type { Posting } from '#server/exchange/ledger/ledger.ts';
 import { brokenLaw } from '#server/exchange/ledger/memory-ledger.ts';
 import {
+  flowPostings,
   issueTo,
   postReserved,
   reserve,
   returnAll,
-  tradePostings,
+  tradeFlows,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
 import { expect } from '#tests/support/quick-expect.ts';
@@ -52,16 +53,11 @@ function postingsOf(ledger: Core['ledger'], command: Command): Posting[] {
   if (command.kind === 'return') return returnAll(ledger, command.bot, command.user);
   const quoteAmount = command.quantity * command.price;
   const received = command.side === 'buy' ? command.quantity : quoteAmount;
-  return tradePostings(ledger, {
-    botId: command.bot,
-    market: 'BTC_USDT',
-    base: 'BTC',
-    quote: 'USDT',
-    side: command.side,
-    quantity: command.quantity,
-    quoteAmount,
-    fee: (received + 999n) / 1000n,
-  });
+  const trade = {
+    ...{ market: 'BTC_USDT', base: 'BTC', quote: 'USDT', side: command.side },
+    ...{ quantity: command.quantity, quoteAmount, fee: (received + 999n) / 1000n },
+  };
+  return flowPostings(ledger, command.bot, tradeFlows(trade));
 }
 
 function balancesOf({ ledger }: Core): Record<string, Record<string, string>> {
@@ -121,16 +117,9 @@ describe('the ledger under any commands and prices', () => {
             ledger.post([reserve(1, 'USDT', money), postReserved(1, 9, 'USDT', money)], 'create', 'bot:9', tx.nowMs);
             for (const { quantity, price } of trades) {
               for (const side of ['buy', 'sell'] as const) {
-                const postings = tradePostings(ledger, {
-                  botId: 9,
-                  market: 'BTC_USDT',
-                  base: 'BTC',
-                  quote: 'USDT',
-                  side,
-                  quantity,
-                  quoteAmount: quantity * price,
-                  fee: 1n,
-                });
+                const market = { market: 'BTC_USDT', base: 'BTC', quote: 'USDT' };
+                const trade = { ...market, side, quantity, quoteAmount: quantity * price, fee: 1n };
+                const postings = flowPostings(ledger, 9, tradeFlows(trade));
                 ledger.post(postings, 'fill', 'bot:9', tx.nowMs);
               }
             }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { formatAmount, mulDivDown, mulDivUp, parseAmount, WIRE_NUMBER } from '#lib/money/amount.ts';
+import { divDown, divUp, formatAmount, mulDivDown, mulDivUp, parseAmount, WIRE_NUMBER } from '#lib/money/amount.ts';
 import { compareDecimals, readDecimal, shiftDecimal } from '#lib/money/decimal-text.ts';
 import { formatNumber } from '#lib/money/display.ts';
 import { typedNumber } from '#lib/money/input.ts';
@@ -29,6 +29,17 @@ describe('amounts', () => {
         expect(down * c).toBeLessThanOrEqual(a * b);
         expect(up * c).toBeGreaterThanOrEqual(a * b);
         expect(up - down).toBe((a * b) % c === 0n ? 0n : 1n);
+      }),
+    );
+  });
+
+  it('divide to the two neighbours of the exact quotient, below 0 as well', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.bigInt(1n, 10n ** 16n), (numerator, denominator) => {
+        const [down, up] = [divDown(numerator, denominator), divUp(numerator, denominator)];
+        expect(down * denominator).toBeLessThanOrEqual(numerator);
+        expect(up * denominator).toBeGreaterThanOrEqual(numerator);
+        expect(up - down).toBe(numerator % denominator === 0n ? 0n : 1n);
       }),
     );
   });

@@ -1,22 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { STRATEGY_TYPES } from '#lib/contract/vocabulary.ts';
+import { BODY_RULES } from './body-rules.ts';
 import { castsOutside, loweredBorders } from './casts.ts';
 import { undeclaredFields } from './declared-fields.ts';
 import { lostKinds } from './kind-maps.ts';
 import { longFunctions } from './long-functions.ts';
 import { ONE_WORD_REMEDY, secondWords } from './one-word.ts';
+import { linesMatching, type SourceRule } from './source-rule.ts';
 import { lineOf } from './syntax.ts';
-import { MONEY, WRITERS_OF_MONEY } from './writers-of-money.ts';
-
-/** Rules about the text of sources that no import graph shows. Each names its remedy. */
-export interface SourceRule {
-  readonly name: string;
-  readonly remedy: string;
-  appliesTo(path: string): boolean;
-  /** 1-based lines that break the rule. */
-  offends(path: string, text: string): readonly number[];
-}
 
 const PURE = /^lib\/(money|time|contract|formulas|indicators|engine|kinds|backtest|strategies)\//;
 /** The exchange's composition root and its clock are where time and chance come in. */
@@ -25,12 +17,6 @@ const WHERE_TIME_ENTERS = /^server\/exchange\/(main|surroundings\/clock)\.ts$/;
 const WRITERS = /^lib\/(i18n\/date-text|money\/display|client\/use-figures)\.ts$/;
 const HARD_LOOK_LINES = 400;
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|types?|services?|misc|common)\.(ts|tsx)$/;
-
-function linesMatching(text: string, pattern: RegExp): number[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) => (pattern.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line) ? [index + 1] : []));
-}
 
 /**
  * Where kinds are at home, and what the recipe for one names (README): their folders and the three registries beside them, the words of the wire and
@@ -186,59 +172,28 @@ export const SOURCE_RULES: readonly SourceRule[] = [
           : new RegExp(`${NAMED_KIND.source}|${COMPARED_KIND.source}`),
       ),
   },
+  ...BODY_RULES,
   {
-    name: 'words-of-bots-have-names',
-    remedy:
-      'Read and write by a name of the bot or a class of namedWords: only the layout and the bots themselves know offsets.',
-    appliesTo: (path) => /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot)\.ts$/.test(path),
-    offends: (_path, text) => linesMatching(text, /\bwords\[|\bwords\.(set|fill|copyWithin|subarray)\(/),
+    name: 'rounding-up-stands-once',
+    remedy: 'Use divUp, mulDivUp or ceilToStep of lib/money/amount.ts, and say which units the quotient is in.',
+    appliesTo: (path) => path !== 'lib/money/amount.ts',
+    offends: (_path, text) => linesMatching(text, /- 1n\) ?\/ |-divDown\(-/),
   },
   {
-    name: 'offsets-lie-in-the-layout',
+    name: 'lengths-of-time-stand-once',
+    remedy: 'Use the lengths of lib/time/durations.ts, and its midnightOf and nextMidnight: a day is one of UTC.',
+    appliesTo: (path) => /^(lib|server)\//.test(path) && path !== 'lib/time/durations.ts',
+    offends: (_path, text) =>
+      linesMatching(text, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b|\/ DAY_MS\) \* DAY_MS|\bfunction nextMidnight\b/),
+  },
+  {
+    // The sequencer’s next turn is no pause of one that works.
+    name: 'one-way-to-give-way',
     remedy:
-      'Say what lies behind what with partsOf, behind, cellAt and shiftRows of lib/engine/body/layout.ts: only it adds offsets.',
+      'Let others have the thread with giveWay of server/exchange/surroundings/turn-time.ts: what follows is counted to who asked.',
     appliesTo: (path) =>
-      /^lib\/(engine\/(body\/|equity-watch)|kinds\/)/.test(path) && path !== 'lib/engine/body/layout.ts',
-    offends: (_path, text) =>
-      linesMatching(
-        text,
-        /\b(?:this\.at|\w+At) [-+*] |\bwords\[[^\]]* [-+*] |\.copyWithin\(|\b[A-Z]\w*(?:\.size|\.words|_WORDS) [-+*] |[-+*] [A-Z]\w*(?:\.size|\.words|_WORDS)\b/,
-      ),
-  },
-  {
-    // Beside each other in a list of lines or slots: formulas know intervals, bots their slots.
-    name: 'slots-have-names',
-    remedy:
-      'Ask the ladder for its slotsAbove and slotsBelow, a fill for its slot, and lib/formulas/grid-levels.ts for intervals of lines.',
-    appliesTo: (path) => /^lib\/kinds\/[^/]+\/[^/]+$/.test(path),
-    offends: (_path, text) => linesMatching(text, /\bcursor [-+] \d|\[\w+ [-+] 1\]|\? i : i \+ 1/),
-  },
-  {
-    // The path is the hot module that finds the next line on either side of the cursor; the leg is where a mark's feed gets its name.
-    name: 'lines-and-feeds-have-names',
-    remedy:
-      'Ask the bot for `line`, `sellLine` or `sellLevel` of a slot, for `slotSellingOn` a line, for its `highestSlot`, and the contract for its `feed` or `markFeed`: only they know which number stands next to which.',
-    appliesTo: (path) =>
-      /^lib\/(engine\/body|kinds)\//.test(path) && !/\/(layout|ladder-bot|coin-bot|path|contract-leg)\.ts$/.test(path),
-    offends: (_path, text) =>
-      linesMatching(text, /\b[lL]ine\([^()]*[+-] 1\)|\b[fF]eed [+-] 1\b|\b(?:level|count) - 1\b|'sell', \w+ \+ 1\b/),
-  },
-  {
-    name: 'money-has-its-writers',
-    remedy:
-      'Let lib/engine/body/books.ts or debt.ts book it: a kind decides what happens, the books write every fill once.',
-    appliesTo: (path) => /^lib\/(engine|kinds)\//.test(path) && !WRITERS_OF_MONEY.some((writer) => writer.test(path)),
-    offends: (_path, text) =>
-      linesMatching(
-        text,
-        new RegExp(
-          [
-            '\\b(addUnits|subtractUnits|addParts|subtractParts|setTotal|changeTotal|changeUnits|setCoins|changeCoins|addCoins)\\b',
-            '\\bsink\\.(fill|cash)\\b',
-            `\\.(${MONEY})(\\.(high|low|parts|lots))?\\s*[-+]?=(?![=>])`,
-          ].join('|'),
-        ),
-      ),
+      path.startsWith('server/exchange/') && !/\/(surroundings\/turn-time|sequencer\/turn-sequencer)\.ts$/.test(path),
+    offends: (_path, text) => linesMatching(text, /\bsetImmediate\b/),
   },
   {
     name: 'late-parts-are-asked-for-again',

@@ -15,13 +15,7 @@ import {
 } from '#lib/engine/body/contract-leg.ts';
 import { takePositionSnapshot } from '#lib/engine/body/contract-position.ts';
 import { NO_TRADES } from '#lib/engine/body/contract-statement.ts';
-import {
-  closePosition,
-  closePositionAtMarket,
-  enterAndTell,
-  liquidatePosition,
-  tradeContracts,
-} from '#lib/engine/body/contract-trade.ts';
+import { chargeLiquidationFee, enterAndTell, tradeContracts } from '#lib/engine/body/contract-trade.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW } from '#lib/engine/machine.ts';
 import { type ContractSpec, tradeFlow } from '#lib/formulas/contract-value.ts';
 import { coins } from './engine-fixture.ts';
@@ -85,8 +79,7 @@ describe('the contract leg of a bot', () => {
     expect(leg.position.cash).toBe(coins(956));
     expect(leg.markSlot.below).toBeGreaterThan(below);
     expect(leg.fundingAtMs).toBe(2 * HOURS_8);
-    closePositionAtMarket(leg, 1000, 2 * HOURS_8 - 7);
-    followPosition(leg, 2 * HOURS_8 - 7);
+    trade(leg, 'sell', 400n, 999, 2 * HOURS_8 - 7);
     expect(leg.fundingAtMs).toBe(Number.POSITIVE_INFINITY);
     trade(leg, 'sell', 1n, 1000, 2 * HOURS_8);
     expect(leg.fundingAtMs).toBe(3 * HOURS_8);
@@ -148,16 +141,13 @@ describe('the contract leg of a bot', () => {
     );
   });
 
-  it('is closed at the price that the exchange names when it is deleveraged, and at the book’s when it is liquidated', () => {
+  it('pays the liquidation fee of what was closed out of what that left', () => {
     for (const side of ['buy', 'sell'] as const) {
-      const { leg, told } = startedLeg();
-      trade(leg, side, 100n, 1000);
-      closePosition(leg, side === 'buy' ? 1200 : 800, 9);
-      expect(told.at(-1)).toMatchObject({ side: side === 'buy' ? 'sell' : 'buy', quantity: coins(1), timeMs: 9 });
-      expect(leg.position).toMatchObject({ size: 0n, cash: coins(1200) });
       const lost = startedLeg();
       trade(lost.leg, side, 400n, 1000);
-      liquidatePosition(lost.leg, side === 'buy' ? 760 : 1240, 9);
+      const { size } = lost.leg.position;
+      trade(lost.leg, lost.leg.exitSide, 400n, side === 'buy' ? 759 : 1241, 9);
+      chargeLiquidationFee(lost.leg, size, side === 'buy' ? 760 : 1240, 9);
       // The book’s price is a tick worse, and the fee is half a percent of the value at the last price.
       expect(lost.leg.position.cash).toBe(coins(1000 - 4 * 241) - (side === 'buy' ? coins(15.2) : coins(24.8)));
       expect(lost.told.at(-1)).toMatchObject({ type: 'liquidation_fee' });

@@ -12,11 +12,12 @@ import {
 import type { BookEntry } from '#server/exchange/ledger/ledger.ts';
 import { ACCOUNT_BOOK, BALANCES, brokenLaw, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
 import {
+  flowPostings,
   issueTo,
   postReserved,
   reserve,
   returnAll,
-  tradePostings,
+  tradeFlows,
   voidReserved,
 } from '#server/exchange/ledger/movements.ts';
 import { gathered, openCore, temporaryFolder, turnWriter } from './store-fixture.ts';
@@ -132,16 +133,14 @@ describe('the ledger', () => {
 
   it('trades a bot against its market, which is topped up by exactly what it lacks, and takes the fee from what is received', async () => {
     const { ledger, sequencer, store } = await openCore(temporaryFolder());
-    const trade = { botId: 7, market: 'BTC_USDT', base: 'BTC', quote: 'USDT', quantity: 1_000n, quoteAmount: 700n };
+    const market = { market: 'BTC_USDT', base: 'BTC', quote: 'USDT' };
+    const buy = { ...market, side: 'buy', quantity: 1_000n, quoteAmount: 700n, fee: 1n } as const;
+    const sell = { ...market, side: 'sell', quantity: 999n, quoteAmount: 710n, fee: 2n } as const;
     await sequencer.submit((tx) => {
       ledger.post([issueTo(botAccount(7), 'USDT', 700n)], 'fund', 'bot:7', tx.nowMs);
-      ledger.post(tradePostings(ledger, { ...trade, side: 'buy', fee: 1n }), 'fill', 'bot:7', tx.nowMs);
-      ledger.post(
-        tradePostings(ledger, { ...trade, side: 'sell', quantity: 999n, quoteAmount: 710n, fee: 2n }),
-        'fill',
-        'bot:7',
-        tx.nowMs,
-      );
+      for (const trade of [buy, sell]) {
+        ledger.post(flowPostings(ledger, 7, tradeFlows(trade)), 'fill', 'bot:7', tx.nowMs);
+      }
     });
     expect(Object.fromEntries(ledger.assets(botAccount(7)))).toEqual({ USDT: 708n });
     expect(Object.fromEntries(ledger.assets(FEES))).toEqual({ BTC: 1n, USDT: 2n });

@@ -2,6 +2,7 @@ import type { FinishReason } from '../../contract/bot-words.ts';
 import { createCandleView } from '../../engine/candle-view.ts';
 import { type ColumnsByInstrument, createMarketsView } from '../../engine/markets-view.ts';
 import { instrumentOf, type MarketSpec } from '../../money/market-spec.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 import { floorScale, runBacktest } from '../backtest.ts';
 import type { ScenarioBot } from '../price-scenario.ts';
 import { type RecordedDay, scenarioColumns } from './scenario-columns.ts';
@@ -149,7 +150,7 @@ function told(
 ): ScenarioResult {
   const { timesMs, worth } = together(lives);
   const start = lives.reduce((sum, life) => sum + life.start, 0n);
-  const lastsMs = scenario.minutes * 60_000;
+  const lastsMs = scenario.minutes * MINUTE_MS;
   let worstAt = 0;
   for (const [at, value] of worth.entries()) if (value < (worth[worstAt] as bigint)) worstAt = at;
   const ended = worth.at(-1) as bigint;

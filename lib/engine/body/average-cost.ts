@@ -1,5 +1,6 @@
 import type { OrderRole } from '../../contract/bot-words.ts';
-import { ceilToStep, mulDivUp } from '../../money/amount.ts';
+import { ceilToStep } from '../../money/amount.ts';
+import { shareOfCost } from '../held-coins.ts';
 import { EQUITY_SCALE } from '../machine.ts';
 import { moveCoins, realise, tellTrade } from './books.ts';
 import type { CoinLeg } from './coin-leg.ts';
@@ -29,23 +30,19 @@ export function buyCoins(leg: CoinLeg, { role, quantity, ticks }: CoinTrade, tim
   tellTrade(leg, { side: 'buy', role, level: -1, quantity, matchProfit: null }, moved, timeMs);
 }
 
-/**
- * Sells some of the leg's coins. Returns what they brought net of both fees; what they cost is rounded up. `completes`: that is
- * told as the fill's own.
- */
+/** Sells some of the leg's coins. Returns what they brought net of both fees, less what they cost. `completes`: that is told as the fill's own. */
 export function sellCoins(
   leg: CoinLeg,
   { role, quantity, ticks }: CoinTrade,
   completes: boolean,
   timeMs: number,
 ): bigint {
-  const { held } = leg;
-  const cost = (-exactOf(leg.positionCash) * quantity) / held;
-  const paid = mulDivUp(wholeUnitsOf(leg.paid), quantity, held);
+  const all = { base: leg.held, paid: wholeUnitsOf(leg.paid), carry: -exactOf(leg.positionCash) };
+  const cost = shareOfCost(all, quantity);
   const moved = moveCoins(leg, { side: 'sell', quantity, ticks }, 'market', timeMs);
-  realise(leg, moved.quote * EQUITY_SCALE - cost);
-  changeUnits(leg.paid, -paid);
-  const profit = moved.quote - moved.fee - paid;
+  realise(leg, moved.quote * EQUITY_SCALE - cost.carry);
+  changeUnits(leg.paid, -cost.paid);
+  const profit = moved.quote - moved.fee - cost.paid;
   const matchProfit = completes ? profit : null;
   tellTrade(leg, { side: 'sell', role, level: -1, quantity, matchProfit }, moved, timeMs);
   return profit;

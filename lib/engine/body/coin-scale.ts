@@ -1,4 +1,4 @@
-import { mulDivUp as bigMulDivUp } from '../../money/amount.ts';
+import { mulDivUp as bigMulDivUp, divUp } from '../../money/amount.ts';
 import type { FeeRateE8, MarketSpec } from '../../money/market-spec.ts';
 import { COIN, divisionRest, mulDivDown, mulDivUp, type Total, unitsOf, wholeUnitsOf } from './exact.ts';
 
@@ -40,7 +40,7 @@ function newScale(spec: MarketSpec, feeRate: FeeRateE8): CoinScale {
     tickUnits: Number(spec.tickUnits),
     times: Number(value / divisor),
     over: Number(BigInt(COIN) / divisor),
-    minLots: Number((spec.minBaseUnits + spec.lotUnits - 1n) / spec.lotUnits),
+    minLots: Number(divUp(spec.minBaseUnits, spec.lotUnits)),
     minQuote: Number(spec.minQuoteUnits),
     feeRate: Number(feeRate),
   };

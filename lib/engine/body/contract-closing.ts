@@ -1,10 +1,9 @@
-import type { FinishReason } from '../../contract/bot-words.ts';
 import type { CloseInstruction } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { bookContracts, cancelOrders } from './contract-ladder.ts';
 import { fillSlotPiece, isSlotFilled } from './contract-pieces.ts';
-import { closePosition, liquidatePosition } from './contract-trade.ts';
-import { beginClosing, finish } from './ending.ts';
+import { chargeLiquidationFee } from './contract-trade.ts';
+import { closeAtMarket, endByExchange } from './ending.ts';
 import type { Execution } from './executed.ts';
 import type { BotMoney, ClosingOrder } from './ladder-bot.ts';
 import { type ClosingNeed, type LadderDecisions, NOTHING_TO_CLOSE } from './rules.ts';
@@ -49,32 +48,32 @@ export function contractClose({ leg }: ContractBot, instruction: CloseInstructio
 
 /** The mark price reached the liquidation level: everything ends around the present last price: the mark says when, the book what it brings. */
 export function liquidate(bot: ContractBot, ticks: number, timeMs: number): void {
-  beginExit(bot, 'liquidated', ticks, timeMs);
-  liquidatePosition(bot.leg, ticks, timeMs);
-  endExit(bot, 'liquidated', ticks, timeMs);
+  const close = (): number => {
+    const { leg } = bot;
+    const { size } = leg.position;
+    closeAtMarket(bot, { ...wholePosition(bot), reason: 'liquidated' }, ticks, timeMs);
+    chargeLiquidationFee(leg, size, ticks, timeMs);
+    return ticks;
+  };
+  endByExchange(bot, 'liquidated', close, timeMs);
 }
 
-/** The exchange closes the position at a price of its own, because a counterparty's loss could not be paid. */
-export function deleverage(bot: ContractBot, ticks: number, timeMs: number): void {
+/**
+ * The exchange closes the position at a price of its own, because a counterparty's loss could not be paid. Does nothing without a position.
+ * `isTold`: the order that closes it is on record beside its fill.
+ */
+export function deleverage(bot: ContractBot, ticks: number, timeMs: number, isTold: boolean): void {
   if (bot.status === 'finished' || !bot.leg.isOpen) return;
-  beginExit(bot, 'auto_deleveraged', ticks, timeMs);
-  closePosition(bot.leg, ticks, timeMs);
-  endExit(bot, 'auto_deleveraged', ticks, timeMs);
-}
-
-function beginExit(bot: ContractBot, reason: FinishReason, ticks: number, timeMs: number): void {
-  beginClosing(bot, reason, timeMs);
-  const { side, lots } = wholePosition(bot);
-  tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
-}
-
-function endExit(bot: ContractBot, reason: FinishReason, ticks: number, timeMs: number): void {
-  bot.fills += 1;
-  finish(bot, reason, ticks, timeMs);
+  const close = (): number => {
+    const { side, lots } = wholePosition(bot);
+    if (isTold) tellOrder(bot, timeMs, 'placed', 'closing', { side, level: -1, ticks, lots });
+    bot.money.bookClose(bot, { side, lots, ticks }, 'market', timeMs, 'auto_deleveraged');
+    return ticks;
+  };
+  endByExchange(bot, 'auto_deleveraged', close, timeMs);
 }
 
 /** Nothing is left to close. */
 export function endSpent(bot: ContractBot, ticks: number, timeMs: number): void {
-  beginClosing(bot, 'liquidated', timeMs);
-  finish(bot, 'liquidated', ticks, timeMs);
+  endByExchange(bot, 'liquidated', () => ticks, timeMs);
 }

@@ -22,7 +22,7 @@ export function restSlot(bot: ContractBot, i: number, timeMs: number, reason: Or
 
 /** The price reached the highest buy line: its order fills at its own price, and the slot sells next. Returns the slot. */
 export function fillBuy(bot: ContractBot, timeMs: number): number {
-  const i = bot.cursor - 1;
+  const i = bot.slotBelow;
   fill(bot, i, 'buy', i, timeMs);
   bot.cursor = i;
   return i;

@@ -1,6 +1,5 @@
 import type { ContractSpec } from '../../formulas/contract-value.ts';
 import type { PlannedLiquidations } from '../../formulas/futures-grid-liquidation.ts';
-import { divDown } from '../../money/amount.ts';
 import {
   type EngineSink,
   type EquityStatement,
@@ -16,6 +15,7 @@ import {
   type ContractPositionSnapshot,
   newContractPosition,
   readPositionSnapshot,
+  shareOfBasis,
 } from './contract-position.ts';
 import {
   contractEquityAt,
@@ -168,13 +168,8 @@ export function exitTerms(
 }
 
 /** The balance that closing so many contracts on these terms leaves. */
-export function balanceAfter(
-  { position: { cash, basis }, contracts: held }: ContractLeg,
-  closed: bigint,
-  { flow, fee }: TradeTerms,
-): bigint {
-  const share = closed === held ? basis : divDown(basis * closed, held);
-  const left = cash + share + flow - fee;
+export function balanceAfter({ position }: ContractLeg, closed: bigint, { flow, fee }: TradeTerms): bigint {
+  const left = position.cash + shareOfBasis(position, closed) + flow - fee;
   return left > 0n ? left : 0n;
 }
 

@@ -187,7 +187,7 @@ export abstract class ContractMachine<B extends ContractBot> extends LadderMachi
   }
 
   deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
-    deleverage(this.bot, ticks, timeMs);
+    deleverage(this.bot, ticks, timeMs, true);
   }
 
   holdings(): Holdings {

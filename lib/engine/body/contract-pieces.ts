@@ -19,7 +19,7 @@ export function fillSlotPiece(bot: ContractBot, i: number, piece: Piece, timeMs:
   const left = bot.resting(i) - lots;
   if (lots <= 0 || left < 0) throw new Error('So much does not rest in the slot');
   const side = i < bot.cursor ? 'buy' : 'sell';
-  const level = side === 'buy' ? i : i + 1;
+  const level = side === 'buy' ? i : bot.sellLevel(i);
   const slot = bot.slotOf(i);
   const ticks = bot.line(level);
   const { contracts, flow, fee } = termsOf(bot.leg, { side, contracts: BigInt(lots), ticks }, piece, timeMs);

@@ -51,12 +51,16 @@ export function feeOnFlow(flow: bigint, rateE8: bigint): bigint {
   return mulDivUp(flow < 0n ? -flow : flow, rateE8, UNITS_PER_COIN);
 }
 
+/** The share of so many of the open contracts in the basis, rounded down: against the trader. What is rounded off stays with the rest. */
+export function shareOfBasis({ size, basis }: Pick<ContractPosition, 'size' | 'basis'>, contracts: bigint): bigint {
+  return divDown(basis * contracts, size < 0n ? -size : size);
+}
+
 /**
  * Enters a trade of `contracts` (signed, not 0n) whose flow and fee are known: opens, adds, reduces or turns the position
  * over. Returns the profit that came into the balance before the fee.
  *
- * What is closed takes its proportional share of the basis, rounded down: against the trader, and what is rounded off
- * stays with the rest. If fee and loss are more than the balance while contracts stay open, as much of their profit is
+ * What is closed takes its share of the basis. If fee and loss are more than the balance while contracts stay open, as much of their profit is
  * realised early (it is part of the returned amount). If none stay open, the insurance pays: see `insurance`.
  */
 export function enterTrade(position: ContractPosition, contracts: bigint, flow: bigint, fee: bigint): bigint {
@@ -68,7 +72,7 @@ export function enterTrade(position: ContractPosition, contracts: bigint, flow: 
     const held = size < 0n ? -size : size;
     const traded = contracts < 0n ? -contracts : contracts;
     if (traded < held) {
-      const share = divDown(basis * traded, held);
+      const share = shareOfBasis(position, traded);
       position.basis = basis - share;
       realised = share + flow;
     } else {

@@ -12,6 +12,7 @@ import {
 } from '../machine.ts';
 import type { RoundStatement } from '../round-statement.ts';
 import { close } from './closing.ts';
+import { deleverage } from './contract-closing.ts';
 import {
   liquidationsOfLeg,
   positionOfLeg,
@@ -24,7 +25,7 @@ import { accountEquityAt } from './contract-position.ts';
 import { nextFundingWake } from './contract-trade.ts';
 import { resetWake } from './path.ts';
 import type { RoundContractBot, RoundContractParams } from './round-contract.ts';
-import { deleverageRound, liquidateRound, restingAdds, roundAdds } from './round-contract-end.ts';
+import { liquidateRound, restingAdds, roundAdds } from './round-contract-end.ts';
 import { changeExits } from './round-exits.ts';
 import { continueRound, pauseRound } from './round-pause.ts';
 import { openOrdersOf, roundStatement, withheldOrdersOf } from './round-record.ts';
@@ -87,7 +88,7 @@ export class ContractRoundMachine<P extends RoundContractParams> extends Contrac
   }
 
   override deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
-    deleverageRound(this.bot, ticks, timeMs);
+    deleverage(this.bot, ticks, timeMs, false);
   }
 
   override pause(_ticks: readonly number[], timeMs: number): void {

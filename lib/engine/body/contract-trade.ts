@@ -131,35 +131,6 @@ export function marketTicks(
   return view.marketFillTicks(feed, side, baseQuantityOf(spec, contracts, ticks), ticks, timeMs);
 }
 
-/** Closes the whole position by a market order around `ticks`, taker fee. Does nothing without a position. */
-export function closePositionAtMarket(desk: ContractDesk, ticks: number, timeMs: number): void {
-  const { size } = desk.position;
-  if (size === 0n) return;
-  const side = size > 0n ? 'sell' : 'buy';
-  const contracts = size > 0n ? size : -size;
-  closePosition(desk, marketTicks(desk, side, contracts, ticks, timeMs), timeMs);
-}
-
-/** Closes the whole position at `ticks`, taker fee. */
-export function closePosition(desk: ContractDesk, ticks: number, timeMs: number): void {
-  const { size } = desk.position;
-  if (size === 0n) return;
-  const contracts = size > 0n ? size : -size;
-  const side = size > 0n ? 'sell' : 'buy';
-  tradeContracts(desk, { side, role: 'close', level: -1, contracts, ticks }, 'market', timeMs);
-}
-
-/**
- * Liquidation, after the mark price reached the level: the position is closed against the book around the last
- * price, the liquidation fee is taken from what is left, and a loss beyond the balance is paid by the insurance. The
- * balance is never below zero. The caller cancels resting orders before and finishes as `liquidated` after.
- */
-export function liquidatePosition(desk: ContractDesk, lastTicks: number, timeMs: number): void {
-  const { size } = desk.position;
-  closePositionAtMarket(desk, lastTicks, timeMs);
-  chargeLiquidationFee(desk, size, lastTicks, timeMs);
-}
-
 /** What the liquidation of `size` contracts costs an account that has so much after they were closed. */
 export function liquidationFee(
   { spec, cash }: Pick<ContractPosition, 'spec' | 'cash'>,
@@ -171,7 +142,10 @@ export function liquidationFee(
   return wanted < cash ? wanted : cash;
 }
 
-/** The second half of a liquidation, for accounts that book the closing of their `size` contracts themselves. */
+/**
+ * The second half of a liquidation, after all `size` contracts were closed against the book around the last price: the fee is taken from
+ * what is left, and a loss beyond the balance the insurance has paid. The balance is never below zero.
+ */
 export function chargeLiquidationFee(desk: ContractDesk, size: bigint, lastTicks: number, timeMs: number): void {
   const { position, sink } = desk;
   const { spec } = position;

@@ -1,4 +1,4 @@
-import { divDown } from '../../money/amount.ts';
+import { divUp } from '../../money/amount.ts';
 import type { Fill } from '../machine.ts';
 import type { ContractBot } from './contract-bot.ts';
 import { exitTerms, settleFundingDue } from './contract-leg.ts';
@@ -42,7 +42,7 @@ export function closeContracts(
   const { leg } = bot;
   const side = leg.exitSide;
   const { ticks, contracts, flow, fee, balance } = exitTerms(leg, closed, trade.ticks, execution, timeMs);
-  const borne = -divDown(-costs.units * closed, leg.contracts);
+  const borne = divUp(costs.units * closed, leg.contracts);
   const profit = balance - leg.position.cash - borne;
   costs.units -= borne;
   bot.gridProfit += enterAndTell(leg, { ...trade, ticks, side, level: -1 }, contracts, flow, fee, profit, timeMs);

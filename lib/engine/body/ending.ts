@@ -2,6 +2,7 @@ import type { FinishReason } from '../../contract/bot-words.ts';
 import { bookTrade } from './books.ts';
 import type { CoinBot } from './coin-bot.ts';
 import type { LadderBot, RestingClose } from './ladder-bot.ts';
+import { setStage } from './stage.ts';
 import { tellOperation, tellOrder } from './tell.ts';
 
 /** What every end is made of: its beginning, orders at the market, its finish. */
@@ -13,8 +14,7 @@ export function beginClosing(bot: LadderBot, reason: FinishReason, timeMs: numbe
     bot.money.cancelLadder(bot, timeMs, bot.money.endingReason(reason));
   }
   cancelClose(bot, timeMs);
-  bot.status = 'stopping';
-  bot.step = 'stopping';
+  setStage(bot, 'stopping');
   bot.sleep();
 }
 
@@ -48,6 +48,17 @@ export function finish(bot: LadderBot, reason: FinishReason, ticks: number, time
   tellOperation(bot, 'after_terminate', timeMs, null, heldText(bot), reason);
   tellOperation(bot, 'stop', timeMs, null, { reason }, reason);
   bot.sink.finish(reason, timeMs, [ticks]);
+}
+
+/** The exchange ends the bot: `close` closes what is open and says at which price the end is on record. */
+export function endByExchange(
+  bot: LadderBot,
+  reason: 'liquidated' | 'auto_deleveraged',
+  close: () => number,
+  timeMs: number,
+): void {
+  beginClosing(bot, reason, timeMs);
+  finish(bot, reason, close(), timeMs);
 }
 
 function heldText(bot: LadderBot): Record<string, string> {

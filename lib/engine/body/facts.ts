@@ -47,8 +47,8 @@ export function answerPieces<B extends LadderBot>(
   }
   while (bot.isRunning) {
     const pieces = piecesOf(bot);
-    const { cursor } = bot;
-    if (cursor > 0 && pieces.isFilled(bot, cursor - 1)) rules.crossDown(bot, timeMs);
+    const { cursor, slotBelow } = bot;
+    if (slotBelow >= 0 && pieces.isFilled(bot, slotBelow)) rules.crossDown(bot, timeMs);
     else if (cursor < bot.count && pieces.isFilled(bot, cursor)) rules.crossUp(bot, timeMs);
     else break;
   }

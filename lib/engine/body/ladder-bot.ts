@@ -14,6 +14,7 @@ import {
 import type { Execution } from './executed.ts';
 import { type BotMemory, behind, cellAt, memoryFor, namedWords, shiftRowsDown, shiftRowsUp } from './layout.ts';
 import type { Rounds } from './rounds.ts';
+import { setStage } from './stage.ts';
 
 /**
  * The life of a bot and the lines of its ladder, whatever its money is: a small object over its block of the memory. The ladder has
@@ -212,6 +213,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
     return this.status === 'paused';
   }
 
+  /** Number of lines: one more than slots. */
+  get lineCount(): number {
+    return this.count + 1;
+  }
+
   private lineAt(i: number): number {
     return cellAt(this.at, LINE_WORDS, i, LIFE.length);
   }
@@ -229,6 +235,11 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** The slot that sells on line `level`, the mirror of sellLine. */
   slotSellingOn(level: number): number {
     return level - 1;
+  }
+
+  /** The slot whose buy fills next; −1 where none is below the price. The one whose sell fills next is the one at the cursor. */
+  get slotBelow(): number {
+    return this.cursor - 1;
   }
 
   /** The highest slot; the lowest is 0. */
@@ -261,18 +272,23 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
 
   /** Lines one place down; the highest one is the caller's to fill in. */
   protected shiftLinesDown(): void {
-    shiftRowsDown(this.words, this.lineAt(0), LINE_WORDS, this.count + 1);
+    shiftRowsDown(this.words, this.lineAt(0), LINE_WORDS, this.lineCount);
   }
 
   /** The mirror of shiftLinesDown. */
   protected shiftLinesUp(): void {
-    shiftRowsUp(this.words, this.lineAt(0), LINE_WORDS, this.count + 1);
+    shiftRowsUp(this.words, this.lineAt(0), LINE_WORDS, this.lineCount);
   }
 
   /** Sets when it wants to be woken beside its own timer: at a minute's end, or when its closing order expires. Infinity: never. */
   askAt(timeMs: number): void {
     this.askedAtMs = timeMs;
     this.wakeAtMs = timeMs < this.timerAtMs ? timeMs : this.timerAtMs;
+  }
+
+  /** It could not open, and tries again then: no other wake is asked for, and none is in what is stored of it. */
+  openAt(timeMs: number): void {
+    this.wakeAtMs = timeMs;
   }
 
   /** Stops listening to prices and time. */
@@ -290,7 +306,6 @@ export abstract class LadderBot<P extends LadderParams = LadderParams> extends n
   /** Nothing wakes it any more. */
   end(): void {
     this.sleep();
-    this.status = 'finished';
-    this.step = 'stopped';
+    setStage(this, 'finished');
   }
 }

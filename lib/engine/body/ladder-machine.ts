@@ -206,7 +206,7 @@ export abstract class LadderMachine<B extends LadderBot, K extends LadderDecisio
   /** The lines of a paused bot. */
   private pausedOrders(): WithheldOrder[] {
     const { bot } = this;
-    return Array.from({ length: bot.count + 1 }, (_, level) => ({
+    return Array.from({ length: bot.lineCount }, (_, level) => ({
       side: level < bot.cursor || (level === bot.cursor && level < bot.count) ? ('buy' as const) : ('sell' as const),
       level,
       ticks: bot.line(level),

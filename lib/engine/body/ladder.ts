@@ -68,7 +68,7 @@ function noteStarved(bot: CoinBot, cost: number): void {
 /** Works out the cheapest buy that waits for money; 0 when none does. */
 export function findStarved(bot: CoinBot): void {
   bot.starvedCost = 0;
-  for (let i = bot.cursor - 1; i >= 0; i -= 1) {
+  for (let i = bot.slotBelow; i >= 0; i -= 1) {
     if (bot.isStarved(i)) noteStarved(bot, bot.planCost(i));
   }
 }
@@ -77,7 +77,7 @@ export function findStarved(bot: CoinBot): void {
 export function retryStarvedBuys(bot: CoinBot, timeMs: number): void {
   if (bot.starvedCost === 0 || !isAtLeast(bot.freeQuote, bot.starvedCost)) return;
   bot.starvedCost = 0;
-  for (let i = bot.cursor - 1; i >= 0; i -= 1) {
+  for (let i = bot.slotBelow; i >= 0; i -= 1) {
     if (!bot.isStarved(i)) continue;
     if (isAtLeast(bot.freeQuote, bot.planCost(i))) restBuy(bot, i, timeMs, 'grid-line');
     else noteStarved(bot, bot.planCost(i));
@@ -113,7 +113,7 @@ export function cancelLadder(bot: CoinBot, timeMs: number, reason: OrderReason):
 
 /** The price reached the highest buy line: its order fills at its own price, and the slot holds coins. Returns the lots bought. */
 export function fillBuyLots(bot: CoinBot, timeMs: number): number {
-  const i = bot.cursor - 1;
+  const i = bot.slotBelow;
   const lots = bot.resting(i);
   if (hasPart(bot, i)) return fillPartBuy(bot, i, timeMs);
   bot.cursor = i;

@@ -6,8 +6,9 @@ import { COIN, mulDivUp } from './exact.ts';
 import { releaseSlot, restBuy, restSell, retryStarvedBuys } from './ladder.ts';
 import type { LadderBot } from './ladder-bot.ts';
 import { hasReachedBuy, hasReachedSell, leap, resetWake } from './path.ts';
+import { goOn, pause } from './pause.ts';
 import type { LadderDecisions } from './rules.ts';
-import { tellOperation, tellOrder, tellSlot } from './tell.ts';
+import { tellOrder, tellSlot } from './tell.ts';
 
 /**
  * Pausing a bot with a ladder, and going on. While it is paused none of its orders rests; its stops, what it owes and its forced
@@ -16,12 +17,8 @@ import { tellOperation, tellOrder, tellSlot } from './tell.ts';
 
 /** Takes the ladder's orders out of the book. Does nothing unless it is running. */
 export function pauseLadder(bot: LadderBot, timeMs: number): void {
-  if (!bot.isRunning) return;
-  tellResting(bot, timeMs, 'cancelled');
-  bot.status = 'paused';
-  bot.step = 'pause';
+  if (!pause(bot, () => tellResting(bot, timeMs, 'cancelled'), timeMs)) return;
   bot.isTrailArmed = 0;
-  tellOperation(bot, 'pause', timeMs, null, null);
   resetWake(bot, timeMs);
 }
 
@@ -41,10 +38,8 @@ export function resumeLadder<B extends LadderBot>(
   ticks: number,
   timeMs: number,
 ): LifeRefusal | null {
-  if (!bot.isPaused) return 'not-paused';
-  bot.status = 'running';
-  bot.step = 'running';
-  tellOperation(bot, 'continue', timeMs, null, null);
+  const refusal = goOn(bot, timeMs);
+  if (refusal !== null) return refusal;
   rules.catchUp(bot, ticks, timeMs);
   if (!bot.isRunning) return null;
   resetWake(bot, timeMs);

@@ -123,12 +123,6 @@ export class MarketsBot<P extends MarketsParams = MarketsParams> extends namedWo
     return this.status === 'paused';
   }
 
-  /** It has opened. */
-  run(): void {
-    this.status = 'running';
-    this.step = 'running';
-  }
-
   /** It has looked at these prices. */
   noteLook(prices: readonly number[], timeMs: number): void {
     this.prices = prices.slice();

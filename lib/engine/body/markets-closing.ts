@@ -4,6 +4,7 @@ import type { CloseInstruction } from '../machine.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
 import { buyBack } from './short-trades.ts';
+import { setStage } from './stage.ts';
 import { tellOperation } from './tell.ts';
 import { holdingsOf } from './worth.ts';
 
@@ -42,8 +43,7 @@ function begin(bot: MarketsBot, reason: FinishReason, keepsCoins: boolean, timeM
 
 /** The end: nothing wakes any more. What is held stays as it is until the driver pays it out. */
 function finish(bot: MarketsBot, reason: FinishReason, prices: readonly number[], timeMs: number): void {
-  bot.status = 'finished';
-  bot.step = 'stopped';
+  setStage(bot, 'finished');
   bot.noteLook(prices, timeMs);
   bot.sleep();
   tellOperation(bot, 'after_terminate', timeMs, null, holdingsText(bot), reason);

@@ -3,7 +3,7 @@ import { nextMinute } from '../minute-boundary.ts';
 import { listenAnew } from './boundary.ts';
 import type { MarketsBot, MarketsParams } from './markets-bot.ts';
 import type { MarketsDecisions } from './markets-rules.ts';
-import { tellOperation } from './tell.ts';
+import { goOn, pause } from './pause.ts';
 
 /**
  * Pausing a bot of several markets, and going on: as of a ladder (life.ts). Nothing of it rests, so what it stops is what it
@@ -17,12 +17,10 @@ export function pauseMarkets<P extends MarketsParams>(
   prices: readonly number[],
   timeMs: number,
 ): void {
-  if (!bot.isRunning) return;
-  for (const leg of bot.legs) leg.withholdNothing();
-  bot.status = 'paused';
-  bot.step = 'pause';
-  tellOperation(bot, 'pause', timeMs, null, null);
-  listenAnew(bot, rules, prices, timeMs);
+  const suspend = (): void => {
+    for (const leg of bot.legs) leg.withholdNothing();
+  };
+  if (pause(bot, suspend, timeMs)) listenAnew(bot, rules, prices, timeMs);
 }
 
 /** Trades on: it looks at the prices of the next minute boundary. */
@@ -32,9 +30,8 @@ export function resumeMarkets<P extends MarketsParams>(
   prices: readonly number[],
   timeMs: number,
 ): LifeRefusal | null {
-  if (!bot.isPaused) return 'not-paused';
-  bot.run();
-  tellOperation(bot, 'continue', timeMs, null, null);
+  const refusal = goOn(bot, timeMs);
+  if (refusal !== null) return refusal;
   listenAnew(bot, rules, prices, timeMs);
   bot.wakeAtMs = Math.min(bot.wakeAtMs, nextMinute(timeMs));
   return null;

@@ -2,7 +2,7 @@ import { restingFeeRate, tradeFlow } from '../../formulas/contract-value.ts';
 import type { RestingOrders } from './contract-leg.ts';
 import { feeOnFlow } from './contract-position.ts';
 import { NO_TRADES } from './contract-statement.ts';
-import { beginClosing, finish } from './ending.ts';
+import { endByExchange } from './ending.ts';
 import type { RoundContractBot } from './round-contract.ts';
 import { leave } from './round-life.ts';
 import { pendingOrders, roundsOf } from './rounds.ts';
@@ -11,19 +11,11 @@ import { pendingOrders, roundsOf } from './rounds.ts';
 
 /** The mark price reached the liquidation level: the last round is what is left of it around the present last price: the mark says when, the book what it brings. */
 export function liquidateRound(bot: RoundContractBot, ticks: number, timeMs: number): void {
-  beginClosing(bot, 'liquidated', timeMs);
-  const exit = leave(bot, 'liquidation', () => bot.roundLeg.liquidate(ticks, timeMs), timeMs);
-  finish(bot, 'liquidated', exit.ticks, timeMs);
-}
-
-/** The exchange closes the position at exactly `ticks`. */
-export function deleverageRound(bot: RoundContractBot, ticks: number, timeMs: number): void {
-  if (bot.status === 'finished' || !bot.leg.isOpen) return;
-  beginClosing(bot, 'auto_deleveraged', timeMs);
-  const quantity = bot.leg.contracts;
-  const order = { role: 'close', quantity, ticks, execution: 'market', keepsRest: false, isPart: false } as const;
-  leave(bot, 'close', () => bot.roundLeg.exit(order, timeMs), timeMs);
-  finish(bot, 'auto_deleveraged', ticks, timeMs);
+  const close = (): number => {
+    const exit = leave(bot, 'liquidation', () => bot.roundLeg.liquidate(ticks, timeMs), timeMs);
+    return exit.ticks;
+  };
+  endByExchange(bot, 'liquidated', close, timeMs);
 }
 
 /** What the orders that rest would add to the position: all of them on the side that it loses on. */

@@ -2,6 +2,7 @@ import type { OrderRole } from '../../contract/bot-words.ts';
 import { orderUnitsOf } from '../../formulas/contract-value.ts';
 import { divDown, mulDivUp } from '../../money/amount.ts';
 import type { OrderReason } from '../machine.ts';
+import { shareOfBasis } from './contract-position.ts';
 import { enterAndTell, marketTicks, termsOf, tradeContracts } from './contract-trade.ts';
 import type { CoveredShort } from './covered-short.ts';
 import { changeUnits } from './exact.ts';
@@ -60,7 +61,7 @@ export function buyBack(
   const { flow, fee } = terms;
   const feesBefore = mulDivUp(openFees, contracts, open);
   const fundingBefore = divDown(openFunding * contracts, open);
-  const gained = divDown(position.basis * contracts, open) + flow;
+  const gained = shareOfBasis(position, contracts) + flow;
   const profit = coinProfit + gained - fee - feesBefore + fundingBefore;
   short.openFees -= feesBefore;
   short.openFunding -= fundingBefore;

@@ -3,6 +3,7 @@ import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contrac
 import { type CoveredShort, nearLiquidation, settleShortFunding } from '../../engine/body/covered-short.ts';
 import { closeMarkets } from '../../engine/body/markets-closing.ts';
 import type { MarketsDecisions } from '../../engine/body/markets-rules.ts';
+import { setStage } from '../../engine/body/stage.ts';
 import { NO_STOPS } from '../../engine/body/worth.ts';
 import { NO_LEVEL_ABOVE } from '../../engine/machine.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
@@ -74,7 +75,7 @@ export const ARBITRAGE: MarketsDecisions<ArbitrageParams> = {
 
 function tryOpening(bot: Arbitrage, prices: readonly number[], timeMs: number): void {
   const outcome = openLegs(bot, prices, timeMs);
-  if (outcome === 'opened') bot.run();
+  if (outcome === 'opened') setStage(bot, 'running');
   else if (outcome === 'too-small') {
     closeMarkets(bot, ARBITRAGE, 'money_not_enough', { type: 'market' }, prices, timeMs);
   }

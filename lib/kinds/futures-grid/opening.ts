@@ -1,6 +1,7 @@
 import { bookContracts, restSlot } from '../../engine/body/contract-ladder.ts';
 import { finish } from '../../engine/body/ending.ts';
 import { slotsAbove, slotsBelow } from '../../engine/body/ladder-bot.ts';
+import { beginOpening, setStage } from '../../engine/body/stage.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import {
@@ -26,7 +27,7 @@ type Laying =
 
 /** Opens the grid at the present price: position, lines, orders. Ends the bot when that cannot be done. */
 export function openGrid(bot: FuturesGridBot, ticks: number, timeMs: number): void {
-  bot.step = 'init-order-process';
+  beginOpening(bot);
   bot.sleep();
   const laying = planLaying(bot, bot.params.investment, ticks, timeMs);
   if (laying.why === 'lines') finish(bot, 'failed', ticks, timeMs);
@@ -60,8 +61,7 @@ export function layGrid(bot: FuturesGridBot, plan: OpeningPlan, ticks: number, t
   layLines(bot, plan);
   tradeOpening(bot, plan, ticks, timeMs);
   restFirstOrders(bot, ticks, timeMs);
-  bot.status = 'running';
-  bot.step = 'running';
+  setStage(bot, 'running');
 }
 
 function layLines(bot: FuturesGridBot, { layout: { contracts, emptyLine } }: OpeningPlan): void {

@@ -6,6 +6,7 @@ import type { BotMoney, ClosingOrder } from '../../engine/body/ladder-bot.ts';
 import { resetWake } from '../../engine/body/path.ts';
 import { sellOfPosition, sellPartOfPosition } from '../../engine/body/position.ts';
 import { type CoinDecisions, LAYS_NO_LADDER, NOTHING_TO_CLOSE, OWES_NOTHING } from '../../engine/body/rules.ts';
+import { setStage } from '../../engine/body/stage.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import type { HeldCoins } from '../../engine/held-coins.ts';
 import { closeKlines, nextKlineMs, warmUp } from '../../engine/signal-board.ts';
@@ -28,8 +29,7 @@ export function coinDecisions(own: IndicatorBot, coins: HeldCoins): CoinDecision
       const told = { investment: formatAmount(investment), asset: spec.quote, price: formatTicks(spec, ticks) };
       tellOperation(bot, 'run', timeMs, null, told);
       warmUp(own.board, bot.view, timeMs);
-      bot.status = 'running';
-      bot.step = 'running';
+      setStage(bot, 'running');
       own.klineAtMs = nextKlineMs(own.board, timeMs);
       bot.timerAtMs = own.klineAtMs;
       armAt(bot, ticks, timeMs);

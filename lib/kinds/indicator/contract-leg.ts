@@ -7,7 +7,7 @@ import { tellOrder } from '../../engine/body/tell.ts';
 import { equityLevel } from '../../engine/equity-level.ts';
 import { NO_LEVEL_ABOVE, NO_LEVEL_BELOW, type OrderEvent, type OrderReason } from '../../engine/machine.ts';
 import { entryContracts } from '../../formulas/indicator-order.ts';
-import { divDown, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
+import { divDown, divUp, mulDivDown, mulDivUp, UNITS_PER_COIN } from '../../money/amount.ts';
 import type { EntrySize, IndicatorLeg, IndicatorTrade, LegOrder, PriceLevel } from './indicator-bot.ts';
 import type { IndicatorParams } from './params.ts';
 
@@ -85,7 +85,7 @@ export class IndicatorContracts implements IndicatorLeg {
 
   gainLevel(gainE8: bigint, wanted: 'atMost' | 'atLeast'): PriceLevel {
     const scaled = this.margin * gainE8;
-    const gain = wanted === 'atMost' ? divDown(scaled, UNITS_PER_COIN) : -divDown(-scaled, UNITS_PER_COIN);
+    const gain = wanted === 'atMost' ? divDown(scaled, UNITS_PER_COIN) : divUp(scaled, UNITS_PER_COIN);
     return this.equityLevel(this.bot.leg.position.cash + gain, wanted);
   }
 

@@ -1,11 +1,11 @@
 import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { close } from '../../engine/body/closing.ts';
 import type { ContractBot } from '../../engine/body/contract-bot.ts';
+import { deleverage, liquidate } from '../../engine/body/contract-closing.ts';
 import { takeMarkTouch } from '../../engine/body/contract-leg.ts';
 import { ContractMachine, type PriceTrigger } from '../../engine/body/contract-machine.ts';
-import { chargeLiquidationFee, nextFundingWake } from '../../engine/body/contract-trade.ts';
+import { nextFundingWake } from '../../engine/body/contract-trade.ts';
 import { type OpenCosts, readContracts, settleFundingOn, storeContracts } from '../../engine/body/contract-trades.ts';
-import { beginClosing, closeAtMarket, finish } from '../../engine/body/ending.ts';
 import { awaitClose, lookAtClose } from '../../engine/body/resting-close.ts';
 import { readTime } from '../../engine/body/stored-times.ts';
 import { probedLine } from '../../engine/equity-line.ts';
@@ -82,19 +82,8 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
 
   private act(stop: StopLevel, last: number, timeMs: number): void {
     const reason = actOn(this.own, stop, last, timeMs);
-    if (reason === 'liquidated') this.liquidate(last, timeMs);
+    if (reason === 'liquidated') liquidate(this.bot, last, timeMs);
     else if (reason !== null) this.end(reason, { type: 'market' }, last, timeMs);
-  }
-
-  /** Everything ends around the present last price: the mark says when, the book what it brings. */
-  private liquidate(last: number, timeMs: number): void {
-    const { bot } = this;
-    const { leg } = bot;
-    const { size } = leg.position;
-    beginClosing(bot, 'liquidated', timeMs);
-    closeAtMarket(bot, { side: leg.exitSide, lots: Number(leg.contracts), reason: 'liquidated' }, last, timeMs);
-    chargeLiquidationFee(leg, size, last, timeMs);
-    finish(bot, 'liquidated', last, timeMs);
   }
 
   private end(reason: Parameters<typeof close>[2], instruction: CloseInstruction, last: number, timeMs: number): void {
@@ -153,13 +142,7 @@ export class IndicatorContractMachine extends ContractMachine<ContractBot> {
 
   /** The exchange closes the position at exactly `ticks`. */
   override deleverage(ticks: number, _prices: readonly number[], timeMs: number): void {
-    const { bot } = this;
-    const { leg } = bot;
-    if (bot.status === 'finished' || !leg.isOpen) return;
-    beginClosing(bot, 'auto_deleveraged', timeMs);
-    const order = { side: leg.exitSide, lots: Number(leg.contracts), ticks };
-    bot.money.bookClose(bot, order, 'market', timeMs, 'auto_deleveraged');
-    finish(bot, 'auto_deleveraged', ticks, timeMs);
+    deleverage(this.bot, ticks, timeMs, false);
   }
 
   /** In values rounded to units: drawdowns on record were reckoned so, to the last digit of a float. */

@@ -4,6 +4,7 @@ import { CLOSES_ALL, CONTRACT_MONEY } from '../../engine/body/contract-closing.t
 import { closeContracts, type OpenCosts } from '../../engine/body/contract-trades.ts';
 import type { BotMoney, ClosingOrder } from '../../engine/body/ladder-bot.ts';
 import { LAYS_NO_LADDER, type LadderDecisions } from '../../engine/body/rules.ts';
+import { setStage } from '../../engine/body/stage.ts';
 import { endingReason, tellOperation } from '../../engine/body/tell.ts';
 import { nextKlineMs, warmUp } from '../../engine/signal-board.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -45,8 +46,7 @@ export function contractDecisions(own: IndicatorBot): LadderDecisions<ContractBo
       const told = { investment: formatAmount(investment), asset, price: formatTicks(spec, ticks) };
       tellOperation(bot, 'run', timeMs, null, told);
       warmUp(own.board, bot.view, timeMs);
-      bot.status = 'running';
-      bot.step = 'running';
+      setStage(bot, 'running');
       own.klineAtMs = nextKlineMs(own.board, timeMs);
     },
   };

@@ -5,6 +5,7 @@ import { heldBy } from '../../engine/body/debt.ts';
 import { finish } from '../../engine/body/ending.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
+import { beginOpening, setStage } from '../../engine/body/stage.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { priceOpening } from '../../engine/opening-price.ts';
 import { fitsLadder } from '../../formulas/largest-order.ts';
@@ -18,7 +19,7 @@ import { layOrders } from './orders.ts';
  */
 export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number): void {
   const { params, spec } = bot;
-  bot.step = 'init-order-process';
+  beginOpening(bot);
   bot.sleep();
   // Creation refuses what cannot be counted; the price may have moved since.
   if (!fitsLadder(spec, [heldBy(bot).base + affordable(bot, ticks)], 0)) {
@@ -40,8 +41,7 @@ export function openInfiniteGrid(bot: InfiniteBot, ticks: number, timeMs: number
   }
   bot.hasLadder = true;
   layOrders(bot, ticks, timeMs, 'grid-line');
-  bot.status = 'running';
-  bot.step = 'running';
+  setStage(bot, 'running');
   tellOperation(bot, 'run', timeMs, null, { value: formatAmount(wholeUnitsOf(bot.keptValue)), asset: spec.quote });
 }
 

@@ -4,6 +4,7 @@ import { resetWake } from '../../engine/body/path.ts';
 import { beginRound, fillNext, resumeRound, takeProfit } from '../../engine/body/round-life.ts';
 import { exitSide, roundsOf } from '../../engine/body/rounds.ts';
 import { type LadderDecisions, NOTHING_TO_CLOSE, OWES_NOTHING, TRAILS_NOT } from '../../engine/body/rules.ts';
+import { beginOpening, setStage } from '../../engine/body/stage.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { smallestAt } from '../../formulas/smallest-order.ts';
 import { formatAmount } from '../../money/amount.ts';
@@ -61,7 +62,7 @@ function isBuyer({ params }: MartingaleBot): boolean {
 /** Begins a round at the present price: the first order at the market, further ones below it (above for sellers), exits. */
 function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
   const rounds = roundsOf(bot);
-  bot.step = 'init-order-process';
+  beginOpening(bot);
   const { plan, order } = planFirstOrder(bot, ticks, timeMs);
   if (order.withheld !== null) {
     const about = { side: bot.params.side, level: 0, ticks, lots: rounds.leg.lotsOf(order.quantity) };
@@ -70,8 +71,7 @@ function openRound(bot: MartingaleBot, ticks: number, timeMs: number): void {
     return;
   }
   beginRound(bot, plan, order, ticks, timeMs);
-  bot.status = 'running';
-  bot.step = 'running';
+  setStage(bot, 'running');
   if (rounds.cycle > 1 || !bot.isHeard) return;
   const told = {
     side: bot.params.side,

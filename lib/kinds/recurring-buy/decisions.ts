@@ -3,6 +3,7 @@ import { exactOf } from '../../engine/body/exact.ts';
 import { buyWorth, sellEverything, type Why } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions } from '../../engine/body/markets-rules.ts';
+import { setStage } from '../../engine/body/stage.ts';
 import { NO_STOPS, type WholeStops } from '../../engine/body/worth.ts';
 import { EQUITY_SCALE } from '../../engine/machine.ts';
 import type { Calendar } from '../../formulas/schedule.ts';
@@ -35,7 +36,7 @@ export function recurringBuy(calendar: Calendar): MarketsDecisions<RecurringBuyP
   return {
     /** Buys at once, or at a first date that is this very moment. */
     open(bot, prices, timeMs) {
-      bot.run();
+      setStage(bot, 'running');
       const { firstAtMs } = bot.params;
       if (firstAtMs !== null && dateAfter(bot, timeMs - 1) !== timeMs) return;
       purchase(bot, prices, { role: 'open', reason: 'opening' }, timeMs);

@@ -1,6 +1,7 @@
 import { sellEverything } from '../../engine/body/leg-trades.ts';
 import type { MarketsBot } from '../../engine/body/markets-bot.ts';
 import type { MarketsDecisions, Watch } from '../../engine/body/markets-rules.ts';
+import { setStage } from '../../engine/body/stage.ts';
 import { isOff, stopsAround } from '../../engine/body/worth.ts';
 import { minuteFrom } from '../../engine/minute-boundary.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -27,7 +28,7 @@ const RETRY_MS = HOUR_MS;
 export const SMART_POSITION: MarketsDecisions<SmartPositionParams> = {
   /** Buys the targets, or brings what the trader brought to them. */
   open(bot, prices, timeMs) {
-    bot.run();
+    setStage(bot, 'running');
     tradeToTargets(bot, prices, { role: 'open', reason: 'opening' }, timeMs);
   },
   look(bot, prices, timeMs) {

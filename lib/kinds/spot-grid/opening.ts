@@ -5,6 +5,7 @@ import { restBuy, restSell } from '../../engine/body/ladder.ts';
 import { slotsAbove, slotsBelow } from '../../engine/body/ladder-bot.ts';
 import { tellOpened, tradeOpening } from '../../engine/body/opening.ts';
 import { resetWake } from '../../engine/body/path.ts';
+import { beginOpening, setStage } from '../../engine/body/stage.ts';
 import { tellOperation, tellOrder } from '../../engine/body/tell.ts';
 import { nextMinute } from '../../engine/minute-boundary.ts';
 import {
@@ -67,7 +68,7 @@ export function planLaying(bot: GridBot, rules: OpeningRules, ticks: number, tim
 
 /** Opens the grid at the present price: opening order, lines, orders. Ends the bot when that cannot be done. */
 export function openGrid(bot: GridBot, rules: OpeningRules, ticks: number, timeMs: number): void {
-  bot.step = 'init-order-process';
+  beginOpening(bot);
   bot.sleep();
   const laying = planLaying(bot, rules, ticks, timeMs);
   if (laying.why === 'price') {
@@ -99,8 +100,7 @@ export function layGrid(
   rules.fund(bot, ticks, timeMs);
   openPosition(bot, plan, ticks, timeMs);
   restFirstOrders(bot, ticks, timeMs);
-  bot.status = 'running';
-  bot.step = 'running';
+  setStage(bot, 'running');
   resetOuterLevels(bot);
   resetWake(bot, timeMs);
 }
@@ -123,7 +123,7 @@ function retryLater(bot: GridBot, plan: OpeningPlan | null, ticks: number, timeM
     ticks: plan?.fillTicks ?? ticks,
     lots: bot.lotsOf(plan?.quantity ?? 0n),
   });
-  if (bot.openingTries < OPENING_TRIES) bot.wakeAtMs = nextMinute(timeMs);
+  if (bot.openingTries < OPENING_TRIES) bot.openAt(nextMinute(timeMs));
   else finish(bot, 'failed', ticks, timeMs);
 }
 

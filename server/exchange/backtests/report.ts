@@ -13,7 +13,7 @@ import { profitFactorE8 } from '#lib/formulas/profit-factor.ts';
 import { sharpeOfWholeDays } from '#lib/formulas/sharpe.ts';
 import { worstRun } from '#lib/formulas/worst-run.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
-import { divDown, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { divDown, divUp, formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
 import { DAY_MS } from '#lib/time/durations.ts';
 import { profitAssetOf } from '../bots/bot-equity.ts';
@@ -73,9 +73,9 @@ export function reportOf(
       profit_asset: profitAssetOf(task.spec),
       start_value: formatAmount(start),
       end_value: formatAmount(end),
-      fees: formatAmount(-divDown(-equity.fees, EQUITY_SCALE)),
+      fees: formatAmount(divUp(equity.fees, EQUITY_SCALE)),
       funding: formatAmount(divDown(equity.funding, EQUITY_SCALE)),
-      interest: formatAmount(-divDown(-equity.interest, EQUITY_SCALE)),
+      interest: formatAmount(divUp(equity.interest, EQUITY_SCALE)),
       hold_rate: formatAmount(holds.at(-1) ?? 0n),
       annual_rate: textOf(annualisedBacktestRateE8(profitRate, startMs, endMs)),
       compound_rate: compoundText(start, end, (endMs - startMs) / DAY_MS),

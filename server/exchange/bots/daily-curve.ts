@@ -1,6 +1,5 @@
 import type { EquitySpan } from '#lib/formulas/drawdown.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
 
 /** A bot at the end of a UTC day (or now, for the running day). Amounts in quote units, rates in 1e-8, cumulative since creation. */
 export interface DailyPoint {
@@ -19,11 +18,6 @@ export interface DailyPoint {
 /** The UTC day that holds `timeMs`. */
 export function utcDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
-}
-
-/** The next UTC midnight strictly after `timeMs`. */
-export function nextMidnight(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS + DAY_MS;
 }
 
 /** What a bot was given in all. Its rates are of this, for its whole life: money that came late makes no return of before better. */

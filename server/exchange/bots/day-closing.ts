@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
 import type { BotBook } from './bot-book.ts';
 import { utcDay } from './daily-curve.ts';
 import type { LiveBot } from './live-bot.ts';
@@ -39,7 +39,7 @@ export class DayClosing {
 
   /** The market was left at `timeMs`: where that is before a day is closed for sure, bots may lack their points. */
   resume(timeMs: number): void {
-    const midnightMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
+    const midnightMs = midnightOf(timeMs);
     if (timeMs < midnightMs + MINUTE_MS) this.begin(midnightMs);
   }
 

@@ -3,7 +3,7 @@ import type { OwnersEnd } from '#lib/contract/bot-words.ts';
 import type { PlanRemark } from '#lib/contract/plan-words.ts';
 import { tradesSeveralMarkets } from '#lib/engine/bot-feeds.ts';
 import { type CloseInstruction, EQUITY_SCALE } from '#lib/engine/machine.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { divUp, formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import {
   type ActionPlan,
@@ -29,9 +29,9 @@ export interface EndedBy {
   readonly plan?: AgreedPlan | undefined;
 }
 
-/** The fees of a difference between two statements, rounded up: what is paid is never told smaller. */
+/** The fees of a difference between two statements (1e-16) in units, rounded up: what is paid is never told smaller. */
 function feesText(fees: bigint): string {
-  return formatAmount((fees + EQUITY_SCALE - 1n) / EQUITY_SCALE);
+  return formatAmount(divUp(fees, EQUITY_SCALE));
 }
 
 export function endFigures(spec: MarketSpec, end: EndFigures): readonly PlanFigure[] {

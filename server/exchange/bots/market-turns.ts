@@ -1,6 +1,6 @@
 import type { CloseInstruction, LifeRefusal } from '#lib/engine/machine.ts';
 import { nextMinute } from '#lib/engine/minute-boundary.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, nextMidnight } from '#lib/time/durations.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
@@ -25,7 +25,7 @@ import { fallOf } from './bot-risk.ts';
 import { BotRoster } from './bot-roster.ts';
 import { BrokenBots } from './broken-bots.ts';
 import { type Changed, noteFlows, takePayload, type WantedChange } from './change-bot.ts';
-import { formatDailyPoint, nextMidnight } from './daily-curve.ts';
+import { formatDailyPoint } from './daily-curve.ts';
 import { DayClosing } from './day-closing.ts';
 import { bankruptcyTicks, counterpartiesOf } from './deleverage.ts';
 import { EarlyCurve, writeEarlyPoint } from './early-curve.ts';

@@ -1,6 +1,6 @@
 import { marketOfFeed } from '#lib/engine/bot-feeds.ts';
 import { EQUITY_SCALE, type Fill } from '#lib/engine/machine.ts';
-import { formatAmount } from '#lib/money/amount.ts';
+import { divUp, formatAmount } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { type ActionPlan, isSameValue, type PlanFigure, type PlanTerm } from '../bots/agreed-plan.ts';
 import { type Prices, profitAssetOf } from '../bots/bot-equity.ts';
@@ -115,7 +115,8 @@ export function changeFigures(bot: StandingBot, wanted: WantedChange, made: Made
   const { prices } = made.taped;
   const [before, after] = [machine?.equity(prices), made.machine.equity(prices)];
   const changed: StandingBot = { ...bot, record: { ...record, payload: wanted.payload }, machine: made.machine };
-  const fees = (after.fees - (before?.fees ?? 0n) + EQUITY_SCALE - 1n) / EQUITY_SCALE;
+  // 1e-16 into units: what is paid is never told smaller.
+  const fees = divUp(after.fees - (before?.fees ?? 0n), EQUITY_SCALE);
   const trades = tradesOf(made);
   const currency = profitAssetOf(spec);
   return [

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#lib/time/durations.ts';
+import { midnightOf } from '#lib/time/durations.ts';
 
 /** What a version of a plan has bought, holds and got back. Amounts are units of the plan's money, coins in units. */
 
@@ -67,7 +67,7 @@ export function costOf({ held }: Pick<Standing, 'held'>): bigint {
 
 /** Before its first change behind a midnight, what it had then is noted. */
 function withMidnight(books: Books, timeMs: number): Books {
-  const midnightMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
+  const midnightMs = midnightOf(timeMs);
   if (books.changedMs >= midnightMs) return { ...books, changedMs: timeMs };
   const { held, realised } = books;
   return { ...books, changedMs: timeMs, midnights: [...books.midnights.slice(-1), { ms: midnightMs, held, realised }] };

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#lib/time/durations.ts';
+import { midnightOf } from '#lib/time/durations.ts';
 import type { Tx } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -34,7 +34,7 @@ export class PlanClosings {
     const known = this.#last.get(ownerId);
     if (known !== undefined) return known;
     const beganMs = Math.min(...this.#plans.ofOwner(ownerId).map(({ createMs }) => createMs));
-    return { ms: Number.isFinite(beganMs) ? Math.floor(beganMs / DAY_MS) * DAY_MS : 0, gain: 0n };
+    return { ms: Number.isFinite(beganMs) ? midnightOf(beganMs) : 0, gain: 0n };
   }
 
   /** Closes his days up to a midnight. Taken back with its command. */

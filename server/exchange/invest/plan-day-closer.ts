@@ -1,4 +1,4 @@
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, midnightOf } from '#lib/time/durations.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import { threadMs } from '../surroundings/turn-time.ts';
@@ -36,7 +36,7 @@ export class PlanDayCloser {
 
   /** The market has moved on. Resolves when the days that have ended are closed. */
   look(): Promise<void> {
-    const midnightMs = midnightOf(this.#parts.turns.cursorMs);
+    const midnightMs = lastMidnight(this.#parts.turns.cursorMs);
     if (this.#closing === null && midnightMs > this.#closedMs && !this.#isStopped) {
       this.#closing = this.#pass(midnightMs).finally(() => {
         this.#closing = null;
@@ -105,6 +105,6 @@ export function openMidnights(
 }
 
 /** The last midnight that the market has come to. */
-export function midnightOf(cursorMs: number): number {
-  return Math.floor(Math.max(cursorMs, 0) / DAY_MS) * DAY_MS;
+export function lastMidnight(cursorMs: number): number {
+  return midnightOf(Math.max(cursorMs, 0));
 }

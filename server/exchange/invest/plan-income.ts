@@ -7,7 +7,7 @@ import type { Sequencer } from '../sequencer/sequencer.ts';
 import type { StoreReader } from '../store/store.ts';
 import { giveWay } from '../surroundings/turn-time.ts';
 import { type Closing, PLAN_DAYS, type PlanClosings, readClosing } from './plan-closings.ts';
-import { midnightOf, openMidnights } from './plan-day-closer.ts';
+import { lastMidnight, openMidnights } from './plan-day-closer.ts';
 import { gainAtMidnight, gainNow, isEarning, worthNow } from './plan-gains.ts';
 import { PLAN_MONEY } from './plan-market.ts';
 import type { ViewParts } from './plan-view.ts';
@@ -48,7 +48,7 @@ export class PlanIncome {
     if (plans.ofOwner(userId).length === 0) return NOTHING;
     const { rows, closed } = await this.#closed(userId);
     const points = [...rows];
-    const untilMs = midnightOf(turns.cursorMs);
+    const untilMs = lastMidnight(turns.cursorMs);
     for (const ms of openMidnights(this.#parts, userId, closed, untilMs)) {
       let gain = 0n;
       for (const [index, plan] of plans.ofOwner(userId).entries()) {

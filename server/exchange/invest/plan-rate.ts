@@ -2,7 +2,7 @@ import { replayPlan } from '#lib/formulas/plan-replay.ts';
 import { PLAN_KIND } from '#lib/kinds/plan-kind.ts';
 import { parseAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, midnightOf } from '#lib/time/durations.ts';
 import { botFeeRate } from '../bots/bot-kinds.ts';
 import type { CandleSource } from '../market/candle-source.ts';
 import type { MarketFeed } from '../market/feed.ts';
@@ -40,7 +40,7 @@ export class PlanRates {
 
   /** Null = not known (yet). */
   of(market: string, nowMs: number): bigint | null {
-    const dayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+    const dayMs = midnightOf(nowMs);
     const known = this.#known.get(market);
     if (known?.dayMs !== dayMs) void this.reckon(market, dayMs);
     return known?.rateE8 ?? null;

@@ -2,7 +2,7 @@ import { PLAN_STATUS, type PlanSort, type PlanStatus } from '#lib/contract/auto-
 import { formatAmount, mulDivDown, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { quoteValueDown } from '#lib/money/market-spec.ts';
 import { percent } from '#lib/strategies/rules/wire.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, midnightOf } from '#lib/time/durations.ts';
 import { toSeconds } from '../bots/journal-rows.ts';
 import type { MarketFeed } from '../market/feed.ts';
 import { findSpec } from '../market/instruments.ts';
@@ -111,7 +111,7 @@ export function totalGainOf(parts: ViewParts, version: PlanVersion, atMs: number
 
 /** What it gained between the last two midnights: purchases of that day count from what they cost. */
 function yesterdayOf(parts: ViewParts, { books }: PlanVersion, nowMs: number): bigint | null {
-  const untilMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const untilMs = midnightOf(nowMs);
   const [before, after] = [untilMs - DAY_MS, untilMs].map((ms) => {
     const standing = standingAt(books, ms);
     const worth = worthOfAll(parts, standing.held, ms);

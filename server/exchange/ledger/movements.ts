@@ -80,9 +80,8 @@ export function claimPosting(botId: number, asset: string, change: bigint): Post
   return change > 0n ? issueTo(claim, asset, change) : { from: claim, to: ISSUE, asset, amount: -change };
 }
 
-/** One executed order of a bot; the figures are those of the engine's Fill. */
-export interface TradeMovement {
-  readonly botId: number;
+/** One executed order on a spot market; the figures are those of the engine's Fill. */
+interface SpotTrade {
   readonly market: string;
   readonly base: string;
   readonly quote: string;
@@ -95,8 +94,8 @@ export interface TradeMovement {
   readonly fee: bigint;
 }
 
-/** The flows of a trade on a spot market. */
-export function tradeFlows(trade: Omit<TradeMovement, 'botId'>): Flow[] {
+/** The flows of a trade against the market's account. Post a group of these one by one: each looks at the balances of its moment. */
+export function tradeFlows(trade: SpotTrade): Flow[] {
   const { market, base, quote, side, quantity, quoteAmount, fee } = trade;
   const other = marketAccount(market);
   const sign = side === 'buy' ? 1n : -1n;
@@ -105,9 +104,4 @@ export function tradeFlows(trade: Omit<TradeMovement, 'botId'>): Flow[] {
     { other, asset: quote, amount: -sign * quoteAmount },
     { other: FEES, asset: side === 'buy' ? base : quote, amount: -fee },
   ];
-}
-
-/** A trade against the market's account. Post a group of these one by one: each looks at the balances of its moment. */
-export function tradePostings(ledger: Ledger, trade: TradeMovement): Posting[] {
-  return flowPostings(ledger, trade.botId, tradeFlows(trade));
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { fractionOf, hashKey, hashText } from './hash-random.ts';
 
 /** (perpetual − spot) ÷ spot at a time, ms. */
@@ -10,11 +11,11 @@ interface Wave {
 }
 
 /** What all contracts share: some days longs crowd, some days shorts. */
-const SHARED: Wave = { knotMs: 4 * 86_400_000, amplitude: 0.0004 };
+const SHARED: Wave = { knotMs: 4 * DAY_MS, amplitude: 0.0004 };
 /** A contract's own: a few hours, and the better part of an hour. */
 const OWN: readonly Wave[] = [
-  { knotMs: 8 * 3_600_000, amplitude: 0.0006 },
-  { knotMs: 40 * 60_000, amplitude: 0.0008 },
+  { knotMs: 8 * HOUR_MS, amplitude: 0.0006 },
+  { knotMs: 40 * MINUTE_MS, amplitude: 0.0008 },
 ];
 /** Perpetuals trade a little above spot most of the time. */
 const MEAN = 0.0001;

@@ -2,7 +2,8 @@ import type { CandleColumns } from '#lib/engine/candles.ts';
 import { encodeDay } from '#lib/engine/day-codec.ts';
 import { formatAmount, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { formatTicks, instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { DAY_MS, MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { type CandlePeriod, createCandleReader, type PeriodCandle } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
 import { encodePriceDay } from './price-day.ts';
@@ -40,23 +41,23 @@ export type CandleQuestion =
 export type CandleReplies = (question: CandleQuestion) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** `breathe` is awaited after each day that was read: long questions let short ones in between. */
-export function createCandleReplies(feed: MarketFeed, breathe: () => Promise<void>): CandleReplies {
+export function createCandleReplies(feed: MarketFeed): CandleReplies {
   const read = createCandleReader(feed);
   return async (question) => {
     const spec = feed.specs.concat(feed.contracts).find((one) => instrumentOf(one) === question.instrument);
     if (spec === undefined) throw new Error(`candles of ${question.instrument}, which is no market of the feed`);
     if (question.type === 'day') return encodeQuestionedDay(feed, question);
     if (question.type === 'prices') {
-      await breathe();
+      await giveWay();
       return encodePriceDay(feed, question.instrument, question.dayMs, question.toMs);
     }
     const { instrument, period, fromMs, toMs, nowMs } = question;
     const texts: string[] = [];
     // All periods divide a day, so days put together are the whole.
-    for (let dayMs = Math.floor(fromMs / DAY_MS) * DAY_MS; dayMs < toMs; dayMs += DAY_MS) {
+    for (let dayMs = midnightOf(fromMs); dayMs < toMs; dayMs += DAY_MS) {
       const [first, end] = [Math.max(fromMs, dayMs), Math.min(toMs, dayMs + DAY_MS)];
       for (const candle of read(instrument, period, first, end, nowMs)) texts.push(candleText(spec, candle));
-      await breathe();
+      await giveWay();
     }
     return new TextEncoder().encode(`[${texts.join(',')}]`);
   };

@@ -22,8 +22,7 @@ const WORKER = new URL('./candle-worker.ts', import.meta.url);
 
 /** On this thread: for a live feed, whose minutes are in its memory only, and for tests. Yields between days. */
 export function candlesHere(feed: MarketFeed): CandleSource {
-  const replies = createCandleReplies(feed, () => new Promise((resolve) => setImmediate(resolve)));
-  return { ask: shared(replies), stop: async () => {} };
+  return { ask: shared(createCandleReplies(feed)), stop: async () => {} };
 }
 
 /** In a thread with a feed of its own, which is begun with the first question and does not keep the process alive. */

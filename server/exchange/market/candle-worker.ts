@@ -27,7 +27,7 @@ const opening: Promise<CandleReplies> = openFeed({
   ...(workerData as CandleThreadData),
   nowMs: clock.nowMs,
   log: silent,
-}).then((feed) => createCandleReplies(feed, () => new Promise((resolve) => setImmediate(resolve))));
+}).then(createCandleReplies);
 
 answerAsked<CandleTask, Uint8Array<ArrayBuffer>>(
   async ({ question }) => (await opening)(question),

@@ -1,5 +1,5 @@
 import type { CandleColumns } from '#lib/engine/candles.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { DAY_MS, MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { MarketFeed } from './feed.ts';
 
@@ -97,7 +97,7 @@ export function createCandleReader(feed: MarketFeed): CandleReader {
     if (days === undefined || periodMs < PERIOD_MS['1h'] || feed.name === 'live')
       return read(instrument, periodMs, first, end, nowMs);
     const candles: PeriodCandle[] = [];
-    for (let dayMs = Math.floor(first / DAY_MS) * DAY_MS; dayMs < end; dayMs += DAY_MS) {
+    for (let dayMs = midnightOf(first); dayMs < end; dayMs += DAY_MS) {
       const make = () => read(instrument, periodMs, dayMs, dayMs + DAY_MS, nowMs);
       const day = dayMs + DAY_MS <= nowMs ? days.get(`${instrument} ${dayMs}`, make) : make();
       for (const candle of day) if (candle.timeMs >= first && candle.timeMs < end) candles.push(candle);

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import { isContract } from '#lib/formulas/contract-value.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import { MINUTE_MS } from '#lib/time/durations.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import type { MarketFeed } from './feed.ts';
 
 /** Minutes that are asked of the feed at once: between two pieces, ticks and calls have their turn. */
@@ -59,7 +59,7 @@ export async function gatherColumns(
     marks?.set(feed.marks(instrument, beginMs, endMs), at);
     for (const ticks of minutes.open) if (ticks >= 0) known += 1;
     onProgress?.(Math.min(1, (at + PIECE_MINUTES) / count));
-    await turn();
+    await giveWay();
   }
   const candles = { startMs: fromMs, stepMs: MINUTE_MS, ...columns, ...(volume === undefined ? {} : { volume }) };
   if (marks === undefined) return { candles, known };

@@ -1,7 +1,7 @@
 import type { CandleColumns, FundingColumns } from '#lib/engine/candles.ts';
 import { decodeDay, encodeDay } from '#lib/engine/day-codec.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { DAY_MS, MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
 import type { MarketFeed } from './feed.ts';
 import type { MarketColumns } from './gather-columns.ts';
 
@@ -63,7 +63,7 @@ export function decodePriceDay(bytes: Uint8Array): PriceDay {
  */
 export function daysOf(fromMs: number, toMs: number): { readonly dayMs: number; readonly toMs: number }[] {
   const days: { dayMs: number; toMs: number }[] = [];
-  for (let dayMs = Math.floor(fromMs / DAY_MS) * DAY_MS; dayMs < toMs; dayMs += DAY_MS) {
+  for (let dayMs = midnightOf(fromMs); dayMs < toMs; dayMs += DAY_MS) {
     days.push({ dayMs, toMs: Math.min(toMs, dayMs + DAY_MS) });
   }
   return days;

@@ -4,6 +4,7 @@ import { Agent, request } from 'undici';
 import type { Reserve } from '#lib/contract/notification-words.ts';
 import { rateLimit } from '#lib/limits/rate-limit.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { HOUR_MS } from '#lib/time/durations.ts';
 import { isAllowed, isPublic, parseAllowed } from './address-rules.ts';
 
 /** Why nothing was sent at all. */
@@ -76,7 +77,7 @@ const URGENT_BUDGET = { points: 20, seconds: 3_600 };
 const WARNING_BUDGET = { points: 10, seconds: 3_600 };
 const LONGEST_URL = 2_000;
 /** What a receiver may ask for. */
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 export function openOutbound({ allow = '', resolve, ca, nowMs }: OutboundOptions): OutboundGuard {
   const allowed = parseAllowed(allow);

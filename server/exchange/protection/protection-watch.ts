@@ -1,4 +1,4 @@
-import { setImmediate as nextLook, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
 import type { MarketTurns } from '../bots/market-turns.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -7,6 +7,7 @@ import type { AccountWorth } from '../portfolio/account-worth.ts';
 import type { Sequencer, Tx } from '../sequencer/sequencer.ts';
 import type { Clock } from '../surroundings/clock.ts';
 import { oneAtATime } from '../surroundings/one-at-a-time.ts';
+import { giveWay } from '../surroundings/turn-time.ts';
 import { AT_MARKET, obstacleOf } from './account-ends.ts';
 import { type LookParts, type SeenAccount, seenAccount } from './account-look.ts';
 import { type Decision, decide } from './decide.ts';
@@ -117,7 +118,7 @@ export class ProtectionWatch {
       const one = this.lookAt(userId).finally(() => underWay.delete(one));
       underWay.add(one);
       if (underWay.size >= AT_ONCE) await Promise.race(underWay);
-      await nextLook();
+      await giveWay();
     }
     await Promise.all(underWay);
   }
@@ -182,7 +183,7 @@ export class ProtectionWatch {
         if (one.status === 'rejected' && !this.#isStopped)
           this.#parts.log.error('protection-end', { error: one.reason, userId });
       }
-      await nextLook();
+      await giveWay();
     }
   }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/time/durations.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import { isIn } from '../views/facet-index.ts';
 import { withPauses } from '../views/in-pieces.ts';
@@ -6,7 +7,7 @@ import { RANKINGS, type Ranked } from '../views/ranking.ts';
 
 /** How long a bot may be shown as it was written, ms: as long as caches may keep a list (C-105). One that has ended changes by its provider's others alone. */
 export const GOOD_MS = 30_000;
-const GOOD_ENDED_MS = 3_600_000;
+const GOOD_ENDED_MS = HOUR_MS;
 /** A bot that lives is another every second; it is written no more often. */
 const LIVING_EVERY_MS = 2_000;
 /** Places of each order whose bots are written before all others: what is looked at. */

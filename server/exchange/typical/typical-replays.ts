@@ -1,6 +1,6 @@
 import type { SearchRequest } from '#lib/backtest/search/search-space-of.ts';
 import { instrumentOf } from '#lib/money/market-spec.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { midnightOf } from '#lib/time/durations.ts';
 import { searchJobs } from '../ai/search-jobs.ts';
 import { type SearchRounds, startSearchRounds } from '../ai/search-rounds.ts';
 import { type SpareWork, spareWork } from '../ai/search-work.ts';
@@ -47,7 +47,7 @@ function startTypicalReplays(needs: Needs & WithJobs): SearchRounds {
   const { book, feed, clock, log } = needs;
   /** The day for which a job found too little to say anything. */
   const triedMs = new Map<string, number>();
-  const dayMs = (): number => Math.floor(clock.nowMs() / DAY_MS) * DAY_MS;
+  const dayMs = (): number => midnightOf(clock.nowMs());
   return startSearchRounds({
     jobs: typicalJobs(feed),
     // Behind the searches, which are as many as they are.

@@ -1,4 +1,5 @@
 import { baseQuantityOf, isContract, orderUnitsOf } from '#lib/formulas/contract-value.ts';
+import { divUp } from '#lib/money/amount.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { MarketFeed } from '../market/feed.ts';
 
@@ -24,7 +25,7 @@ export function enquiryTicks(feed: MarketFeed, spec: MarketSpec, size: bigint, t
     const taken = level.quantity < left ? level.quantity : left;
     value += taken * BigInt(level.ticks);
     left -= taken;
-    if (left === 0n) return Number(side === 'sell' ? value / quantity : (value + quantity - 1n) / quantity);
+    if (left === 0n) return Number(side === 'sell' ? value / quantity : divUp(value, quantity));
   }
   const inBase = isContract(spec) ? baseQuantityOf(spec, held, last) : quantity;
   return feed.marketFillTicks(instrument, side, inBase, last, timeMs);

@@ -1,4 +1,4 @@
-import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { mulDivUp, UNITS_PER_COIN } from '#lib/money/amount.ts';
 import { DAY_MS } from '#lib/time/durations.ts';
 import { isFinished } from '../bots/bot-record.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
@@ -29,7 +29,7 @@ export class LeastInvestments {
     const units = this.unitsOf(bot, nowMs);
     if (units === null) return null;
     // In whole cents, upwards: it is compared with whole dollars.
-    const usdt = Number((units * 100n + UNITS_PER_COIN - 1n) / UNITS_PER_COIN) / 100;
+    const usdt = Number(mulDivUp(units, 100n, UNITS_PER_COIN)) / 100;
     this.known.set(id, usdt);
     return usdt;
   }

@@ -1,5 +1,5 @@
 import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, midnightOf } from '#lib/time/durations.ts';
 import type { BacktestBook } from '../backtests/backtest-book.ts';
 import type { BacktestRunner } from '../backtests/backtest-runner.ts';
 import type { ExchangeParts } from '../parts/exchange-parts.ts';
@@ -24,7 +24,7 @@ export async function askDemoBacktests({ accounts, feed, sequencer, clock, backt
   const demo = accounts.credentials(PAPER_ACCOUNTS[0].account);
   if (demo === undefined) return;
   const nowMs = clock.nowMs();
-  const endMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const endMs = midnightOf(nowMs);
   const wishes = demoBots(feed, endMs - DEMO_DAYS * DAY_MS, endMs).map(({ wish }) => wish);
   await sequencer.submit((tx) => {
     for (const { kind, days } of ASKED) {

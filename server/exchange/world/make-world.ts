@@ -2,7 +2,7 @@ import { PAPER_ACCOUNTS } from '#lib/contract/paper-accounts.ts';
 import { kindOf } from '#lib/kinds/exchange.ts';
 import { instrumentOf, type MarketSpec } from '#lib/money/market-spec.ts';
 import type { BotWish } from '#lib/strategies/demo-wish.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf } from '#lib/time/durations.ts';
 import type { User } from '../accounts/user.ts';
 import { type BotBook, saveBot } from '../bots/bot-book.ts';
 import { botFeeRate, knownPrices } from '../bots/bot-kinds.ts';
@@ -54,7 +54,7 @@ export async function makeWorld(parts: WorldParts): Promise<number> {
     await sequencer.submit((tx) => turns.begin(tx, nowMs));
     return 0;
   }
-  const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - days * DAY_MS;
+  const startMs = midnightOf(nowMs) - days * DAY_MS;
   const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const providers = worldProviders(settings.seed);
   const specs = [...feed.specs, ...feed.contracts].filter((spec) => feed.knowsPath(instrumentOf(spec), startMs, endMs));
@@ -90,7 +90,7 @@ function ofDemo(parts: WorldParts, specs: readonly MarketSpec[], endMs: number, 
   const owner = demo === undefined ? undefined : parts.accounts.byId(demo.userId);
   if (owner === undefined || days < DEMO_DAYS) return [];
   const known = new Set(specs.map(instrumentOf));
-  const startMs = Math.floor(endMs / DAY_MS) * DAY_MS - DEMO_DAYS * DAY_MS;
+  const startMs = midnightOf(endMs) - DEMO_DAYS * DAY_MS;
   return demoBots(parts.feed, startMs, endMs)
     .filter(({ wish }) => known.has(wish.instrument))
     .map((bot) => ({ ...bot, owner, found: null }));
@@ -98,7 +98,7 @@ function ofDemo(parts: WorldParts, specs: readonly MarketSpec[], endMs: number, 
 
 /** The most days, up to the setting, whose whole path the feed knows on some market. */
 function knownDays({ feed, settings }: WorldParts, nowMs: number): number {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const today = midnightOf(nowMs);
   for (let days = settings.worldDays; days >= 1; days = Math.floor(days / 2)) {
     const fromMs = today - days * DAY_MS;
     if (feed.specs.some(({ market }) => feed.knowsPath(market, fromMs, nowMs))) return days;

@@ -1,12 +1,20 @@
 import { performance } from 'node:perf_hooks';
+import type { Fill } from '#lib/engine/machine.ts';
 import { UNITS_PER_COIN } from '#lib/money/amount.ts';
+import { STREAM } from '#server/exchange/bots/bot-book.ts';
+import { formatFill } from '#server/exchange/bots/journal-rows.ts';
+import { movePostings, reasonOf } from '#server/exchange/bots/move-flows.ts';
+import { tradeReference } from '#server/exchange/bots/settle-bot.ts';
 import { botAccount } from '#server/exchange/ledger/account-names.ts';
 import { brokenLaw, openLedger } from '#server/exchange/ledger/memory-ledger.ts';
-import { issueTo, tradePostings } from '#server/exchange/ledger/movements.ts';
+import { issueTo } from '#server/exchange/ledger/movements.ts';
 import { openSequencer } from '#server/exchange/sequencer/turn-sequencer.ts';
 import type { Store, TurnBatch } from '#server/exchange/store/store.ts';
+import { testSpec } from '#tests/support/market-specs.ts';
 
 const BOTS = 1_000;
+const SPEC = testSpec();
+const TICKS = 600_000;
 
 export interface FillLoad {
   readonly fills: number;
@@ -21,7 +29,22 @@ export interface FillsDone {
   readonly commits: number;
 }
 
-/** Fills through sequencer, ledger and disk: each is three postings, an account-book row and a fill row, answered when the disk has it. The store is closed. */
+/** The fill of a grid's line. A sell gives what the buy before it received after its fee. */
+function fillOf(side: 'buy' | 'sell'): Fill {
+  const quantity = side === 'buy' ? 100_000n : 99_900n;
+  return {
+    ...{ timeMs: 0, feed: 0, side, role: 'grid', level: 7, ticks: TICKS },
+    quantity,
+    quote: (quantity * BigInt(TICKS) * SPEC.tickUnits) / UNITS_PER_COIN,
+    ...{ fee: 100n, feeAsset: side === 'buy' ? SPEC.base : SPEC.quote },
+    matchProfit: side === 'buy' ? null : 0n,
+  };
+}
+
+/**
+ * Fills through sequencer, ledger and disk, posted and written as the exchange does it: each is three postings, an account-book row and a
+ * fill row, answered when the disk has it. The store is closed.
+ */
 export async function runFills(store: Store, { fills, clients, before = 0 }: FillLoad): Promise<FillsDone> {
   const ledger = await openLedger(store);
   let commits = 0;
@@ -46,25 +69,15 @@ export async function runFills(store: Store, { fills, clients, before = 0 }: Fil
     }
   });
   let sent = 0;
-  const fill = (number: number) => {
+  const send = (number: number) => {
     const botId = 1 + (number % BOTS);
-    const side = Math.floor(number / BOTS) % 2 === 0 ? ('buy' as const) : ('sell' as const);
-    // A sell gives what the buy before it received after its fee.
-    const quantity = side === 'buy' ? 100_000n : 99_900n;
-    const trade = {
-      botId,
-      market: 'BTC_USDT',
-      base: 'BTC',
-      quote: 'USDT',
-      side,
-      quantity,
-      quoteAmount: quantity * 60_000n,
-      fee: 100n,
-    };
+    const fill = fillOf(Math.floor(number / BOTS) % 2 === 0 ? 'buy' : 'sell');
+    const move = { kind: 'fill', fill } as const;
     return sequencer.submit((tx) => {
-      const refusal = ledger.post(tradePostings(ledger, trade), 'fill', botAccount(botId), tx.nowMs);
+      const postings = movePostings(ledger, botId, SPEC, [move]);
+      const refusal = ledger.post(postings, reasonOf(move), tradeReference(botId), tx.nowMs);
       if (refusal !== null) throw new Error(`fill refused: ${refusal.account} ${refusal.asset}`);
-      tx.append('fills', String(botId), tx.nowMs, JSON.stringify([side, '60000', String(quantity), '100']));
+      tx.append(STREAM.fills, `${botId}`, tx.nowMs, formatFill(SPEC, fill));
     });
   };
   const fillUntil = (last: number) =>
@@ -72,7 +85,7 @@ export async function runFills(store: Store, { fills, clients, before = 0 }: Fil
       Array.from({ length: clients }, async () => {
         while (sent < last) {
           sent += 1;
-          await fill(sent - 1);
+          await send(sent - 1);
         }
       }),
     );

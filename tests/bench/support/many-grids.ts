@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
 import { formatTicks, type MarketSpec } from '#lib/money/market-spec.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_MS, nextMidnight } from '#lib/time/durations.ts';
 import { openAccounts } from '#server/exchange/accounts/accounts.ts';
 import { createBotBook, STREAM, saveEnded } from '#server/exchange/bots/bot-book.ts';
 import { unstartedFigures } from '#server/exchange/bots/bot-equity.ts';
@@ -9,13 +9,7 @@ import { botFeeRate, knownPrices } from '#server/exchange/bots/bot-kinds.ts';
 import { isPlaceRefusal, specOfPayload } from '#server/exchange/bots/bot-markets.ts';
 import type { BotRecord, StoredPayload } from '#server/exchange/bots/bot-record.ts';
 import { type BotOrder, fundBot, newRecord } from '#server/exchange/bots/create-bot.ts';
-import {
-  type DailyPoint,
-  formatDailyPoint,
-  nextMidnight,
-  profitRateE8,
-  utcDay,
-} from '#server/exchange/bots/daily-curve.ts';
+import { type DailyPoint, formatDailyPoint, profitRateE8, utcDay } from '#server/exchange/bots/daily-curve.ts';
 import { type EndedBot, endedBot, formatEnded } from '#server/exchange/bots/ended-bot.ts';
 import { formatEndedDays } from '#server/exchange/bots/ended-days.ts';
 import { type LiveBot, TurnNotes } from '#server/exchange/bots/live-bot.ts';

@@ -1,6 +1,7 @@
 import type { FormValues } from '../../../strategies/definition.ts';
 import { TEXT_DEFAULTS } from '../../../strategies/fields/text-fields.ts';
 import { readInteger } from '../../../strategies/rules/numbers.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
 export const SMART_DEFAULTS: FormValues = {
   coin_type: 'all',
@@ -25,7 +26,7 @@ export function isByRatio(values: FormValues): boolean {
 
 /** Largest count of each unit (C-336); the least is 1. */
 export const PERIOD_LIMITS: Readonly<Record<string, number>> = { m: 60, h: 24, d: 28 };
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** The rebalance interval, ms; null until it is one that the form accepts. */
 export function readIntervalMs(values: FormValues): number | null {
