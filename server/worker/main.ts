@@ -2,6 +2,7 @@ import { Agent } from 'undici';
 import { LANES } from '../exchange/jobs/job.ts';
 import { programVersion } from '../exchange/jobs/program-version.ts';
 import { startLane } from '../exchange/worker/lane.ts';
+import { errorText } from '../log/error-text.ts';
 import { processLog } from '../log/log.ts';
 import { keptKeysOf } from '../tls/key-files.ts';
 import { keyedConnector } from '../tls/keyed-connector.ts';
@@ -32,7 +33,7 @@ function start(): void {
   const source = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
   let told = '';
   const onSourceLost = (error: unknown): void => {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = errorText(error);
     // Every lane hears the same.
     if (sentence !== told) log.warn('exchange-lost', { reason: sentence });
     told = sentence;

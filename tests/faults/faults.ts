@@ -130,6 +130,7 @@ const AWAY = ['tests/unit/store-postgres-away.test.ts'];
 const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const serversAway = of('server/exchange/store/postgres-connection.ts', AWAY);
+const serversSaid = of('server/exchange/store/postgres-connection.ts', ['tests/unit/error-text.test.ts']);
 const months = of('server/exchange/store/postgres-database.ts', POSTGRES);
 const STANDBY = ['tests/unit/store-postgres-standby.test.ts'];
 const standbyQuestion = of('server/exchange/store/postgres-standby.ts', STANDBY);
@@ -585,6 +586,7 @@ export const FAULTS: readonly Fault[] = [
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
   opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
   serversAway("  client_min_messages: 'warning',\n", ''),
+  serversSaid('complaint: errorText(error)', "complaint: error instanceof Error ? error.message : ''"),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),
   standstill(

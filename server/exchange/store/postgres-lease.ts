@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { errorText } from '../../log/error-text.ts';
 import { PART } from './postgres-reads.ts';
 import type { StorePosition } from './store.ts';
 import { StoreInUse, StoreLost } from './store-errors.ts';
@@ -108,7 +109,7 @@ export function keepLease(parts: LeaseParts): Lease {
       parts.onMonth(renewed.month);
       await lookAfterTurn();
     } catch (error) {
-      lose(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`);
+      lose(`The database does not answer: ${errorText(error)}`);
     } finally {
       isRenewing = false;
     }
