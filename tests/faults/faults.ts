@@ -140,6 +140,7 @@ const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store
 const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
 const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
 const opening = of('server/exchange/store/postgres-database.ts', AWAY);
+const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -584,6 +585,12 @@ export const FAULTS: readonly Fault[] = [
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
   opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
+  opening('throw opening?.heldBy() ?? error;', 'throw error;'),
+  opening('error instanceof StoreHeld || (', '('),
+  openingWatch(
+    'SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking',
+    'SELECT blocking FROM unnest(pg_blocking_pids($1)) AS blocking',
+  ),
   opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
   serversAway("  client_min_messages: 'warning',\n", ''),
   serversSaid('complaint: errorText(error)', "complaint: error instanceof Error ? error.message : ''"),

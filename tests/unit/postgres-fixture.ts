@@ -52,7 +52,6 @@ export interface OpenChoice {
   readonly onReached?: (complaint: string | null) => void;
   readonly marks?: readonly StoreMark[];
   readonly nowMs?: () => number;
-  /** On a thread alone. */
   readonly onStandstill?: (isOn: boolean) => void;
 }
 
@@ -62,7 +61,10 @@ export async function openOn(url: string, choice: OpenChoice = {}): Promise<Stor
   const standstill = openStandstill();
   const news = {
     lost: onLost,
-    standsStill: standstill.set,
+    standsStill(isOn: boolean) {
+      standstill.set(isOn);
+      choice.onStandstill?.(isOn);
+    },
     standsBy: onStandby,
     reached: choice.onReached ?? (() => {}),
   };
