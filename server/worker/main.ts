@@ -4,11 +4,13 @@ import { programVersion } from '../exchange/jobs/program-version.ts';
 import { startLane } from '../exchange/worker/lane.ts';
 import { errorText } from '../log/error-text.ts';
 import { processLog } from '../log/log.ts';
+import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { keptKeysOf } from '../tls/key-files.ts';
 import { keyedConnector } from '../tls/keyed-connector.ts';
 import { openDayFiles } from './day-files.ts';
 import { httpSource } from './http-source.ts';
 import { readWorkerSettings } from './settings.ts';
+import { exchangeFigure, measuredSource } from './worker-metrics.ts';
 
 /** A worker's process: does the exchange's long computations, on whichever machine it is started. It keeps nothing but days of prices. */
 
@@ -30,7 +32,9 @@ function start(): void {
     if (!hasToldNotKept) log.warn('days-not-kept', { folder, error });
     hasToldNotKept = true;
   };
-  const source = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
+  const plain = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
+  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('worker');
+  const source = metrics === null ? plain : measuredSource(plain, metrics);
   let told = '';
   const onSourceLost = (error: unknown): void => {
     const sentence = errorText(error);
@@ -42,6 +46,10 @@ function start(): void {
     if (told !== '') log.info('exchange-found');
     told = '';
   };
+  if (metrics !== null) {
+    exchangeFigure(metrics, () => told === '');
+    void serveMetrics(metrics, settings, log);
+  }
   const lanes = LANES.map((lane) => startLane({ lane, source, onSourceLost, onSourceFound }));
   // Nothing of a lane keeps the process alive while it waits.
   const holding = setInterval(() => {}, HOLD_MS);
