@@ -32,8 +32,15 @@ const FROZEN_MS = 4_000;
 const REFUSED_WITHIN_MS = 30_000;
 /** The same for what is read meanwhile. */
 const READ_WITHIN_MS = 15_000;
+const BACKTESTS_WITHIN_MS = 120_000;
 const OK = 200;
 const UNAVAILABLE = 503;
+
+interface BacktestRow {
+  readonly id: number;
+  readonly status: string;
+  readonly reason?: string;
+}
 
 interface LastPrice {
   readonly last_price: string;
@@ -217,11 +224,18 @@ describeWithPostgres(
 
 async function backtestsDone(client: DrillClient, load: Load, ids: readonly number[]): Promise<void> {
   const [trader] = load.traders;
+  let left: readonly string[] = [];
   const areDone = async () => {
     const rows = (await client.get(`${ENDPOINTS.backtests.path}?page_size=500`, trader))?.data as unknown as
-      | { id: number; status: string }[]
+      | BacktestRow[]
       | undefined;
-    return ids.every((id) => rows?.find((row) => row.id === id)?.status === 'stopped');
+    left = ids.flatMap((id) => {
+      const row = rows?.find((one) => one.id === id);
+      return row?.status === 'stopped' ? [] : [`${id} ${row?.status} ${row?.reason}`];
+    });
+    return left.length === 0;
   };
-  await within(120_000, areDone, 'all backtests are done');
+  await within(BACKTESTS_WITHIN_MS, areDone, 'all backtests are done').catch((error) => {
+    throw new Error(`${error}, of ${ids.length} are left: ${left.join(', ')}`);
+  });
 }
