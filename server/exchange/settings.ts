@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
+import { METRICS_SETTINGS } from '../metrics/metrics.ts';
 import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { isSafeAddress, isSafeDatabase, UNSAFE_DATABASE } from '../tls/loopback.ts';
 import { parseAllowed } from './outbound/address-rules.ts';
@@ -23,10 +24,7 @@ const shape = z.object({
   ...TLS_SETTINGS,
   /** Port there; 0 = any free one, told to the parent process. */
   EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Address that Prometheus reads at; beyond loopback as EXCHANGE_HOST. */
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Port there; unset = none. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  ...METRICS_SETTINGS,
   /** What the BFF on this machine shows when it says where a call comes from; without it it is not believed, and limits are of accounts only. Another's is believed by its certificate. */
   DOOR_KEY: z.string().min(32).optional(),
   /** What workers of other processes show; unset = there are none. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { type KeptKeys, keptKeysOf, refuseOpenHost, type TlsNames } from '../tls/key-files.ts';
 import { createKeyedServer, type Role } from '../tls/keyed-server.ts';
@@ -24,8 +25,8 @@ export interface Metrics {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PREFIX = 'strategybot_';
 
-/** `process`: 'web' or 'exchange', a label of every figure. Node's own figures (memory, event loop, …) are among them. */
-export function createMetrics(process: 'web' | 'exchange'): Metrics {
+/** `process`: a label of every figure. Node's own figures (memory, event loop, …) are among them. */
+export function createMetrics(process: 'web' | 'exchange' | 'worker' | 'recorder'): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
@@ -99,6 +100,14 @@ export function openMetricsServer(
     });
   });
 }
+
+/** Where a process shows its figures, from its environment. */
+export const METRICS_SETTINGS = {
+  /** Address that Prometheus reads at; beyond loopback only with the three files of TLS. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port there; 0 = any free one; unset = none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+} as const;
 
 export interface MetricsSettings extends TlsNames {
   readonly METRICS_HOST: string;

@@ -3,9 +3,11 @@ import { openCcxtSource } from '../exchange/market/ccxt-source.ts';
 import { DEFAULT_EXCHANGE } from '../exchange/market/open-feed.ts';
 import { systemClock } from '../exchange/surroundings/clock.ts';
 import { processLog } from '../log/log.ts';
-import { keptKeysOf, refuseOpenHost } from '../tls/key-files.ts';
+import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
+import { keptKeysOf } from '../tls/key-files.ts';
 import { openRecorder } from './recorder.ts';
 import { openRecorderDoor } from './recorder-door.ts';
+import { recorderFigures } from './recorder-metrics.ts';
 import { readRecorderSettings } from './settings.ts';
 
 /** `npm run recorder`: watches an exchange for all others. Here the outer world is handed in: time, environment, signals. */
@@ -23,12 +25,16 @@ function die(event: string, error: unknown): never {
 async function open(): Promise<() => Promise<void>> {
   const settings = readRecorderSettings(process.env);
   const { RECORDER_HOST: host, RECORDER_PORT: port, DATA_DIR: dataDir, MARKET_EXCHANGE: id } = settings;
-  refuseOpenHost('RECORDER_HOST', host, settings);
   const keys = keptKeysOf(settings, log);
   const source = await openCcxtSource({ id: id ?? DEFAULT_EXCHANGE });
   const { nowMs } = systemClock({ onSetBack: (behindMs) => log.warn('clock-set-back', { behindMs }) });
   const recorder = await openRecorder({ source, dataDir, run: randomUUID(), nowMs, log });
   const door = await openRecorderDoor(recorder, { host, port, keys }, log);
+  if (settings.METRICS_PORT !== undefined) {
+    const metrics = createMetrics('recorder');
+    recorderFigures(metrics, recorder);
+    await serveMetrics(metrics, settings, log);
+  }
   log.info('listening', { port: door.port });
   process.stdout.write(`The recorder listens on ${host}, port ${door.port}\n`);
   return async () => {

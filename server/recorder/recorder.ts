@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#lib/time/durations.ts';
 import { watchedMarkets } from '../exchange/market/live.ts';
 import { keepPolling } from '../exchange/market/live-intake.ts';
 import type { LiveSource } from '../exchange/market/live-source.ts';
@@ -19,6 +20,8 @@ export interface RecorderAnswer {
 export interface Recorder {
   /** Answers a GET of recorder-calls.ts. `signal`: who asked has gone. */
   answer(path: string, signal: AbortSignal): Promise<RecorderAnswer>;
+  /** How old the newest price is, and the end of the newest candle (a day at most), of the market that is furthest behind. */
+  ages(): { readonly priceMs: number; readonly candleMs: number };
   /** The last batch is on the tape when it resolves. */
   stop(): Promise<void>;
 }
@@ -55,11 +58,27 @@ export async function openRecorder(options: {
       if (call === 'book' && words.length === 1) return bookOf(watched, first, nowMs());
       return NOT_THERE;
     },
+    ages() {
+      const now = nowMs();
+      return {
+        priceMs: Math.max(...watched.map(({ memory }) => Math.min(DAY_MS, now - memory.newestMs()))),
+        candleMs: Math.max(...watched.map((market) => candleAgeMs(market, now))),
+      };
+    },
     async stop() {
       await polling.stop();
       await intake.close();
     },
   };
+}
+
+/** From the end of the newest minute that is over and recorded; a day = there is none younger. */
+function candleAgeMs({ memory }: WatchedMarket, nowMs: number): number {
+  const running = Math.floor(nowMs / MINUTE_MS);
+  const oldest = running - DAY_MS / MINUTE_MS;
+  let minute = running - 1;
+  while (minute > oldest && !memory.hasMinute(minute)) minute -= 1;
+  return minute > oldest ? nowMs - (minute + 1) * MINUTE_MS : DAY_MS;
 }
 
 const NOT_THERE: RecorderAnswer = { status: 404, type: 'text/plain', body: '' };

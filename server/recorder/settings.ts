@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
-import { TLS_SETTINGS } from '../tls/key-files.ts';
+import { METRICS_SETTINGS } from '../metrics/metrics.ts';
+import { refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 
 /** Configuration of the recorder's process, from the environment (the README's table has the same names). */
 const shape = z.object({
@@ -12,6 +13,7 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** Id of the ccxt exchange that is watched. Unset = gate. */
   MARKET_EXCHANGE: z.string().max(32).optional(),
+  ...METRICS_SETTINGS,
   ...TLS_SETTINGS,
 });
 
@@ -21,5 +23,8 @@ export type RecorderSettings = z.output<typeof shape>;
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readRecorderSettings(source: Readonly<Record<string, string | undefined>>): RecorderSettings {
-  return readEnvironment(shape, source, ' of the recorder');
+  const settings = readEnvironment(shape, source, ' of the recorder');
+  refuseOpenHost('RECORDER_HOST', settings.RECORDER_HOST, settings);
+  refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
+  return settings;
 }

@@ -2,12 +2,15 @@ import { Agent } from 'undici';
 import { LANES } from '../exchange/jobs/job.ts';
 import { programVersion } from '../exchange/jobs/program-version.ts';
 import { startLane } from '../exchange/worker/lane.ts';
+import { errorText } from '../log/error-text.ts';
 import { processLog } from '../log/log.ts';
+import { createMetrics, serveMetrics } from '../metrics/metrics.ts';
 import { keptKeysOf } from '../tls/key-files.ts';
 import { keyedConnector } from '../tls/keyed-connector.ts';
 import { openDayFiles } from './day-files.ts';
 import { httpSource } from './http-source.ts';
 import { readWorkerSettings } from './settings.ts';
+import { exchangeFigure, measuredSource } from './worker-metrics.ts';
 
 /** A worker's process: does the exchange's long computations, on whichever machine it is started. It keeps nothing but days of prices. */
 
@@ -29,10 +32,12 @@ function start(): void {
     if (!hasToldNotKept) log.warn('days-not-kept', { folder, error });
     hasToldNotKept = true;
   };
-  const source = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
+  const plain = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
+  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('worker');
+  const source = metrics === null ? plain : measuredSource(plain, metrics);
   let told = '';
   const onSourceLost = (error: unknown): void => {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = errorText(error);
     // Every lane hears the same.
     if (sentence !== told) log.warn('exchange-lost', { reason: sentence });
     told = sentence;
@@ -41,6 +46,10 @@ function start(): void {
     if (told !== '') log.info('exchange-found');
     told = '';
   };
+  if (metrics !== null) {
+    exchangeFigure(metrics, () => told === '');
+    void serveMetrics(metrics, settings, log);
+  }
   const lanes = LANES.map((lane) => startLane({ lane, source, onSourceLost, onSourceFound }));
   // Nothing of a lane keeps the process alive while it waits.
   const holding = setInterval(() => {}, HOLD_MS);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '#lib/limits/read-environment.ts';
-import { keyPaths, TLS_SETTINGS } from '../tls/key-files.ts';
+import { METRICS_SETTINGS } from '../metrics/metrics.ts';
+import { keyPaths, refuseOpenHost, TLS_SETTINGS } from '../tls/key-files.ts';
 import { isSafeAddress } from '../tls/loopback.ts';
 
 /** Configuration of a worker's process, from the environment (the README's table has the same names). */
@@ -24,6 +25,7 @@ const shape = z
     WORKER_CACHE: z.string().min(1).default('.data/worker'),
     /** What they may take there, MB. */
     WORKER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
+    ...METRICS_SETTINGS,
     ...TLS_SETTINGS,
   })
   .refine(({ EXCHANGE_URL: all, ...tls }) => all.every((one) => one.startsWith('http:')) || keyPaths(tls) !== null, {
@@ -37,5 +39,7 @@ export const WORKER_ENV_NAMES: readonly string[] = Object.keys(shape.shape);
 
 /** Parses an environment. Empty text counts as unset. Throws one error that names every wrong variable. */
 export function readWorkerSettings(source: Readonly<Record<string, string | undefined>>): WorkerSettings {
-  return readEnvironment(shape, source, ' of the worker');
+  const settings = readEnvironment(shape, source, ' of the worker');
+  refuseOpenHost('METRICS_HOST', settings.METRICS_HOST, settings);
+  return settings;
 }

@@ -17,6 +17,7 @@ import { EXCHANGE_ENV_NAMES } from '#server/exchange/settings.ts';
 import { createMetrics, type MetricsServer, openMetricsServer, serveMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
 import { ENV_NAMES } from '#server/settings/env.ts';
+import { exchangeFigure, measuredSource } from '#server/worker/worker-metrics.ts';
 import { countingRandom, handClock, openCore, temporaryFolder } from '../unit/store-fixture.ts';
 
 /** What Prometheus reads of each process (part 5, point 6). */
@@ -218,6 +219,39 @@ describe('the figures of', () => {
     expect(text).toContain('strategybot_jobs_total{how="done",process="exchange"} 1');
     expect(text).toContain('strategybot_jobs_total{how="failed",process="exchange"} 1');
     expect(text).toContain('strategybot_jobs_taken_again_total{process="exchange"} 1');
+  });
+
+  it('a worker say by lane how its jobs ended and how many it has, and whether an exchange answers it', async () => {
+    const metrics = createMetrics('worker');
+    let [isHis, isReached, number] = [true, true, 0];
+    const nothing = async () => {};
+    const plain = {
+      claim: async () => ({
+        token: `${++number}`,
+        body: { type: 'year', prices: { instruments: [], fromMs: 0, toMs: 0 } },
+      }),
+      ...{ beat: async () => isHis, answer: async () => isHis, fail: nothing, giveBack: nothing },
+    };
+    const source = measuredSource(plain as never, metrics);
+    exchangeFigure(metrics, () => isReached);
+    const claim = async () => (await source.claim('queued', new AbortController().signal))?.token ?? '';
+    const done = await claim();
+    await source.answer(done, 0, [], false);
+    await source.answer(done, 1, [], true);
+    await source.fail(await claim(), 'a bug');
+    await source.giveBack(await claim());
+    await claim();
+    const lost = await claim();
+    isHis = false;
+    await source.beat(lost, 0.5);
+    // Who hears that it is over hands nothing back.
+    await source.giveBack(lost);
+    isReached = false;
+    const text = await read(metrics);
+    for (const how of ['done', 'failed', 'given_back', 'lost'])
+      expect(text).toContain(`strategybot_worker_job_seconds_count{process="worker",lane="queued",how="${how}"} 1`);
+    expect(text).toContain('strategybot_worker_jobs_under_way{process="worker"} 1');
+    expect(text).toContain('strategybot_worker_reaches_exchange{process="worker"} 0');
   });
 
   it('the web process say requests by sort of work and status, and how many are under way', async () => {

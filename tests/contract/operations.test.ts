@@ -6,13 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { databaseFigures } from '#server/exchange/database-figures.ts';
+import type { JobSource } from '#server/exchange/jobs/job.ts';
 import { EXCHANGE_ENV_NAMES, readSettings } from '#server/exchange/settings.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { measured } from '#server/metrics/web-metrics.ts';
+import { recorderFigures } from '#server/recorder/recorder-metrics.ts';
 import { RECORDER_ENV_NAMES } from '#server/recorder/settings.ts';
 import { ENV_NAMES, readEnv } from '#server/settings/env.ts';
 import { ROLES } from '#server/tls/keyed-server.ts';
 import { readWorkerSettings, WORKER_ENV_NAMES } from '#server/worker/settings.ts';
+import { exchangeFigure, measuredSource } from '#server/worker/worker-metrics.ts';
 import product from '../../package.json' with { type: 'json' };
 import { type PaperExchange, startPaperExchange } from '../support/paper-exchange.ts';
 
@@ -240,10 +243,16 @@ describe('figures that are watched', () => {
     // Of an exchange whose store is in PostgreSQL, whether that answers or not.
     const database = createMetrics('exchange');
     const { close } = databaseFigures(database, 'postgres://127.0.0.1:1/none');
+    const [worker, recorder] = [createMetrics('worker'), createMetrics('recorder')];
+    measuredSource({} as JobSource, worker);
+    exchangeFigure(worker, () => true);
+    recorderFigures(recorder, { ages: () => ({ priceMs: 0, candleMs: 0 }) });
     for (const figures of [
       await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
       await web.registry.metrics(),
       await database.registry.metrics(),
+      await worker.registry.metrics(),
+      await recorder.registry.metrics(),
     ]) {
       for (const [, name = '', type] of typesIn(figures)) {
         for (const ending of type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']) there.add(name + ending);
@@ -294,7 +303,8 @@ describe('figures that are watched', () => {
           METRICS_PORT: Number(port),
         });
       }
-      expect(tls.server_name).toBe(job === 'web' ? 'web' : 'localhost');
+      // By the name of its role's certificate; exchanges and the recorder have one of hosts.
+      expect(tls.server_name).toBe(job === 'web' || job === 'worker' ? job : 'localhost');
     }
   });
 

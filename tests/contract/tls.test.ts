@@ -11,10 +11,12 @@ import { type ExchangeServer, openServer } from '#server/exchange/http/server.ts
 import { readSettings } from '#server/exchange/settings.ts';
 import { createMetrics, openMetricsServer } from '#server/metrics/metrics.ts';
 import { productOf } from '#server/product.ts';
+import { readRecorderSettings } from '#server/recorder/settings.ts';
 import { readEnv } from '#server/settings/env.ts';
 import { type KeyPaths, keepKeys, readKeys } from '#server/tls/key-files.ts';
 import { isLoopback } from '#server/tls/loopback.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
+import { readWorkerSettings } from '#server/worker/settings.ts';
 import { startPaperExchange } from '../support/paper-exchange.ts';
 import { createTestKeys } from '../support/test-keys.ts';
 
@@ -298,6 +300,10 @@ describe('a start', () => {
       expect(() => readSettings({ EXCHANGE_HOST: host })).toThrow(/EXCHANGE_HOST.*TLS_CERT/);
       expect(() => readSettings({ METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
       expect(() => readEnv({ METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
+      expect(() => readRecorderSettings({ METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
+      expect(() => readRecorderSettings({ RECORDER_HOST: host })).toThrow(/RECORDER_HOST.*TLS_CERT/);
+      const ofWorker = { EXCHANGE_URL: 'http://127.0.0.1:7001', WORKER_KEY: 'k'.repeat(32) };
+      expect(() => readWorkerSettings({ ...ofWorker, METRICS_HOST: host })).toThrow(/METRICS_HOST.*TLS_CERT/);
       expect(readSettings({ EXCHANGE_HOST: host, ...all }).EXCHANGE_HOST).toBe(host);
     }
     for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '::1', '[::1]']) {

@@ -134,6 +134,7 @@ const AWAY = ['tests/unit/store-postgres-away.test.ts'];
 const leaseTaken = of('server/exchange/store/postgres-schema-second.ts', AWAY);
 const leaseAway = of('server/exchange/store/postgres-lease.ts', AWAY);
 const serversAway = of('server/exchange/store/postgres-connection.ts', AWAY);
+const serversSaid = of('server/exchange/store/postgres-connection.ts', ['tests/unit/error-text.test.ts']);
 const months = of('server/exchange/store/postgres-database.ts', POSTGRES);
 const STANDBY = ['tests/unit/store-postgres-standby.test.ts'];
 const standbyQuestion = of('server/exchange/store/postgres-standby.ts', STANDBY);
@@ -143,6 +144,7 @@ const storeMarks = of('server/exchange/store/store-marks.ts', ['tests/unit/store
 const marksOfSettings = of('server/exchange/marks.ts', ['tests/unit/store-marks.test.ts']);
 const believed = of('server/exchange/http/server.ts', ['tests/unit/accounts-http-front.test.ts', ...CERTIFIED]);
 const opening = of('server/exchange/store/postgres-database.ts', AWAY);
+const openingWatch = of('server/exchange/store/postgres-opening.ts', AWAY);
 const postgresTurns = of('server/exchange/store/postgres-turns.ts', POSTGRES);
 const standstill = of('server/exchange/http/dispatch.ts', ['tests/unit/exchange-standstill.test.ts']);
 const minuteNotes = of('server/exchange/bots/market-turns.ts', ['tests/unit/exchange-watch-restart.test.ts']);
@@ -589,8 +591,15 @@ export const FAULTS: readonly Fault[] = [
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
   opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
+  opening('throw opening?.heldBy() ?? error;', 'throw error;'),
+  opening('error instanceof StoreHeld || (', '('),
+  openingWatch(
+    'SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking',
+    'SELECT blocking FROM unnest(pg_blocking_pids($1)) AS blocking',
+  ),
   opening('heededBy(turns)(() => takeLease(turns, parts.holder))', 'takeLease(turns, parts.holder)'),
   serversAway("  client_min_messages: 'warning',\n", ''),
+  serversSaid('complaint: errorText(error)', "complaint: error instanceof Error ? error.message : ''"),
   lease("SET until = '-infinity'", 'SET until = until'),
   postgresTurns("if (lost !== null) throw new Error('a turn before this one is lost', { cause: lost });", ''),
   standstill(

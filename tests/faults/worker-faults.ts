@@ -8,6 +8,8 @@ const queue = of('server/exchange/jobs/job-queue.ts', QUEUE);
 const door = of('server/exchange/jobs/job-door.ts', [...DOOR, ...WIRE]);
 const days = of('server/exchange/market/price-day.ts', ['tests/unit/exchange-price-days.test.ts']);
 const source = of('server/worker/http-source.ts', WIRE);
+const counted = of('server/worker/worker-metrics.ts', ['tests/contract/metrics.test.ts']);
+const recorded = of('server/recorder/recorder.ts', ['tests/unit/market-recorder.test.ts']);
 const files = of('server/worker/day-files.ts', ['tests/unit/worker-day-files.test.ts']);
 
 /** Of jobs on lease, of the door to them, and of the days of prices that workers keep. */
@@ -28,4 +30,8 @@ export const WORKER_FAULTS: readonly Fault[] = [
   source('      onNotKept(error);', '      throw error;'),
   files('        rmSync(part, { force: true });\n', ''),
   files('!digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length === 0'),
+  counted("      over(token, 'failed');\n", ''),
+  counted("else if (isLast) over(token, 'done');", ''),
+  counted('    begun.delete(token);\n', ''),
+  recorded('nowMs - (minute + 1) * MINUTE_MS', 'nowMs - minute * MINUTE_MS'),
 ];

@@ -8,8 +8,18 @@ export interface DrillClient {
   get(path: string, trader?: Trader): Promise<Answer>;
   /** Asks until there is an answer. */
   read(path: string): Promise<Answer>;
+  /** Whether each web server tells the public list that a replica may be read for. */
+  tellList(): Promise<boolean>;
   /** Under the call's key. Null: nothing is known of it. */
   send(call: Pick<SentCall, 'trader' | 'path' | 'key' | 'body'>): Promise<Answer>;
+}
+
+/** What became of a call that would change something, as its sender saw it. */
+export interface SeenAnswer {
+  readonly atMs: number;
+  /** Null: nothing is known of it. */
+  readonly code: number | null;
+  readonly retryAfter: string | null;
 }
 
 const PATIENCE_MS = 15_000;
@@ -19,13 +29,22 @@ const DAY_S = 86_400;
 /** What web servers say when nothing is known of a call: no answer of theirs, or one that nobody understands. */
 const NOT_KNOWN: ReadonlySet<number> = new Set([500, 502, 504]);
 
-/** `urls`: of the web servers, which are asked in turn. */
-export function drillClient(urls: readonly string[]): DrillClient {
+/** `urls`: of the web servers, which are asked in turn. `onAnswer` hears of every answer to `send`. */
+export function drillClient(urls: readonly string[], onAnswer: (seen: SeenAnswer) => void = () => {}): DrillClient {
   let asked = 0;
 
-  async function ask(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: unknown) {
+  function ask(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: unknown) {
     asked += 1;
-    const url = urls[asked % urls.length] ?? '';
+    return askAt(urls[asked % urls.length] ?? '', method, path, headers, body);
+  }
+
+  async function askAt(
+    url: string,
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ) {
     const all = { 'content-type': 'application/json', origin: url, ...headers };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     return fetch(`${url}/api${path}`, {
@@ -78,8 +97,25 @@ export function drillClient(urls: readonly string[]): DrillClient {
     },
     get,
     read: (path) => insist(() => get(path)),
-    send: ({ trader, path, key, body }) =>
-      known(ask('POST', path, { cookie: trader.token, 'idempotency-key': key }, body)),
+    async tellList() {
+      const path = `${ENDPOINTS.recommendList.path}?strategy_type=all&page_size=20`;
+      const isTold = (url: string) =>
+        askAt(url, 'GET', path, {}).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      return (await Promise.all(urls.map(isTold))).every(Boolean);
+    },
+    async send({ trader, path, key, body }) {
+      const asked = ask('POST', path, { cookie: trader.token, 'idempotency-key': key }, body);
+      const retryAfter = asked.then(
+        ({ headers }) => headers.get('retry-after'),
+        () => null,
+      );
+      const answer = await known(asked);
+      onAnswer({ atMs: performance.now(), code: answer?.code ?? null, retryAfter: await retryAfter });
+      return answer;
+    },
   };
 }
 

@@ -1,26 +1,24 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { describe, it, onTestFinished } from 'vitest';
+import { it, onTestFinished } from 'vitest';
 import { ENDPOINTS } from '#lib/contract/endpoints.ts';
 import { buildIfStale } from '#tests/support/built-product.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { type KeptProcess, keepProcess } from '#tests/support/kept-process.ts';
 import { movedToFolder } from '#tests/support/moved-stores.ts';
-import { type PostgresCluster, startCluster } from '#tests/support/postgres-cluster.ts';
-import { ask as askDatabase, HAS_POSTGRES_PROGRAMS } from '#tests/support/postgres-server.ts';
+import { ask as askDatabase } from '#tests/support/postgres-server.ts';
 import { expect } from '#tests/support/quick-expect.ts';
-import { isNightly } from '#tests/support/runs.ts';
+import { describeWithPostgres } from '../unit/postgres-fixture.ts';
 import { temporaryFolder } from '../unit/store-fixture.ts';
 import { auditAccountBook, auditDisk, countFills } from './crash-audit.ts';
 import { askAgain, type Load, loadUntil, prepare, readPrices, resolveUnanswered, seededRandom } from './crash-load.ts';
-import { backtestCall, type DrillClient, drillClient } from './drill-client.ts';
-import { activeOf, SMALL_WORLD, within } from './kept-exchanges.ts';
+import { backtestCall, type DrillClient, type SeenAnswer } from './drill-client.ts';
+import { beginDrill, type Drill, letReplicaBeRead, openConnections } from './drill-hosts.ts';
+import { within } from './kept-exchanges.ts';
 
 /**
- * Everything that runs beyond one machine, on this one: two web servers, two exchanges, a worker, PostgreSQL with two synchronous standbys.
- * Each part dies in turn under load; in the end the ledger is exact, and what was acknowledged is there, once.
+ * Everything that runs beyond one machine, on this one: two web servers, two exchanges, a worker, a recorder of a live market, PostgreSQL with
+ * two synchronous standbys and a replica for reading, all of which know each other by mutual TLS. Each part dies in turn under load; in the
+ * end the ledger is exact, and what was acknowledged is there, once.
  */
 const SECONDS = Number(process.env.DRILL_SECONDS ?? 600);
 const SEED = Number(process.env.CRASH_SEED ?? 20_260_101);
@@ -30,96 +28,95 @@ const SERVED_WITHIN_MS = 45_000;
 const BETWEEN_MS = 3_000;
 /** Longer than the lease: whoever is frozen for so long finds another in his place. */
 const FROZEN_MS = 4_000;
+/** From the end of the last standby to the first call that is refused for it. */
+const REFUSED_WITHIN_MS = 30_000;
+/** The same for what is read meanwhile. */
+const READ_WITHIN_MS = 15_000;
+const BACKTESTS_WITHIN_MS = 120_000;
+const OK = 200;
+const UNAVAILABLE = 503;
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const KEY = 'a key of the drill for its worker, which is long';
-
-interface Drill {
-  readonly cluster: PostgresCluster;
-  readonly exchanges: readonly { readonly url: string; readonly process: KeptProcess }[];
-  readonly worker: KeptProcess;
-  readonly webs: readonly KeptProcess[];
-  readonly client: DrillClient;
-  readonly storeUrl: string;
+interface BacktestRow {
+  readonly id: number;
+  readonly status: string;
+  readonly reason?: string;
 }
 
-async function begin(folder: string): Promise<Drill> {
-  const cluster = await startCluster();
-  await askDatabase(cluster.primary.url, 'CREATE DATABASE drill');
-  const storeUrl = cluster.primary.url.replace(/\/postgres$/, '/drill');
-  const ports = await Promise.all(Array.from({ length: 4 }, freePort));
-  const [first = 0, second = 0, ...webPorts] = ports;
-  const urls = [first, second].map((port) => `http://127.0.0.1:${port}`);
-  const log = (name: string) => join(folder, `${name}.log`);
-  const dataDir = join(folder, 'exchange');
-  mkdirSync(dataDir);
-  const secrets = { DOOR_KEY: 'd'.repeat(40), SESSION_SECRET: 's'.repeat(40), WORKER_KEY: KEY };
-  const exchanges = urls.map((url, index) => {
-    const env = {
-      ...secrets,
-      ...SMALL_WORLD,
-      STORE_URL: storeUrl,
-      DATA_DIR: dataDir,
-      EXCHANGE_PORT: String(ports[index]),
-    };
-    return {
-      url,
-      process: keepProcess(`exchange ${index}`, [at('server/exchange/main.ts')], env, log(`exchange-${index}`)),
-    };
-  });
-  const worker = keepProcess(
-    'worker',
-    [at('server/worker/main.ts')],
-    { WORKER_KEY: KEY, EXCHANGE_URL: urls.join(), WORKER_CACHE: join(folder, 'days') },
-    log('worker'),
-  );
-  const webs = webPorts.map((port, index) => {
-    const env = { ...secrets, UPSTREAM_URL: urls.join(), PORT: String(port), ADDRESS_BUDGET: '100000' };
-    const own = { DATA_DIR: join(folder, `web-${index}`), INSECURE_COOKIE: '1' };
-    return keepProcess(`web ${index}`, [at('server/start.ts'), 'web'], { ...env, ...own }, log(`web-${index}`));
-  });
-  const client = drillClient(webPorts.map((port) => `http://localhost:${port}`));
-  return { cluster, exchanges, worker, webs, client, storeUrl };
+interface LastPrice {
+  readonly last_price: string;
 }
 
-const active = ({ exchanges }: Drill) => activeOf(exchanges);
+interface World {
+  readonly drill: Drill;
+  readonly load: Load;
+  /** What those who send were answered, all of them in order. */
+  readonly seen: readonly SeenAnswer[];
+}
 
-type Fault = (drill: Drill, random: () => number) => Promise<void>;
+type Fault = (world: World) => Promise<void>;
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'the exchange that has the store is killed': async (drill) => (await active(drill)).process.signal('SIGKILL'),
-  'the exchange that waits is killed': async (drill) => {
-    const busy = await active(drill);
+  'the exchange that has the store is killed': async ({ drill }) => (await drill.active()).process.signal('SIGKILL'),
+  'the exchange that waits is killed': async ({ drill }) => {
+    const busy = await drill.active();
     drill.exchanges.find((exchange) => exchange !== busy)?.process.signal('SIGKILL');
   },
-  'the exchange that has the store is frozen for longer than its lease': async (drill) => {
-    const { process: frozen } = await active(drill);
+  'the exchange that has the store is frozen for longer than its lease': async ({ drill }) => {
+    const { process: frozen } = await drill.active();
     const before = frozen.ends();
     frozen.signal('SIGSTOP');
     await delay(FROZEN_MS);
     frozen.signal('SIGCONT');
     await within(10_000, () => frozen.ends() > before, 'the frozen exchange ends by itself');
   },
-  'the exchange that has the store is told to stop': async (drill) => (await active(drill)).process.signal('SIGTERM'),
-  'the worker is killed': async ({ worker }) => worker.signal('SIGKILL'),
-  'a web server is killed': async ({ webs }, random) => webs[Math.floor(random() * webs.length)]?.signal('SIGKILL'),
-  'a standby of the database is killed': async ({ cluster }, random) => {
-    const standby = cluster.standbys[Math.floor(random() * cluster.standbys.length)];
+  'the exchange that has the store is told to stop': async ({ drill }) =>
+    (await drill.active()).process.signal('SIGTERM'),
+  'the worker is killed': async ({ drill }) => drill.worker.signal('SIGKILL'),
+  'the recorder is killed': async ({ drill }) => drill.recorder.signal('SIGKILL'),
+  'a web server is killed': async ({ drill: { webs }, load }) =>
+    webs[Math.floor(load.random() * webs.length)]?.signal('SIGKILL'),
+  'the replica that lists are read from is killed': async ({ drill: { replica, client } }) => {
+    await replica.kill();
+    // Each web server asks the exchange then; one that has just been killed begins anew.
+    await within(SERVED_WITHIN_MS, client.tellList, 'public lists are told without the replica');
+    await replica.start();
+  },
+  'a standby of the database is killed': async ({ drill: { cluster }, load }) => {
+    const standby = cluster.standbys[Math.floor(load.random() * cluster.standbys.length)];
     await standby?.kill();
     await delay(2_000);
     await standby?.start();
   },
-  'both standbys of the database are gone for a while': async ({ cluster }) => {
-    await Promise.all(cluster.standbys.map((standby) => standby.kill()));
-    await delay(5_000);
-    for (const standby of cluster.standbys) await standby.start();
-  },
-  'the database is killed': async ({ cluster }) => {
+  'both standbys of the database are gone for a while': bothStandbysGone,
+  'the database is killed': async ({ drill: { cluster } }) => {
     await cluster.primary.kill();
     await delay(500);
     await cluster.primary.start();
   },
 };
+
+/** New commands are refused with a word when to come again, and what is read is told, all the while. */
+async function bothStandbysGone({ drill: { cluster, client }, load, seen }: World): Promise<void> {
+  await Promise.all(cluster.standbys.map((standby) => standby.kill()));
+  const goneMs = performance.now();
+  const isRefused = ({ atMs, code, retryAfter }: SeenAnswer) =>
+    atMs > goneMs && code === UNAVAILABLE && Number(retryAfter) > 0;
+  await within(REFUSED_WITHIN_MS, () => seen.some(isRefused), 'a new command gets 503 with Retry-After');
+  const refusedMs = performance.now();
+  const [trader] = load.traders;
+  const isRead = async () => {
+    const wallet = await client.get(ENDPOINTS.wallet.path, trader);
+    const price = (await client.get(
+      '/strategybot/last_price?symbol=BTC_USDT&type=spot',
+    )) as unknown as LastPrice | null;
+    return wallet?.code === OK && Number(price?.last_price) > 0 && (await client.tellList());
+  };
+  await within(READ_WITHIN_MS, isRead, 'what is read is told while commands are refused');
+  await delay(2_000);
+  // Nobody was told meanwhile that anything is done.
+  expect(seen.filter(({ atMs, code }) => atMs > refusedMs && code === OK)).toEqual([]);
+  for (const standby of cluster.standbys) await standby.start();
+}
 
 /** Backtests that were acknowledged, asked for one after the other all the while. */
 async function backtestsUntil(isOver: () => boolean, client: DrillClient, load: Load): Promise<number[]> {
@@ -142,7 +139,8 @@ async function epochOf({ storeUrl }: Drill): Promise<number> {
 }
 
 /** Kills part after part while the time lasts; gives what was done, and how long each took until the next call was carried out. */
-async function killInTurn(drill: Drill, load: Load): Promise<Map<string, number[]>> {
+async function killInTurn(world: World): Promise<Map<string, number[]>> {
+  const { drill, load } = world;
   const names = Object.keys(FAULTS);
   const took = new Map<string, number[]>(names.map((name) => [name, []]));
   const until = performance.now() + SECONDS * 1_000;
@@ -150,7 +148,7 @@ async function killInTurn(drill: Drill, load: Load): Promise<Map<string, number[
   for (let turn = 0; performance.now() < until || turn < names.length; turn += 1) {
     const name = names[turn % names.length] as string;
     await delay(BETWEEN_MS * (0.5 + load.random()));
-    await FAULTS[name]?.(drill, load.random);
+    await FAULTS[name]?.(world);
     const done = load.calls.length;
     const isServed = () => load.calls.slice(done).some(({ answer }) => answer?.code === 200);
     took.get(name)?.push(await within(SERVED_WITHIN_MS, isServed, `a call is carried out after ${name}`));
@@ -174,56 +172,70 @@ function told(took: ReadonlyMap<string, readonly number[]>): string {
     .join('\n  ');
 }
 
-describe.runIf(isNightly && HAS_POSTGRES_PROGRAMS)('the whole product beyond one machine', () => {
-  it(
-    'loses and doubles nothing while each part dies in turn under load',
-    async () => {
-      buildIfStale();
-      const folder = temporaryFolder();
-      const drill = await begin(folder);
-      const { client, exchanges, webs, worker, cluster } = drill;
-      onTestFinished(async () => {
-        await Promise.all([...webs, worker, ...exchanges.map((one) => one.process)].map((one) => one.stop()));
+describeWithPostgres(
+  'the whole product beyond one machine',
+  () => {
+    it(
+      'loses and doubles nothing while each part dies in turn under load',
+      async () => {
+        buildIfStale();
+        const folder = temporaryFolder();
+        const seen: SeenAnswer[] = [];
+        const drill = await beginDrill(folder, (answer) => seen.push(answer));
+        const { client, cluster } = drill;
+        onTestFinished(async () => {
+          await drill.stop();
+          await cluster.end();
+        });
+        const saying = (error: unknown): never => {
+          throw new Error(`${error}\n${lastWords(folder)}`);
+        };
+        const load = await prepare(client.ready, seededRandom(SEED)).catch(saying);
+        load.prices = await readPrices(client.read);
+        await letReplicaBeRead(drill).catch(saying);
+        expect(await openConnections(drill)).toEqual([]);
+        let isOver = false;
+        const loading = loadUntil(() => isOver, client.send, load, CLIENTS);
+        const backtesting = backtestsUntil(() => isOver, client, load);
+        const took = await killInTurn({ drill, load, seen }).catch(saying);
+        isOver = true;
+        await loading;
+        const backtests = await backtesting;
+        const unanswered = await resolveUnanswered((call) => client.send(call), load);
+        await askAgain((call) => client.send(call), load);
+        await backtestsDone(client, load, backtests).catch(saying);
+        await drill.stop();
+        const rest = await movedToFolder(drill.storeUrl, temporaryFolder());
         await cluster.end();
-      });
-      const load = await prepare(client.ready, seededRandom(SEED)).catch((error) => {
-        throw new Error(`${error}\n${lastWords(folder)}`);
-      });
-      load.prices = await readPrices(client.read);
-      let isOver = false;
-      const loading = loadUntil(() => isOver, client.send, load, CLIENTS);
-      const backtesting = backtestsUntil(() => isOver, client, load);
-      const took = await killInTurn(drill, load).catch((error) => {
-        throw new Error(`${error}\n${lastWords(folder)}`);
-      });
-      isOver = true;
-      await loading;
-      const backtests = await backtesting;
-      const unanswered = await resolveUnanswered((call) => client.send(call), load);
-      await askAgain((call) => client.send(call), load);
-      const [trader] = load.traders;
-      const states = async () => {
-        const rows = (await client.get(`${ENDPOINTS.backtests.path}?page_size=500`, trader))?.data as unknown as
-          | { id: number; status: string }[]
-          | undefined;
-        return backtests.map((id) => rows?.find((row) => row.id === id)?.status);
-      };
-      await within(
-        120_000,
-        async () => (await states()).every((status) => status === 'stopped'),
-        'all backtests are done',
-      );
-      for (const one of [...webs, worker]) await one.stop();
-      for (const { process: one } of exchanges) await one.stop();
-      const rest = await movedToFolder(drill.storeUrl, temporaryFolder());
-      await cluster.end();
-      expect(await auditDisk(rest, load.calls)).toEqual([]);
-      expect(await auditAccountBook(rest)).toEqual([]);
-      const done = load.calls.filter(({ answer }) => answer?.code === 200).length;
-      process.stdout.write(
-        `drill, seed ${SEED}: ${load.calls.length} calls, ${done} done, ${unanswered} asked after under their keys, ${backtests.length} backtests, ${await countFills(rest)} fills\n  ${told(took)}\n`,
-      );
-    },
-    (SECONDS + 600) * 1_000,
-  );
-});
+        expect(await auditDisk(rest, load.calls)).toEqual([]);
+        expect(await auditAccountBook(rest)).toEqual([]);
+        const done = load.calls.filter(({ answer }) => answer?.code === OK).length;
+        const fills = await countFills(rest);
+        expect([backtests.length, fills].every((count) => count > 0)).toBe(true);
+        process.stdout.write(
+          `drill, seed ${SEED}: ${load.calls.length} calls, ${done} done, ${unanswered} asked after under their keys, ${backtests.length} backtests, ${fills} fills\n  ${told(took)}\n`,
+        );
+      },
+      (SECONDS + 900) * 1_000,
+    );
+  },
+  'real kills of its programs',
+);
+
+async function backtestsDone(client: DrillClient, load: Load, ids: readonly number[]): Promise<void> {
+  const [trader] = load.traders;
+  let left: readonly string[] = [];
+  const areDone = async () => {
+    const rows = (await client.get(`${ENDPOINTS.backtests.path}?page_size=500`, trader))?.data as unknown as
+      | BacktestRow[]
+      | undefined;
+    left = ids.flatMap((id) => {
+      const row = rows?.find((one) => one.id === id);
+      return row?.status === 'stopped' ? [] : [`${id} ${row?.status} ${row?.reason}`];
+    });
+    return left.length === 0;
+  };
+  await within(BACKTESTS_WITHIN_MS, areDone, 'all backtests are done').catch((error) => {
+    throw new Error(`${error}, of ${ids.length} are left: ${left.join(', ')}`);
+  });
+}

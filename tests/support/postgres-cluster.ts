@@ -8,6 +8,8 @@ import { ask, asOwner, ownedFolder, type PostgresServer, runServer, startServer 
 export interface PostgresCluster {
   readonly primary: PostgresServer;
   readonly standbys: readonly PostgresServer[];
+  /** One more that follows, for reading: no commit waits for it. */
+  addReplica(): Promise<PostgresServer>;
   /**
    * The primary is gone for good: makes the standby that is ahead the new one, and has the other follow it, as the operators' page says.
    * Gives the new primary.
@@ -17,27 +19,36 @@ export interface PostgresCluster {
 }
 
 const NAMES = ['standby_b', 'standby_c'] as const;
+const REPLICA = 'replica';
 /** The same on all of them: a standby that may do less than its primary refuses to follow. */
 const SENDERS = [
   ['max_wal_senders', '8'],
   ['max_replication_slots', '8'],
 ] as const;
 
-/** Makes and begins them in a folder of their own; they end with this process. */
-export async function startCluster(): Promise<PostgresCluster> {
+type Settings = readonly (readonly [string, string])[];
+
+/** Makes and begins them in a folder of their own; they end with this process. `more`: settings of all of them. */
+export async function startCluster(more: Settings = []): Promise<PostgresCluster> {
+  const settings = [...SENDERS, ...more];
   const folder = ownedFolder(mkdtempSync(join(tmpdir(), 'postgres-cluster-')));
-  const primary = await startServer(join(folder, 'primary'), process.pid, SENDERS);
+  const primary = await startServer(join(folder, 'primary'), process.pid, settings);
   const standbys: PostgresServer[] = [];
-  for (const name of NAMES) {
+  const all: PostgresServer[] = [primary];
+  const add = async (name: string) => {
     await ask(primary.url, `SELECT pg_create_physical_replication_slot('${name}')`);
-    standbys.push(await startStandby(join(folder, name), name, primary));
-  }
+    const standby = await startStandby(join(folder, name), name, primary, settings);
+    all.unshift(standby);
+    return standby;
+  };
+  for (const name of NAMES) standbys.push(await add(name));
   // From now on a commit waits for one of them; a setting of the command line could not be changed.
   await ask(primary.url, `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (${NAMES.join(', ')})'`);
   await ask(primary.url, 'SELECT pg_reload_conf()');
   return {
     primary,
     standbys,
+    addReplica: () => add(REPLICA),
     async promote() {
       const named = standbys.map((server, index) => ({ server, name: NAMES[index] ?? '' }));
       const received = await Promise.all(named.map(({ server }) => receivedBy(server)));
@@ -47,15 +58,20 @@ export async function startCluster(): Promise<PostgresCluster> {
       return ahead.server;
     },
     async end() {
-      await Promise.all([...standbys, primary].map((server) => server.stop().catch(() => {})));
+      await Promise.all(all.map((server) => server.stop().catch(() => {})));
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** Copies the primary and follows it from then on, under a name. */
-function startStandby(folder: string, name: string, { port }: PostgresServer): Promise<PostgresServer> {
-  return runServer(folder, process.pid, SENDERS, (data) => {
+function startStandby(
+  folder: string,
+  name: string,
+  { port }: PostgresServer,
+  settings: Settings,
+): Promise<PostgresServer> {
+  return runServer(folder, process.pid, settings, (data) => {
     const from = `host=127.0.0.1 port=${port} user=postgres application_name=${name}`;
     const [program, args] = asOwner('pg_basebackup', [
       '-R',

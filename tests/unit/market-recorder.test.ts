@@ -47,7 +47,7 @@ async function startRecorder(run = 'first', port = 0) {
     await recorder.stop();
   };
   closing.push(stop);
-  return { port: door.port, url: `http://127.0.0.1:${door.port}`, stop };
+  return { port: door.port, url: `http://127.0.0.1:${door.port}`, stop, ages: recorder.ages };
 }
 
 async function follow(url: string): Promise<MarketFeed> {
@@ -126,6 +126,17 @@ describe('the recorder', () => {
       api.price += 1;
       expect(feed.book('BTC_USDT', api.nowMs, 3).asks[0]?.quantity).toBe(300_000_000n);
     }, 120_000);
+  });
+
+  it('says how old its newest price and its newest candle are', async () => {
+    const { ages } = await startRecorder();
+    // The last minute ended forty seconds ago.
+    await vi.waitFor(() => expect(ages()).toEqual({ priceMs: 0, candleMs: 40_000 }), 120_000);
+    api.failing = '/';
+    api.nowMs += 5 * MINUTE_MS;
+    expect(ages()).toEqual({ priceMs: 5 * MINUTE_MS, candleMs: 40_000 + 5 * MINUTE_MS });
+    api.nowMs += 3 * 1_440 * MINUTE_MS;
+    expect(ages()).toEqual({ priceMs: 1_440 * MINUTE_MS, candleMs: 1_440 * MINUTE_MS });
   });
 
   it('gives nothing of the disk but its tape', async () => {

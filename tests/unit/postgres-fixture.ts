@@ -19,13 +19,15 @@ const MISSING = {
 export function describeWithPostgres(
   name: string,
   work: () => void,
-  needs: 'any' | 'its programs' | 'real kills' = 'any',
+  needs: 'any' | 'its programs' | 'real kills' | 'real kills of its programs' = 'any',
 ): void {
   const [isThere, missing] =
-    needs === 'its programs' ? [HAS_POSTGRES_PROGRAMS, MISSING.tools] : [HAS_POSTGRES, MISSING.any];
+    needs === 'its programs' || needs === 'real kills of its programs'
+      ? [HAS_POSTGRES_PROGRAMS, MISSING.tools]
+      : [HAS_POSTGRES, MISSING.any];
   if (!isThere && process.env.CI !== undefined) throw new Error(missing);
   if (!isThere) process.stderr.write(`${name}: SKIPPED. ${missing}\n`);
-  describe.skipIf(!isThere || (needs === 'real kills' && !isNightly))(name, work);
+  describe.skipIf(!isThere || (needs.startsWith('real kills') && !isNightly))(name, work);
 }
 
 /** An empty database that is gone when the test is over. */
@@ -52,7 +54,6 @@ export interface OpenChoice {
   readonly onReached?: (complaint: string | null) => void;
   readonly marks?: readonly StoreMark[];
   readonly nowMs?: () => number;
-  /** On a thread alone. */
   readonly onStandstill?: (isOn: boolean) => void;
 }
 
@@ -62,7 +63,10 @@ export async function openOn(url: string, choice: OpenChoice = {}): Promise<Stor
   const standstill = openStandstill();
   const news = {
     lost: onLost,
-    standsStill: standstill.set,
+    standsStill(isOn: boolean) {
+      standstill.set(isOn);
+      choice.onStandstill?.(isOn);
+    },
     standsBy: onStandby,
     reached: choice.onReached ?? (() => {}),
   };

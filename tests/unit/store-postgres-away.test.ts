@@ -122,14 +122,18 @@ describeWithPostgres(
       await store.close();
     });
 
-    it.each(['for the first time', 'again', 'after another'])(
+    it.each([
+      ['for the first time', openOn],
+      ['again', openOnThread],
+      ['after another', openOn],
+    ] as const)(
       'without the standby that it waits for, opened %s: whoever opens stands by and says why, and all goes on',
-      async (how) => {
+      async (how, openIt) => {
         const server = await temporaryServer();
         const before = how === 'for the first time' ? null : await openOn(server.url);
         if (how === 'again') await before?.close();
         const [onStandby, onStandstill] = [vi.fn(), vi.fn()];
-        const open = () => openOnThread(server.url, { isPatient: true, onStandby, onStandstill });
+        const open = () => openIt(server.url, { isPatient: true, onStandby, onStandstill });
         let opening = how === 'after another' ? open() : null;
         if (opening !== null) await vi.waitFor(() => expect(onStandby).toHaveBeenCalled(), 10_000);
         await standbysGone(server.url);
@@ -148,6 +152,26 @@ describeWithPostgres(
       },
     );
 
+    it('without the standby that it waits for: whoever waits behind one that opens says so too, and each has it in the end', async () => {
+      const server = await temporaryServer();
+      await (await openOn(server.url)).close();
+      await standbysGone(server.url);
+      const told = [vi.fn(), vi.fn(), vi.fn()];
+      const opening = told.map((onStandstill) => openOn(server.url, { isPatient: true, onStandstill }));
+      await vi.waitFor(() => {
+        for (const one of told) expect(one.mock.calls).toEqual([[true]]);
+      }, 20_000);
+      await standbys(server.url, '');
+      const epochs = await Promise.all(
+        opening.map(async (each) => {
+          const store = await each;
+          await store.close();
+          return store.position.epoch;
+        }),
+      );
+      expect(new Set(epochs).size).toBe(3);
+    }, 60_000);
+
     it('without the standby that it waits for: nobody has the lease by being kept from waiting', async () => {
       const server = await temporaryServer();
       await (await openOn(server.url)).close();
@@ -162,6 +186,41 @@ describeWithPostgres(
       }, 10_000);
       await refused;
     });
+
+    it.each([
+      ['lease', 'SELECT FROM exchange.lease FOR UPDATE'],
+      ['journal', 'LOCK TABLE exchange.journal IN SHARE UPDATE EXCLUSIVE MODE'],
+    ])(
+      'somebody holds its %s: whoever opens it stands by and says who, and opens it when he lets go',
+      async (_, lock) => {
+        const server = await temporaryServer();
+        await (await openOn(server.url)).close();
+        // Of another month than those that have their part.
+        await ask(
+          server.url,
+          "CREATE OR REPLACE FUNCTION exchange.this_month() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 30000'",
+        );
+        const holding = await connect(server.url, 'holding');
+        await holding.query(`SET idle_in_transaction_session_timeout = 0; BEGIN; ${lock}`);
+        const [onStandby, onReached, onLost] = [vi.fn(), vi.fn(), vi.fn()];
+        const opening = openOn(server.url, { isPatient: true, onStandby, onReached, onLost });
+        await vi.waitFor(() => expect(onReached).toHaveBeenCalled(), 20_000);
+        expect(onReached.mock.calls).toEqual([[expect.stringMatching(/"strategybot holding" of the role postgres/)]]);
+        expect(onStandby).toHaveBeenCalledTimes(1);
+        await expect(openOn(server.url)).rejects.toThrow(/strategybot holding|in use/);
+        // Nothing that was given up waits on in the server: it would take the lease for nobody.
+        const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+        expect((await ask(server.url, waiting)).length).toBeLessThan(2);
+        await holding.query('COMMIT');
+        await holding.end();
+        const store = await opening;
+        await turnWriter(store)((batch) => batch.append('s', 'k', 5, 'x'));
+        expect(onReached).toHaveBeenLastCalledWith(null);
+        expect(onLost).not.toHaveBeenCalled();
+        await store.close();
+      },
+      60_000,
+    );
 
     it('whose client is held in the middle of a transaction: what it has locked is free soon', async () => {
       const server = await temporaryServer();

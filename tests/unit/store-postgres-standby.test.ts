@@ -37,7 +37,11 @@ describeWithPostgres('who stands by', () => {
     const first = await openOn(url, { collections: [MARKS] });
     // The first has not left its marks yet.
     const { opened } = await standBy(url, { marks: mark('mine') }, open);
+    const refused = vi.fn();
+    opened.catch(refused);
     await turnWriter(first)((batch) => batch.put(MARKS, 'MARKET_SEED', '"theirs"'));
+    // One that stood by all the same would do so for as long as the first has the store.
+    await vi.waitFor(() => expect(refused).toHaveBeenCalled(), 10_000);
     await expect(opened).rejects.toThrow('MARKET_SEED=mine is another market than MARKET_SEED=theirs');
     await first.close();
     await expect(openOn(url, { marks: mark('mine') })).rejects.toThrow('another market');

@@ -1,4 +1,5 @@
 import pg, { type ClientBase } from 'pg';
+import { errorText } from '../../log/error-text.ts';
 
 /** The first with everything that is used here, and whose standbys are maintained. */
 const OLDEST_SERVER = 150_000;
@@ -114,7 +115,7 @@ async function lookAt(url: string): Promise<Writable | Complaint> {
       client.end().catch(() => {});
     }
   } catch (error) {
-    return { complaint: error instanceof Error ? error.message : String(error) };
+    return { complaint: errorText(error) };
   }
 }
 

@@ -4,7 +4,7 @@ import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
 import { keepLease, takeLease } from './postgres-lease.ts';
 import { keepMonths } from './postgres-months.ts';
-import { watchOpening } from './postgres-opening.ts';
+import { type Opening, StoreHeld, watchOpening } from './postgres-opening.ts';
 import { marksIn, postgresReads } from './postgres-reads.ts';
 import { migrate, readySchema } from './postgres-schema.ts';
 import { openStandbyQuestion } from './postgres-standby.ts';
@@ -44,13 +44,15 @@ interface Connections {
 const ASK_AGAIN_MS = 250;
 /** A standby whose question has no answer for so long asks anew, and of all servers: of one whose machine is gone nothing would ever come. */
 const ANSWER_WITHIN_MS = 10_000;
+/** Of a lease that is of no use, before it runs out by itself. */
+const RELEASE_WITHIN_MS = 1_000;
 /** Statements of turns touch rows by their key, whatever the planner believes of tables that were empty when it looked. */
 const BY_KEY = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off';
 
 /**
  * Opens the store of a PostgreSQL database (made when absent): takes the lease, brings the schema up to date. While another process has the
- * lease, or the database waits for a synchronous standby: who is patient stands by, over failovers of the database too. Else it rejects
- * with StoreInUse, or waits.
+ * lease, or the database waits for a synchronous standby, or somebody holds what has to be locked: who is patient stands by, over failovers
+ * of the database too. Else it rejects with StoreInUse or StoreHeld, or waits for the standby.
  */
 export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreDatabase> {
   const question = openStandbyQuestion(parts, ANSWER_WITHIN_MS);
@@ -72,7 +74,8 @@ export async function openPostgresDatabase(parts: PostgresParts): Promise<StoreD
         return database;
       } catch (error) {
         const isHeld = error instanceof StoreInUse;
-        if (!parts.isPatient || !(isHeld || (standsBy && isServersAbsence(error)))) throw error;
+        const mayEnd = error instanceof StoreHeld || (standsBy && isServersAbsence(error));
+        if (!parts.isPatient || !(isHeld || mayEnd)) throw error;
         standBy();
         if (!isHeld) question.failed(error);
       }
@@ -90,7 +93,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
   // What ends in the middle of a question is rejected. From when the lease is ours on, whoever keeps it looks after that.
   let patience = standsBy ? patient() : undefined;
   let hasLease = false;
-  let endWatch = () => {};
+  let opening: Opening | undefined;
   const opened = async (purpose: string, synchronous = true) => {
     const client = await connect(url, purpose, synchronous);
     open.push(client);
@@ -101,7 +104,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     await assertDurable(turns);
     // All before the lease is asked for: one that was waited for has run out by then, and is renewed as soon as may be.
     const [reads, lease] = [await opened('reads'), await opened('lease', false)];
-    endWatch = await watchOpening({
+    opening = await watchOpening({
       ...{ turns, beside: lease, onStandstill: parts.news.standsStill },
       onWaits() {
         standBy();
@@ -119,11 +122,18 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });
   } catch (error) {
     await endAll();
-    throw error;
+    throw opening?.heldBy() ?? error;
   } finally {
-    endWatch();
+    opening?.end();
     clearTimeout(patience);
   }
+}
+
+async function readyForTurns(turns: Client, month: number): Promise<void> {
+  await migrate(turns);
+  // Without this month's there is no turn.
+  await turns.query('SELECT exchange.make_month($1)', [month]);
+  await turns.query(BY_KEY);
 }
 
 async function postgresDatabase(
@@ -159,11 +169,16 @@ async function postgresDatabase(
     },
   });
   for (const client of all) client.on('end', () => lost(new StoreLost('The database has ended a connection.')));
-  await migrate(connections.turns);
-  // Without this month's there is no turn; whoever holds the journal is waited for.
-  await connections.turns.query('SELECT exchange.make_month($1)', [now?.month ?? 0]);
-  await months.see(now?.month ?? 0);
-  await connections.turns.query(BY_KEY);
+  try {
+    await readyForTurns(connections.turns, now?.month ?? 0);
+  } catch (error) {
+    isOver = true;
+    // The next one need not wait until it runs out; of a server that is gone nothing is waited for.
+    await Promise.race([lease.release().catch(() => {}), delay(RELEASE_WITHIN_MS)]);
+    throw error;
+  }
+  // Turns of this month go on without the next one, which is made over a connection of its own.
+  void months.see(now?.month ?? 0);
   return {
     position,
     write: turns.write,

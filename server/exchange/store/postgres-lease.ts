@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { errorText } from '../../log/error-text.ts';
 import { PART } from './postgres-reads.ts';
 import type { StorePosition } from './store.ts';
 import { StoreInUse, StoreLost } from './store-errors.ts';
@@ -21,27 +22,19 @@ const HELD = `SELECT until > clock_timestamp() AND until <= clock_timestamp() + 
   FROM exchange.lease WHERE part = $1`;
 /** What the connection of the turns waits for, by the server. */
 const LOOK = `SELECT wait_event = 'SyncRep' AS waits FROM pg_stat_activity WHERE pid = $1`;
-/** A row that somebody holds: whoever does is about to have the lease. */
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** Whether another has the lease: to be asked often, it writes and locks nothing. */
 export async function isLeaseHeld(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(HELD, [PART, LEASE_MS]);
   return rows[0]?.held === true;
 }
 
-/** Takes the lease and begins an epoch. Rejects with StoreInUse while another has it. */
+/**
+ * Takes the lease and begins an epoch. Rejects with StoreInUse while another has it. Waits for whoever holds its row: somebody who is about
+ * to have the lease, and with it for a standby, or somebody else, whom whoever opens the store looks for.
+ */
 export async function takeLease(client: ClientBase, holder: string): Promise<StorePosition> {
-  await client.query(`SET lock_timeout = ${RENEW_MS}`);
-  try {
-    const { rows } = await client.query<StorePosition>(TAKE, [PART, holder, LEASE_MS]);
-    if (rows[0] !== undefined) return rows[0];
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
-  } finally {
-    // Of a connection that has ended, why it has is told and not this.
-    await client.query('SET lock_timeout = 0').catch(() => {});
-  }
+  const { rows } = await client.query<StorePosition>(TAKE, [PART, holder, LEASE_MS]);
+  if (rows[0] !== undefined) return rows[0];
   throw new StoreInUse(
     'The store of STORE_URL is in use by another exchange process. Stop that one, or set another STORE_URL.',
   );
@@ -108,7 +101,7 @@ export function keepLease(parts: LeaseParts): Lease {
       parts.onMonth(renewed.month);
       await lookAfterTurn();
     } catch (error) {
-      lose(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`);
+      lose(`The database does not answer: ${errorText(error)}`);
     } finally {
       isRenewing = false;
     }

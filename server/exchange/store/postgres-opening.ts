@@ -1,10 +1,30 @@
 import type { ClientBase } from 'pg';
 
-/** What takes longer is looked at; a lock is waited for less long. */
+/** What takes longer is looked at. */
 const LOOK_AFTER_MS = 1_000;
-/** Whether a connection waits for a standby, or for somebody who does: by the server. */
-const WAITS = `SELECT EXISTS (SELECT FROM pg_stat_activity
-  WHERE wait_event = 'SyncRep' AND (pid = $1 OR pid = ANY (pg_blocking_pids($1)))) AS waits`;
+/**
+ * After so many looks that found somebody in the way, each a second after the other, the opening is given up: longer than a client of ours
+ * that is held in the middle of a transaction may keep what it has locked.
+ */
+const MOST_HELD_LOOKS = 7;
+/** Who keeps a connection from going on, over others that wait themselves; whether one of them waits for a standby; and the first of them: by the server. */
+const LOOK = `WITH RECURSIVE line (pid) AS (
+    SELECT $1::integer UNION SELECT blocking FROM line, unnest(pg_blocking_pids(line.pid)) AS blocking),
+  first AS (SELECT line.pid, usename, application_name FROM line LEFT JOIN pg_stat_activity USING (pid)
+    WHERE line.pid <> $1 AND cardinality(pg_blocking_pids(line.pid)) = 0)
+  SELECT EXISTS (SELECT FROM line JOIN pg_stat_activity USING (pid) WHERE wait_event = 'SyncRep') AS waits,
+    (SELECT string_agg(CASE WHEN pid = 0 THEN 'a prepared transaction'
+      ELSE format('"%s" of the role %s (pid %s)', coalesce(application_name, ''), coalesce(usename, 'unknown'), pid) END, ', ')
+      FROM first) AS holder`;
+
+/** Somebody has locked what has to be locked to open the store, and goes on having it. */
+export class StoreHeld extends Error {
+  override readonly name = 'StoreHeld';
+
+  constructor(holder: string) {
+    super(`The store cannot be opened while somebody holds what is locked for it: ${holder}.`);
+  }
+}
 
 export interface OpeningParts {
   /** The connection that opens the store: its schema, the lease, the journal's month. */
@@ -17,12 +37,24 @@ export interface OpeningParts {
   readonly onStandstill: (isOn: boolean) => void;
 }
 
-/** Looks after a store while it is opened: every commit of that waits for a synchronous standby, without end where none answers. Ends the look. */
-export async function watchOpening({ turns, beside, onWaits, onStandstill }: OpeningParts): Promise<() => void> {
+export interface Opening {
+  /** What it was given up for; null = nobody is in its way for long. */
+  heldBy(): StoreHeld | null;
+  end(): void;
+}
+
+/**
+ * Looks after a store while it is opened: every commit of that waits for a synchronous standby, without end where none answers, and every
+ * lock for whoever has it. Where that is somebody who does not wait for a standby himself, what `turns` asks is cancelled after a while.
+ */
+export async function watchOpening({ turns, beside, onWaits, onStandstill }: OpeningParts): Promise<Opening> {
   const { rows } = await turns.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pid = rows[0]?.pid;
   let isAsked = false;
   let isOver = false;
   let isStill = false;
+  let heldLooks = 0;
+  let held: StoreHeld | null = null;
   const timer = setInterval(() => {
     if (isAsked) return;
     isAsked = true;
@@ -35,11 +67,19 @@ export async function watchOpening({ turns, beside, onWaits, onStandstill }: Ope
   }, LOOK_AFTER_MS);
 
   async function look(): Promise<void> {
-    const answer = await beside.query<{ waits: boolean }>(WAITS, [rows[0]?.pid]);
+    const answer = await beside.query<{ waits: boolean; holder: string | null }>(LOOK, [pid]);
     if (isOver) return;
-    const waits = answer.rows[0]?.waits === true;
+    const { waits = false, holder = null } = answer.rows[0] ?? {};
     if (waits) onWaits();
     tell(waits);
+    heldLooks = waits || holder === null ? 0 : heldLooks + 1;
+    if (holder !== null && heldLooks >= MOST_HELD_LOOKS) await giveUp(holder);
+  }
+
+  async function giveUp(holder: string): Promise<void> {
+    held = new StoreHeld(holder);
+    // By the server: of a connection that is only ended it would go on waiting, and take the lease for nobody when its turn comes.
+    await beside.query('SELECT pg_cancel_backend($1)', [pid]);
   }
 
   function tell(waits: boolean): void {
@@ -47,9 +87,12 @@ export async function watchOpening({ turns, beside, onWaits, onStandstill }: Ope
     isStill = waits;
   }
 
-  return () => {
-    isOver = true;
-    clearInterval(timer);
-    tell(false);
+  return {
+    heldBy: () => held,
+    end() {
+      isOver = true;
+      clearInterval(timer);
+      tell(false);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { errorText } from '../../log/error-text.ts';
 import { connect, writableServer } from './postgres-connection.ts';
 import { isLeaseHeld } from './postgres-lease.ts';
 import { marksIn } from './postgres-reads.ts';
@@ -77,7 +78,7 @@ export function openStandbyQuestion(
     },
     failed(error) {
       end();
-      if (isReached) news.reached(error instanceof Error ? error.message : String(error));
+      if (isReached) news.reached(errorText(error));
       isReached = false;
     },
     succeeded,

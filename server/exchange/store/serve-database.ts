@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { errorText } from '../../log/error-text.ts';
 import type { StorePosition } from './store.ts';
 import type { DatabaseMethod, StoreDatabase } from './store-database.ts';
 
@@ -43,9 +44,7 @@ function tell(answer: DatabaseAnswer): void {
 }
 
 function words(error: unknown): ThrownThere {
-  return error instanceof Error
-    ? { name: error.name, message: error.message }
-    : { name: 'Error', message: String(error) };
+  return { name: error instanceof Error ? error.name : 'Error', message: errorText(error) };
 }
 
 function serve(database: StoreDatabase): void {
