@@ -71,7 +71,8 @@ async function open(): Promise<HTMLElement> {
   render(<NotificationBell />, { wrapper: ComponentHost });
   const bell = await screen.findByRole('button', { name: /^Notifications/ });
   fireEvent.click(bell);
-  return screen.findByRole('dialog', { name: 'Notifications' });
+  // Its part is read from the disk at first: real time, which other programs of the machine take too.
+  return screen.findByRole('dialog', { name: 'Notifications' }, { timeout: 30_000 });
 }
 
 describe('the notification centre', () => {
