@@ -2,12 +2,14 @@
  * The wake contract: what a bot says to whoever drives it. A bot sleeps between two prices; the driver
  * (backtest, AI search, live exchange, browser preview) compares and wakes it. Drivers differ, machines do not.
  */
+
 import type { FinishReason, OperationType, OrderRole, OwnersEnd, SignalType } from '../contract/bot-words.ts';
 import type { PlannedLiquidations } from '../formulas/futures-grid-liquidation.ts';
 import type { Bar } from '../indicators/bar.ts';
 import type { BotPages } from './body/layout.ts';
 import type { MarketLine } from './market-line.ts';
 import type { CompletedRound, RoundOrder, RoundStatement } from './round-statement.ts';
+import type { BotStatistics } from './statistics.ts';
 
 /** A price that a bot listens to. */
 export interface PriceFeedId {
@@ -221,19 +223,6 @@ export interface WithheldOrder {
   readonly level: number;
   readonly ticks: number;
   readonly reason: OrderReason;
-}
-
-/** Counters of a bot's life so far. */
-export interface BotStatistics {
-  readonly fills: number;
-  /** Completed trades: pairs of a grid, rounds of a martingale, sales and closed positions of the others. */
-  readonly matches: number;
-  /** Their net profit, units of the profit asset. */
-  readonly matchedProfit: bigint;
-  /** The range as it stands (a trailing grid moves it), ticks; null for kinds without one. */
-  readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
-  /** What its coins are kept worth, quote units rounded down; absent of kinds that keep no value, and before it is known. */
-  readonly keptValue?: bigint;
 }
 
 /** An open contract position, and where it would be liquidated (H39: two prices, always both). */

@@ -2,7 +2,6 @@ import type { OwnersEnd } from '../../contract/bot-words.ts';
 import { formatTicks } from '../../money/market-spec.ts';
 import type {
   BotMachine,
-  BotStatistics,
   CloseInstruction,
   EquityLine,
   EquityStatement,
@@ -15,6 +14,7 @@ import type {
   WakeSlot,
   WithheldOrder,
 } from '../machine.ts';
+import type { BotStatistics } from '../statistics.ts';
 import { close } from './closing.ts';
 import { answerPieces, fillPiece, passLevel } from './facts.ts';
 import type { LadderBot } from './ladder-bot.ts';

@@ -3,7 +3,6 @@ import { portfolioTotal } from '../../formulas/rebalance.ts';
 import { formatAmount } from '../../money/amount.ts';
 import type {
   BotMachine,
-  BotStatistics,
   CloseInstruction,
   EquityStatement,
   Holdings,
@@ -15,6 +14,7 @@ import type {
 } from '../machine.ts';
 import type { MarketLine } from '../market-line.ts';
 import { minuteFrom } from '../minute-boundary.ts';
+import type { BotStatistics } from '../statistics.ts';
 import { bring } from './average-cost.ts';
 import { listen, look, touch } from './boundary.ts';
 import { setTotal, wholeUnitsOf } from './exact.ts';

@@ -2,14 +2,8 @@ import { CoinMachine } from '../../engine/body/coin-machine.ts';
 import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
 import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
-import type {
-  BotMachine,
-  BotStatistics,
-  EngineSink,
-  LifeRefusal,
-  MarketView,
-  WithheldOrder,
-} from '../../engine/machine.ts';
+import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
+import type { BotStatistics } from '../../engine/statistics.ts';
 import { relayInfinite } from './changing.ts';
 import { INFINITE_GRID } from './decisions.ts';
 import { BUY, newInfiniteBot, SALE, setStops } from './infinite-bot.ts';

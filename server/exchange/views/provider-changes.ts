@@ -1,4 +1,4 @@
-import { DAY_MS } from '#lib/time/durations.ts';
+import { midnightOf } from '#lib/time/durations.ts';
 import type { BotBook } from '../bots/bot-book.ts';
 import type { AnyBot } from '../bots/ended-bot.ts';
 import { withPauses } from './in-pieces.ts';
@@ -21,7 +21,7 @@ export function* changesOf(
   nowMs: number,
 ): Generator<void, ReadonlyMap<number, number>> {
   const last = new Map<number, number>();
-  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const midnightMs = midnightOf(nowMs);
   yield* withPauses(botsOf(book, owners), ([owner, { record }]) => {
     if (!wasEverListed(record) || !isListed(record)) return;
     last.set(owner, Math.max(last.get(owner) ?? 0, record.finishMs ?? Math.max(record.createMs, midnightMs)));
