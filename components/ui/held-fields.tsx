@@ -28,13 +28,18 @@ function useHeldFocus(isHeld: boolean) {
 }
 
 /** That nobody knows what became of what was sent, with the way out for who has looked for himself. */
-export function UnansweredNotice({ held: { isUnanswered, giveUp } }: { readonly held: Held }) {
+export function UnansweredNotice({ held: { isBusy, isUnanswered, giveUp } }: { readonly held: Held }) {
   const t = useTranslations('common.held');
   if (!isUnanswered) return null;
   return (
     <Notice tone="warn">
       {t('unanswered')}
-      <button type="button" onClick={giveUp} className="mt-1 block min-h-11 underline underline-offset-2 md:min-h-0">
+      <button
+        type="button"
+        onClick={giveUp}
+        disabled={isBusy}
+        className="mt-1 block min-h-11 underline underline-offset-2 md:min-h-0"
+      >
         {t('looked')}
       </button>
     </Notice>

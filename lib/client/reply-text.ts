@@ -34,6 +34,7 @@ export function issueOf({ data }: Pick<RefusalParts, 'data'>): string {
 
 interface IssueData {
   readonly issue?: unknown;
+  readonly message?: unknown;
   readonly values?: Readonly<Record<string, string>>;
 }
 
@@ -63,13 +64,15 @@ function written(values: NonNullable<IssueData['values']>, locale: string): NonN
 const IS_CODE = /^[\w.-]{1,60}$/;
 
 /**
- * The sentence of a refusal (C-387, M-333): the server's words where they are words, else ours for its issue, else ours for
+ * The sentence of a refusal (C-387, M-333): the server's words where they are words, in its message or beside it, else ours for its issue, else ours for
  * its code, else a general one with a reference that support can find in the log. Never a machine's word.
  */
 export function replyText(t: Texts, { code, message = '', data }: RefusalParts, locale: string): string {
   if (isWords(message)) return message.trim();
-  const { issue, values } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
+  const { issue, values, message: within } = (typeof data === 'object' && data !== null ? data : {}) as IssueData;
   const named = typeof issue === 'string' && issue !== '' ? issue : message;
+  // Another exchange may have its words there, and says then more than our general sentence.
+  if (!IS_CODE.test(named) && typeof within === 'string' && isWords(within)) return within.trim();
   const label = `common.error.code.${code}`;
   const keys = IS_CODE.test(named) ? [`refusals.${named}`, `issues.${named}`] : [label];
   for (const key of keys) {

@@ -525,6 +525,35 @@ describe('the terminate dialog', () => {
     ]);
   });
 
+  it('that was carried out without an answer is not changed by who has looked, nor by ending it once more', async () => {
+    world.saved = [];
+    world.lostEnds = 3;
+    await open();
+    await press('Terminate');
+    const saves = (): number =>
+      calls.filter(({ url, method }) => method === 'POST' && url.includes('stop-options')).length;
+    const before = saves();
+    // Lost was the answer alone.
+    world.bot = strategyRow({ status: 'stopping', step: 'stopping' });
+    await press(common.held.looked);
+    expect([saves() - before, screen.queryByText(new RegExp(bots.terminate.wayLeft))]).toEqual([0, null]);
+    world.refusal = 409;
+    await press('Terminate');
+    // Its way is said once more, as it was, and nothing of before is put back.
+    expect(world.saved).toMatchObject([{ type: 'market' }]);
+    expect(screen.queryByText(new RegExp(bots.terminate.wayLeft))).toBeNull();
+  });
+
+  it('that was not carried out leaves nothing of it behind for who has looked', async () => {
+    world.saved = [];
+    world.lostEnds = 3;
+    await open();
+    await press('Terminate');
+    await press(common.held.looked);
+    expect(world.saved).toEqual([]);
+    expect(screen.queryByText(new RegExp(bots.terminate.wayLeft))).toBeNull();
+  });
+
   it('knows no second end before the first is answered: nothing else can be chosen, and it is asked for as it was sent', async () => {
     world.preview = { ...PREVIEW, fingerprint: 'a'.repeat(32) };
     world.lostEnds = 3;

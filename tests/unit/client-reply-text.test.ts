@@ -48,6 +48,15 @@ const LOGGED_ONLY = new Set(['too-long', 'deadline', 'connection']);
 describe.each(['en', 'zh'] as const)('refusals in %s', (language) => {
   const t = textsOf(language);
 
+  it('says the words of another exchange wherever it has them, and ours where it names what we have words for (M-333)', () => {
+    const words = 'The matching engine sleeps today';
+    expect(replyText(t, { code: 409, message: words }, language)).toBe(words);
+    expect(replyText(t, { code: 409, data: { message: words } }, language)).toBe(words);
+    expect(replyText(t, { code: 409, message: '', data: { message: 'E_1042' } }, language)).not.toContain('E_1042');
+    const known = { issue: 'bot-finished', message: words };
+    expect(replyText(t, { code: 409, data: known }, language)).toBe(t('refusals.bot-finished'));
+  });
+
   it('has a sentence for every word that the door’s source can say', () => {
     const codes = [...codesIn('server/bff')].filter((code) => !LOGGED_ONLY.has(code));
     expect(codes.length).toBeGreaterThan(12);

@@ -39,7 +39,9 @@ describe('following', () => {
       });
       const { unit_qty: _copied, asset_info: own, is_use_base: _brought, ...params } = copy.params;
       const { unit_qty: _unit, asset_info: theirs, is_use_base: _coins, ...standing } = source.params;
-      expect(params).toEqual({ ...standing, begin_money_amount: params.begin_money_amount });
+      // What coins are kept worth is what the money bought at the price of its opening.
+      const { begin_money_amount, constant_value } = params;
+      expect(params).toEqual({ ...standing, begin_money_amount, constant_value });
       const shares = (list: { asset: string; rate: string }[]) => list.map(({ asset, rate }) => [asset, rate]);
       expect(shares(own)).toEqual(shares(theirs));
       // Whoever shares it is told so, and so is everybody who looks.

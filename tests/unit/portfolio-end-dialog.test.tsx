@@ -53,6 +53,8 @@ function optionsOf(url: string, method: string, body: SavedBody | undefined): ob
 function answered({ url, body, method }: FakeCall): object | null {
   if (url.includes('stop-options')) return optionsOf(url, method, body as SavedBody | undefined);
   if (unheard !== null && url.includes(unheard)) return null;
+  if (url.includes('get_all_strategy'))
+    return ok(BOTS.filter(({ strategy_id }) => url.includes(`strategy_id=${strategy_id}&`)));
   if (url.includes('enquiry_price')) return ok({ price: '60000', last_price: '60000' });
   if (url.includes('close_preview')) {
     const id = new URLSearchParams(url.split('?')[1]).get('strategy_id') ?? '';

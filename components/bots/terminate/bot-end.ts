@@ -5,6 +5,7 @@ import { partsOfReply, type RefusalParts } from '#lib/client/reply-text.ts';
 import type { BodyOf } from '#lib/contract/contract.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { isEnded, isEnding } from '../bot-state.ts';
 import { sendStop } from './send-stop.ts';
 
 export type StopOption = NonNullable<BodyOf<'saveStopOptions'>>['stop_options'][number];
@@ -42,7 +43,7 @@ export function saveOptions(bot: StrategyRow, options: readonly StopOption[], fi
 /**
  * The end of one bot, however often it is tried: its way is saved first, then it is stopped (M-149). Where it does not take place its way must not stay behind and
  * end it some other day: what was saved before is put back, also where nobody knows whether its way was saved. Where that fails its owner is told (`isWayLeft`), who
- * may try it again. While nobody knows whether it takes place nothing is put back: a bot that is closing would be closed otherwise.
+ * may try it again. While nobody knows whether it takes place, and of a bot that is closing, nothing is put back: it would be closed otherwise.
  */
 export class BotEnd {
   private readonly stop = new KeptOperation<Pick<WantedEnd, 'fingerprint'>>();
@@ -104,11 +105,20 @@ export class BotEnd {
     }
   }
 
-  /** Whether what was saved before stands there (again). */
+  /** Whether what was saved before stands there (again), or is not needed: what closes the bot by now, if only by itself, must not be changed. */
   async putBack(bot: StrategyRow): Promise<boolean> {
     if (this.before === null) return true;
-    const reply = await saveOptions(bot, this.before).catch(() => null);
-    if (reply?.code === CODE.ok) this.before = null;
+    const now = await rowNow(bot);
+    if (now === undefined) return false;
+    const reply = isEnding(now) || isEnded(now) ? null : await saveOptions(bot, this.before).catch(() => undefined);
+    if (reply === null || reply?.code === CODE.ok) this.before = null;
     return this.before === null;
   }
+}
+
+/** How the bot stands at the exchange; undefined: not known. */
+async function rowNow({ strategy_id, strategy_type }: StrategyRow): Promise<StrategyRow | undefined> {
+  const query = { strategy_id: `${strategy_id}`, strategy_type, data_period: 'all_period' } as const;
+  const reply = await call('strategies', { query }).catch(() => null);
+  return reply?.data?.[0];
 }

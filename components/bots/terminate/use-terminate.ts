@@ -76,10 +76,14 @@ export function useTerminate(
   const terminate = (options: readonly StopOption[], fingerprint?: string): Promise<void> =>
     run(() => endOrAdjust(options, fingerprint));
 
-  const giveUp = (): void => {
+  /** He has looked: what of his end was not carried out is put back, by what the exchange says of the bot. */
+  const giveUpNow = async (): Promise<void> => {
     end.giveUp();
+    await end.putBack(bot);
     look();
+    askAnew();
   };
+  const giveUp = (): void => void run(giveUpNow);
 
   const putBackNow = async (): Promise<void> => {
     const isBack = await end.putBack(bot);
