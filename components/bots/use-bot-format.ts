@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dayText, timeText, utcText, viewerTimeZone } from '#lib/i18n/date-text.ts';
-import { formatAmountOf, formatNumber, formatPercent, withUnit } from '#lib/money/display.ts';
+import { formatAmountOf, formatNumber, formatPercent, formatSetPercent, withUnit } from '#lib/money/display.ts';
 import type { AmountContext } from '#lib/money/precision.ts';
 import { durationText } from './duration-text.ts';
 
@@ -33,6 +33,8 @@ function formatOf(locale: string, t: ReturnType<typeof useTranslations<never>>) 
     change: (figure: string, asset: string): string =>
       formatAmountOf('held-coin', figure, asset, { locale, isSigned: true }),
     percent: (fraction: string, isSigned = true): string => formatPercent(fraction, { locale, isSigned }),
+    /** What was set, as a fraction: every digit, in percent. */
+    setPercent: (fraction: string, isSigned = false): string => formatSetPercent(fraction, { locale, isSigned }),
     /** A count or a plain figure, grouped, with the decimals it has. */
     figure: (figure: string): string => formatNumber(figure, { locale }),
     /** What is written already, with its unit. */

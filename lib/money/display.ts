@@ -65,6 +65,12 @@ export function formatShare(fraction: string, locale: string): string {
   return withPercent(formatNumber(timesHundred(fraction), { locale, decimals: 2 }), locale);
 }
 
+/** What somebody has set, as a fraction: every digit in percent, for who compares it with what he typed. */
+export function formatSetPercent(fraction: string, style: Pick<NumberStyle, 'locale' | 'isSigned'>): string {
+  if (!PLAIN.test(fraction)) return formatPercent(fraction, style);
+  return withPercent(formatNumber(timesHundred(fraction), style), style.locale);
+}
+
 /** A rate of one day, as a fraction: small by nature, so it keeps three decimals whatever its size. */
 export function formatDayRate(fraction: string, style: Pick<NumberStyle, 'locale' | 'isSigned'>): string {
   if (!PLAIN.test(fraction)) return formatPercent(fraction, style);

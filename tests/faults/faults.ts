@@ -106,6 +106,7 @@ const toldOutcomes = of('components/bots/use-told-outcome.ts', ['tests/unit/bots
 const shownPlans = of('server/exchange/bots/shown-plans.ts', ['tests/unit/exchange-agreed-acts.test.ts']);
 const keptOperations = of('lib/client/kept-operation.ts', ['tests/unit/client-kept-operation.test.ts']);
 const terminations = of('components/bots/terminate/use-terminate.ts', ['tests/unit/bots-terminate-dialog.test.tsx']);
+const returnedFocus = of('components/ui/use-returned-focus.ts', ['tests/unit/ui-dialog-focus.test.tsx']);
 const botEnds = of('components/bots/terminate/bot-end.ts', [
   'tests/unit/bots-terminate-dialog.test.tsx',
   'tests/unit/portfolio-end-dialog.test.tsx',
@@ -590,6 +591,7 @@ export const FAULTS: readonly Fault[] = [
   serversAway("await Promise.all(urls.split(',').map(lookAt))", "[await Promise.race(urls.split(',').map(lookAt))]"),
   months('void months.see(month)', "void connections.lease.query('SELECT exchange.make_month($1 + 1)', [month])"),
   opening('        standBy();\n        clearTimeout(patience);\n', '        clearTimeout(patience);\n'),
+  opening('    await assertStillOurs(lease, position, parts.holder);\n', ''),
   opening('onStandstill: parts.news.standsStill', 'onStandstill() {}'),
   opening('throw opening?.heldBy() ?? error;', 'throw error;'),
   opening('error instanceof StoreHeld || (', '('),
@@ -790,10 +792,7 @@ export const FAULTS: readonly Fault[] = [
   marginSaid('asset.name !== moneyAsset)', "asset.name === '')"),
   marginSaid("lacking: 'money.balance.addfut'", "lacking: 'money.balance.create'"),
   marginCalls('record.trial > 0n || machine?.reducibleMargin === undefined', 'machine?.reducibleMargin === undefined'),
-  marginCalls(
-    'if (amount === null || amount <= 0n || amount > most) return refuseMore(bot, most);',
-    'if (amount === null) return refuseMore(bot, most);',
-  ),
+  marginCalls('return amount <= 0n || amount > most ? refuseMore(bot, most) : amount;', 'return amount;'),
   paidOut(
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount }',
     'from: botAccount(id), to: userAccount(ownerId, account), asset, amount: 1n }',
@@ -1252,7 +1251,9 @@ export const FAULTS: readonly Fault[] = [
   botEnds("    if (isUnanswered) return { state: 'abandoned', isUnanswered };\n", ''),
   botEnds('this.isUnanswered || way.options', 'way.options'),
   botEnds('this.before ??= (await', 'this.before = (await'),
-  botEnds('if (reply?.code === CODE.ok) this.before = null;', 'this.before = null;'),
+  botEnds('if (reply === null || reply?.code === CODE.ok) this.before = null;', 'this.before = null;'),
+  returnedFocus('path.includes(dialog) && ', ''),
+  botEnds('isEnding(now) || isEnded(now) ? null : await', 'await'),
   botEnds('left === null && !isOutage(reply.code)', 'left === null'),
   botEnds('if (left === null && !isOutage(reply.code)) this.before = null;', ''),
   botEnds("      await this.putBack(bot);\n      return { state: 'unsent' }", "      return { state: 'unsent' }"),

@@ -65,10 +65,11 @@ describe('the record of an act whose plan was shown', () => {
     ['spot_grid', 'low_price', '51000', 'Low', '51,000'],
     ['spot_grid', 'stop_loss', '50000', 'Stop loss', '50,000'],
     ['infinite_grid', 'low_price', '0.0123', 'Buy after a fall of', '1.23%'],
-    ['infinite_grid', 'high_price', '0.02', 'Sell after a rise of', '2.00%'],
+    ['infinite_grid', 'high_price', '0.02', 'Sell after a rise of', '2%'],
     ['infinite_grid', 'stop_profit', '70000', 'Take profit', '70,000'],
-    ['futures_grid', 'stop_loss', '0.15', 'Stop loss', '15.00%'],
-    ['smart-position', 'stop_profit', '0.3', 'Take profit', '30.00%'],
+    ['futures_grid', 'stop_loss', '0.15', 'Stop loss', '15%'],
+    ['smart-position', 'stopProfit', '0.3', 'Take profit', '30%'],
+    ['smart-position', 'stop_profit', '1.5025', 'Take profit', '150.25%'],
   ])(
     'of a %s says %s as what it is: a price of one kind is a part of another',
     async (kind, name, value, label, text) => {

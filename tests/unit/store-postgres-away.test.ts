@@ -157,7 +157,8 @@ describeWithPostgres(
       await (await openOn(server.url)).close();
       await standbysGone(server.url);
       const told = [vi.fn(), vi.fn(), vi.fn()];
-      const opening = told.map((onStandstill) => openOn(server.url, { isPatient: true, onStandstill }));
+      const onLost = vi.fn();
+      const opening = told.map((onStandstill) => openOn(server.url, { isPatient: true, onStandstill, onLost }));
       await vi.waitFor(() => {
         for (const one of told) expect(one.mock.calls).toEqual([[true]]);
       }, 20_000);
@@ -165,11 +166,15 @@ describeWithPostgres(
       const epochs = await Promise.all(
         opening.map(async (each) => {
           const store = await each;
+          // Longer than it takes to see that another has it.
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
           await store.close();
           return store.position.epoch;
         }),
       );
       expect(new Set(epochs).size).toBe(3);
+      // Whoever was overtaken stands by, and does not end as one that has lost the store.
+      expect(onLost).not.toHaveBeenCalled();
     }, 60_000);
 
     it('without the standby that it waits for: nobody has the lease by being kept from waiting', async () => {

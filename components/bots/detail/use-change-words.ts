@@ -23,6 +23,7 @@ const FRACTIONS: readonly string[] = [
   'rise_rate',
   'takeProfit',
   'stopLoss',
+  'stopProfit',
   'totalStop',
   'totalProfit',
 ];
@@ -56,7 +57,7 @@ export function useChangeWords(bot: Parameters<typeof useQuantityText>[0]): Name
     pair: (name, value) => t('change.pair', { name, value }),
     value: (name, value) => {
       if (value === '') return t('change.none');
-      if (isFraction(name)) return format.percent(value, false);
+      if (isFraction(name)) return format.setPercent(value);
       if (isPrice(name)) return price(value);
       if (name === 'quantity') return format.withUnit(quantity.text(value), quantity.unit);
       if (name === 'time' && /^\d+$/.test(value)) return format.time(Number(value), true);

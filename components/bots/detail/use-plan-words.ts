@@ -45,7 +45,7 @@ export function usePlanWords(bot: Parameters<typeof useChangeWords>[0]): PlanWor
     amount,
     difference: ({ name, currency, amount: text }) => {
       if (currency !== '') return format.change(text, currency);
-      return changes.isFraction(name) ? format.percent(text) : format.figure(text);
+      return changes.isFraction(name) ? format.setPercent(text, true) : format.figure(text);
     },
   };
 }

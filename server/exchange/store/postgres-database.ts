@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { backupPostgres } from './postgres-backup.ts';
 import { assertDurable, connect, isServersAbsence, writableServer } from './postgres-connection.ts';
-import { keepLease, takeLease } from './postgres-lease.ts';
+import { assertStillOurs, keepLease, takeLease } from './postgres-lease.ts';
 import { keepMonths } from './postgres-months.ts';
 import { type Opening, StoreHeld, watchOpening } from './postgres-opening.ts';
 import { marksIn, postgresReads } from './postgres-reads.ts';
@@ -102,7 +102,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
   try {
     const turns = await opened('turns');
     await assertDurable(turns);
-    // All before the lease is asked for: one that was waited for has run out by then, and is renewed as soon as may be.
+    // All before the lease is asked for: it may have run out while it was waited for, and is renewed as soon as may be.
     const [reads, lease] = [await opened('reads'), await opened('lease', false)];
     opening = await watchOpening({
       ...{ turns, beside: lease, onStandstill: parts.news.standsStill },
@@ -117,6 +117,7 @@ async function openOnce(parts: PostgresParts, standsBy: boolean, standBy: () => 
     assertSameMarks(parts.marks ?? [], await marksIn(turns));
     // Somebody may keep it from waiting: an old primary that is alone would be opened.
     const position = await heededBy(turns)(() => takeLease(turns, parts.holder));
+    await assertStillOurs(lease, position, parts.holder);
     hasLease = true;
     clearTimeout(patience);
     return await postgresDatabase({ turns, reads, lease }, position, { ...parts, url });

@@ -35,7 +35,17 @@ export async function isLeaseHeld(client: ClientBase): Promise<boolean> {
 export async function takeLease(client: ClientBase, holder: string): Promise<StorePosition> {
   const { rows } = await client.query<StorePosition>(TAKE, [PART, holder, LEASE_MS]);
   if (rows[0] !== undefined) return rows[0];
-  throw new StoreInUse(
+  throw inUse();
+}
+
+/** Rejects with StoreInUse where another has the lease that was taken: while its commit was waited for it ran out, and who waited behind it was next. */
+export async function assertStillOurs(client: ClientBase, { epoch }: StorePosition, holder: string): Promise<void> {
+  const { rowCount } = await client.query(RENEW, [PART, epoch, holder, LEASE_MS]);
+  if (rowCount !== 1) throw inUse();
+}
+
+function inUse(): StoreInUse {
+  return new StoreInUse(
     'The store of STORE_URL is in use by another exchange process. Stop that one, or set another STORE_URL.',
   );
 }
