@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { leaveFor } from '#lib/client/leave-for.ts';
 import { markTrader } from '#lib/client/trader-mark.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import { AlreadyLoggedIn } from './already-logged-in.tsx';
 import { useFailureText } from './failure-text.ts';
-import { leaveFor } from './leave-for.ts';
 import { PasswordField } from './password-field.tsx';
 import {
   type Registration,

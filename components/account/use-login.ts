@@ -2,11 +2,11 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { leaveFor } from '#lib/client/leave-for.ts';
 import { markTrader } from '#lib/client/trader-mark.ts';
 import { useSingleRun } from '#lib/client/use-single-run.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
 import { useFailureText } from './failure-text.ts';
-import { leaveFor } from './leave-for.ts';
 import { useReturnPath } from './use-return-path.ts';
 
 const WRONG_CREDENTIALS = 401;

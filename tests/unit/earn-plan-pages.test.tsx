@@ -224,6 +224,17 @@ describe('the form of a plan (H20)', () => {
       }),
     );
     expect(sent('/create_plan').at(-1)?.headers['idempotency-key']).toBeDefined();
+    // The plans are on their way: another press meanwhile makes no other plan.
+    await waitFor(() => expect(screen.getByLabelText('Amount of a purchase').closest('fieldset')?.disabled).toBe(true));
+    const form = screen.getByRole('button', { name: 'Create plan' }).closest('form') as HTMLFormElement;
+    fireEvent.submit(form);
+    await new Promise(requestAnimationFrame);
+    expect(sent('/create_plan')).toHaveLength(1);
+    // A browser that shows this page again has it as it was.
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Amount of a purchase').closest('fieldset')?.disabled).toBe(false),
+    );
   });
 
   it('is not shown where the exchange has no such call (H61)', async () => {

@@ -1,12 +1,14 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { newPlanPath, plansPath } from '#components/addresses/paths.ts';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { HeldFields, SendButton } from '#components/ui/held-fields.tsx';
 import { PromptHost } from '#components/ui/prompt-host.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { leaveFor } from '#lib/client/leave-for.ts';
 import { fieldsText } from '#lib/client/typed-fields.ts';
 import { useAnnounces, useSaysWhether } from '#lib/client/use-announces.ts';
 import { useTyped } from '#lib/client/use-typed.ts';
@@ -36,7 +38,13 @@ export function NewPlanPage() {
 function NewPlan({ spec }: { readonly spec: MarketSpec }) {
   const t = useTranslations('invest');
   const language = useLocale();
-  const action = useAction(() => window.location.assign(plansPath(language)));
+  const [isLeaving, setIsLeaving] = useState(false);
+  // Another press before the plans are there would make another plan.
+  const action = useAction(() => {
+    setIsLeaving(true);
+    void leaveFor(plansPath(language)).finally(() => setIsLeaving(false));
+  });
+  const held = { ...action, isBusy: action.isBusy || isLeaving };
   const hasCandles = useAnnounces('candles');
   const form = usePlanForm(spec, newPlanValues(spec), NEW_FIELDS, action.refusal);
   useTyped(
@@ -54,15 +62,15 @@ function NewPlan({ spec }: { readonly spec: MarketSpec }) {
         onSubmit={(event) => {
           event.preventDefault();
           // What went out is asked for as it went, whatever a check says by now.
-          if (action.isUnanswered || form.checkAll())
+          if (!isLeaving && (action.isUnanswered || form.checkAll()))
             void action.run('createPlan', { body: form.body }, t('form.created'));
         }}
       >
-        <HeldFields held={action}>
+        <HeldFields held={held}>
           <PlanFields form={form} />
         </HeldFields>
         <p className="text-xs text-ink-3">{t('form.note')}</p>
-        <SendButton type="submit" size="lg" isWide held={action}>
+        <SendButton type="submit" size="lg" isWide held={held}>
           {t('create')}
         </SendButton>
       </form>
