@@ -354,6 +354,8 @@ export interface BotMachine {
   /** Takes so much of it out. */
   reduceMargin?(amount: bigint, ticks: readonly number[], timeMs: number): LifeRefusal | null;
   openOrders(): readonly OpenOrder[];
+  /** What its coins are kept worth, quote units rounded down; 0 before it has opened. Absent of kinds that keep no value. */
+  keptValue?(): bigint;
   /** Lines that carry no order, and why: with openOrders() every line of the bot has an order or a reason. */
   withheldOrders(): readonly WithheldOrder[];
   statistics(): BotStatistics;

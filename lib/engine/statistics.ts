@@ -7,6 +7,4 @@ export interface BotStatistics {
   readonly matchedProfit: bigint;
   /** The range as it stands (a trailing grid moves it), ticks; null for kinds without one. */
   readonly range: { readonly lowTicks: number; readonly highTicks: number } | null;
-  /** What its coins are kept worth, quote units rounded down; absent of kinds that keep no value, and before it is known. */
-  readonly keptValue?: bigint;
 }

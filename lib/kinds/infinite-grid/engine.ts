@@ -3,7 +3,6 @@ import { wholeUnitsOf } from '../../engine/body/exact.ts';
 import { isSameBut, restandStops } from '../../engine/body/stop-change.ts';
 import type { BotChange, EngineKind } from '../../engine/engine-kind.ts';
 import type { BotMachine, EngineSink, LifeRefusal, MarketView, WithheldOrder } from '../../engine/machine.ts';
-import type { BotStatistics } from '../../engine/statistics.ts';
 import { relayInfinite } from './changing.ts';
 import { INFINITE_GRID } from './decisions.ts';
 import { BUY, newInfiniteBot, SALE, setStops } from './infinite-bot.ts';
@@ -26,9 +25,8 @@ class InfiniteGrid extends CoinMachine<InfiniteGridParams> {
     });
   }
 
-  override statistics(): BotStatistics {
-    const value = wholeUnitsOf(this.bot.keptValue);
-    return { ...super.statistics(), ...(value > 0n ? { keptValue: value } : {}) };
+  keptValue(): bigint {
+    return wholeUnitsOf(this.bot.keptValue);
   }
 
   override snapshot(): unknown {

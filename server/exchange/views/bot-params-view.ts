@@ -76,7 +76,7 @@ export function payloadParamsView<K extends RunnableKind>(kind: K, payload: Payl
 /** The parameters of a bot as its owner set them, and the range, or what its coins are kept worth, as it stands now. */
 export function botParamsView({ record, spec, machine }: LiveBot): BotParams {
   const { range } = record;
-  const { keptValue } = machine?.statistics() ?? {};
+  const keptValue = machine?.keptValue?.() ?? 0n;
   return {
     ...NONE,
     ...kindOf(record.kind).params(record.payload),
@@ -89,7 +89,7 @@ export function botParamsView({ record, spec, machine }: LiveBot): BotParams {
           current_low_price: formatTicks(spec, range.lowTicks),
           current_high_price: formatTicks(spec, range.highTicks),
         }),
-    ...(keptValue === undefined ? {} : { constant_value: formatAmount(keptValue) }),
+    ...(keptValue === 0n ? {} : { constant_value: formatAmount(keptValue) }),
     step: record.step,
   };
 }
