@@ -68,14 +68,18 @@ interface Asked {
   readonly patienceMs?: number;
 }
 
-/** Calls to the exchange: to whoever answered last; where nobody does, or a standby, the next one is asked the next time. */
+/**
+ * Calls to the exchange: to whoever answered last; where nobody does, or a standby, the next one is asked the next time. Of calls that
+ * fail there together – lanes that wait, days that are fetched abreast – the first moves on: two of two addresses would be back where they were.
+ */
 function createCalls({ urls, key, dispatcher }: HttpSourceOptions) {
   let at = 0;
 
   async function ask(path: string, asked: Asked): Promise<Said> {
     const { method = 'POST', token, body, signal, patienceMs = PATIENCE_MS } = asked;
+    const asks = at;
     try {
-      const response = await request(`${urls[at]}${JOB_PATH}${path}`, {
+      const response = await request(`${urls[asks]}${JOB_PATH}${path}`, {
         method,
         dispatcher,
         headers: { authorization: `Bearer ${key}`, ...(token === undefined ? {} : { [LEASE_HEADER]: token }) },
@@ -90,7 +94,7 @@ function createCalls({ urls, key, dispatcher }: HttpSourceOptions) {
       if (status === UNAVAILABLE) throw new Refused(status, textOf(bytes));
       return { status, bytes, keepAs: one(headers[KEEP_HEADER]), digest: one(headers[DIGEST_HEADER]) ?? '' };
     } catch (error) {
-      at = (at + 1) % urls.length;
+      if (at === asks) at = (at + 1) % urls.length;
       throw error;
     }
   }

@@ -166,6 +166,15 @@ describe('the queue over HTTP', () => {
     expect(await source.claim('queued', NEVER)).not.toBeNull();
   });
 
+  it('is found by the next that ask when several have failed at once', async () => {
+    const { url, add } = await openDoor();
+    add();
+    const { source } = sourceAt([`http://127.0.0.1:${await freePort()}`, url]);
+    const failed = await Promise.allSettled([source.claim('queued', NEVER), source.claim('spare', NEVER)]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await source.claim('queued', NEVER)).not.toBeNull();
+  });
+
   it('counts an answer once whose confirmation was lost', async () => {
     const { url, add, news } = await openDoor();
     let lost = 0;

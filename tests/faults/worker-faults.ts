@@ -10,6 +10,7 @@ const days = of('server/exchange/market/price-day.ts', ['tests/unit/exchange-pri
 const source = of('server/worker/http-source.ts', WIRE);
 const counted = of('server/worker/worker-metrics.ts', ['tests/contract/metrics.test.ts']);
 const recorded = of('server/recorder/recorder.ts', ['tests/unit/market-recorder.test.ts']);
+const lane = of('server/exchange/worker/lane.ts', ['tests/unit/exchange-lane.test.ts']);
 const files = of('server/worker/day-files.ts', ['tests/unit/worker-day-files.test.ts']);
 
 /** Of jobs on lease, of the door to them, and of the days of prices that workers keep. */
@@ -28,6 +29,10 @@ export const WORKER_FAULTS: readonly Fault[] = [
   source('if (!isWhole) throw new Error', 'if (bytes.length === 0) throw new Error'),
   source('if (word !== null) keep(', "if (word === '') keep("),
   source('      onNotKept(error);', '      throw error;'),
+  source('if (at === asks) at =', 'at ='),
+  lane('if (present.isOver || present.isSaid) return;', 'if (present.isOver) return;'),
+  lane('if (!present.isSaid) await thread.end();', 'await thread.end();'),
+  lane('      present.isSaid = isLast;\n', '      present.isSaid = true;\n'),
   files('        rmSync(part, { force: true });\n', ''),
   files('!digestOf(day).equals(bytes.subarray(0, DIGEST_BYTES))', 'day.length === 0'),
   counted("      over(token, 'failed');\n", ''),

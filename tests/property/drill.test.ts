@@ -40,6 +40,8 @@ interface BacktestRow {
   readonly id: number;
   readonly status: string;
   readonly reason?: string;
+  readonly is_queued?: boolean;
+  readonly progress?: number;
 }
 
 interface LastPrice {
@@ -231,7 +233,9 @@ async function backtestsDone(client: DrillClient, load: Load, ids: readonly numb
       | undefined;
     left = ids.flatMap((id) => {
       const row = rows?.find((one) => one.id === id);
-      return row?.status === 'stopped' ? [] : [`${id} ${row?.status} ${row?.reason}`];
+      // One that waits is running too, as the wire says it.
+      const how = row?.is_queued ? 'waits' : `${row?.status} at ${row?.progress} ${row?.reason}`;
+      return row?.status === 'stopped' ? [] : [`${id} ${how}`];
     });
     return left.length === 0;
   };

@@ -22,6 +22,8 @@ export interface LaneOptions {
   onSourceLost(error: unknown): void;
   /** It answers again. */
   onSourceFound?(): void;
+  /** What does the jobs; absent: a thread of the lane's own. */
+  readonly thread?: JobThread;
 }
 
 /** A job that is worked at. */
@@ -29,13 +31,16 @@ interface Present {
   readonly token: string;
   progress: number;
   isOver: boolean;
+  /** The thread has said all, which is on its way. It is not ended: the next one would first have to load its programs. */
+  isSaid: boolean;
 }
 
 /** Takes the jobs of a lane one after the other and does them in a thread of its own, until stopped. */
-export function startLane({ lane, source, onSourceLost, onSourceFound }: LaneOptions): { stop(): Promise<void> } {
+export function startLane(options: LaneOptions): { stop(): Promise<void> } {
+  const { lane, source, onSourceLost, onSourceFound } = options;
+  const { thread = createJobThread({ priority: PRIORITY[lane] }) } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const thread = createJobThread({ priority: PRIORITY[lane] });
 
   async function loop(): Promise<void> {
     let pauseMs = 0;
@@ -75,7 +80,7 @@ async function work(
   { token, body }: Leased,
   stopping: AbortSignal,
 ): Promise<void> {
-  const present: Present = { token, progress: 0, isOver: false };
+  const present: Present = { token, progress: 0, isOver: false, isSaid: false };
   const isOver = (): boolean => present.isOver || stopping.aborted;
   const beats = setInterval(() => void beat(source, thread, present), source.beatMs);
   beats.unref();
@@ -86,7 +91,7 @@ async function work(
     if (isOver()) return;
     present.isOver = true;
     if (error instanceof SourceLost) {
-      await thread.end();
+      if (!present.isSaid) await thread.end();
       await source.giveBack(token).catch(() => undefined);
       throw error.cause;
     }
@@ -127,6 +132,7 @@ async function run(
     onAnswer(answer, isLast) {
       const index = part;
       part += 1;
+      present.isSaid = isLast;
       said = said.then((isHis) => isHis && source.answer(token, index, answer, isLast));
       // Whoever waits for the thread hears of it then.
       said.catch(() => undefined);
@@ -148,7 +154,8 @@ async function given(source: JobSource, wanted: Wanted, present: Present, isOver
 async function beat(source: JobSource, thread: JobThread, present: Present): Promise<void> {
   try {
     if (await source.beat(present.token, present.progress)) return;
-    if (present.isOver) return;
+    // The last part ends the lease before it is confirmed: whether it counted is said by that.
+    if (present.isOver || present.isSaid) return;
     present.isOver = true;
     await thread.end();
   } catch {
