@@ -5,9 +5,10 @@
 
 /**
  * Controls (NUL among them), invisible and direction-changing characters (U+202E …), line and paragraph separators
- * (U+2028, U+2029), halves of characters, private ones and those that will never be one.
+ * (U+2028, U+2029), halves of characters, private ones, those that will never be one, and letters that are drawn as nothing (fillers of
+ * Hangul, the empty Braille cell).
  */
-const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u115F\u1160\u2800\u3164\uFFA0]/u;
 /** Joins two pictures to one (a family, a profession): the only invisible character with a use in a name. */
 const JOINED_PICTURES =
   /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?)\u200D(?=\p{Extended_Pictographic})/gu;

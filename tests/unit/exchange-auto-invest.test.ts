@@ -181,7 +181,8 @@ describe('an auto-invest plan', () => {
     expect(await refused({ first_time: MORNING + 30 })).toMatchObject({ field: 'first_time' });
     expect(await refused({ first_time: 300_000_000_000 * 60 })).toMatchObject({ field: 'first_time' });
     expect(await refused({ name: 'x'.repeat(200) })).toMatchObject({ field: 'name' });
-    const id = await startPlan(exchange, who);
+    const id = await startPlan(exchange, who, { name: ' Mine ' });
+    expect((await plansOf(exchange, who)).list).toMatchObject([{ name: 'Mine' }]);
     const other = await exchange.trader('copier');
     expect(await exchange.send('autoInvestPlanDetail', { who: other, query: { id } })).toMatchObject({ code: 404 });
     expect((await plansOf(exchange, other)).list).toEqual([]);

@@ -5,7 +5,11 @@ import { isDescriptionClean, isNameClean } from '#lib/strategies/rules/text.ts';
 const POINTS = [
   0x00, 0x07, 0x1b, 0x7f, 0x85, 0xad, 0x200b, 0x200d, 0x200f, 0x202a, 0x202e, 0x2028, 0x2029, 0x2066, 0x2069,
 ];
-const BAD = [...POINTS, 0xfeff, 0xfffe, 0xffff, 0xe000, 0xe0041, 0x10ffff].map((point) => String.fromCodePoint(point));
+/** Letters that nobody sees. */
+const BLANK = [0x115f, 0x1160, 0x2800, 0x3164, 0xffa0];
+const BAD = [...POINTS, ...BLANK, 0xfeff, 0xfffe, 0xffff, 0xe000, 0xe0041, 0x10ffff].map((point) =>
+  String.fromCodePoint(point),
+);
 /** Halves of a character. */
 const HALVES = ['\ud83d', '\ude00', 'a\ud83db'];
 

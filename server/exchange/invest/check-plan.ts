@@ -28,7 +28,7 @@ export function checkPlan(
   nowMs: number,
 ): { readonly name: string; readonly terms: Omit<PlanTerms, 'firstMs'> } | Refusal {
   const shares = coins.map(({ asset, ratio }) => ({ asset, rate: fraction(ratio) || '0' }));
-  const asked = payloadOf({ coins: shares, amount: parseAmount(amount) ?? 0n, every }, name);
+  const asked = payloadOf({ coins: shares, amount: parseAmount(amount) ?? 0n, every }, name.trim());
   const spec = specOfPayload(feed, PLAN_KIND, asked);
   if (isPlaceRefusal(spec)) return refuseField('coins', spec.issue, spec.values);
   const wrong = firstError(checkPayload(PLAN_KIND, asked, checkContext(feed, spec, PLAN_KIND, nowMs)));
