@@ -194,9 +194,11 @@ export async function lookAtForm(page: Page, language: Language, form: FormCase,
   for (const [opens, namespace, key] of form.presses ?? []) {
     const name = new RegExp(`^${wordsOf(language, namespace)(key)}`);
     const pressed = element.getByRole('button', { name }).or(element.getByRole('checkbox', { name }));
+    // On a phone the form is in a sheet, a dialog too, which lies hidden under the next one.
+    const around = await page.locator(DIALOG).count();
     await pressed.first().click();
     if (opens === 'part') continue;
-    await expect(page.getByRole('dialog').last()).toBeVisible();
+    await expect(page.locator(DIALOG)).toHaveCount(around + 1);
     await look(`${key} of ${form.kind}`, DIALOG);
     await page.keyboard.press('Escape');
   }
