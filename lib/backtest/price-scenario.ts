@@ -76,8 +76,7 @@ export function runMove(bot: ScenarioBot, move: Move, known: KnownMinutes, nowMs
   const result = runBacktest({ kind: bot.kind, params: bot.params, curvePoints: 1, ...path });
   const profit = result.equity.equity - result.equity.start;
   const ticks = path.candles.close.at(-1) ?? start;
-  // Rounded down, so that a loss is never shown smaller than it is.
-  // 1e-16 into units.
+  // 1e-16 into units, rounded down: a loss is never shown smaller than it is.
   const floored = divDown(profit, EQUITY_SCALE);
   return { ticks, profit: floored, rate: result.profitRate, finish: result.finish?.reason ?? null };
 }

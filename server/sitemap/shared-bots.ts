@@ -3,7 +3,7 @@ import { ENDPOINTS, LIST_BY_AGE } from '#lib/contract/endpoints.ts';
 import type { RecommendedItem } from '#lib/contract/strategy.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import type { RunnableKind } from '#lib/kinds/definitions.ts';
-import { DAY_MS } from '#lib/time/durations.ts';
+import { DAY_SECONDS } from '#lib/time/durations.ts';
 import { PublicReadingFailed, readPublic } from '../bff/read-public.ts';
 import { ownOrAll } from '../pages/bots-of-part.ts';
 
@@ -14,7 +14,6 @@ const PATIENCE_MS = 1_300;
 /** In twelve languages, each naming the others, 500 bots are 9 MB; a sitemap may have 50. */
 const PAGE_SIZE = 500;
 const MOST_PAGES = 200;
-const DAY_SECONDS = DAY_MS / 1_000;
 const SIGNALERS = ENDPOINTS.signalers.capability;
 
 export interface BotsOfKind {

@@ -13,6 +13,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentsOfBot, isSameInstrument } from '../bot-instrument.ts';
 import { isEnded } from '../bot-state.ts';
+import { rowQuery } from '../row-query.ts';
 import { BotDrawingWords } from './bot-drawing-words.tsx';
 import { useBotDrawing } from './use-bot-drawing.ts';
 
@@ -46,11 +47,9 @@ function useEscape(): void {
 function Charted({ charted, instrument, ...part }: Props) {
   const t = useTranslations('bots.chart');
   useEscape();
-  const { data, error } = useCall(
-    'strategies',
-    { query: { strategy_id: String(charted.id), strategy_type: charted.kind, data_period: 'all_period' } },
-    { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
-  );
+  const { data, error } = useCall('strategies', rowQuery(charted.id, charted.kind), {
+    refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS),
+  });
   const bot = data?.data?.[0];
   if (bot === undefined) {
     // An exchange that does not answer has not said that there is none.

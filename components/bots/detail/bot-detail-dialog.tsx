@@ -8,6 +8,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyType } from '#lib/contract/vocabulary.ts';
 import { BotActionsBar } from '../actions/bot-actions-bar.tsx';
 import { isEnded } from '../bot-state.ts';
+import { rowQuery } from '../row-query.ts';
 import { BotDetailBody } from './bot-detail-body.tsx';
 import { DetailHeader } from './detail-header.tsx';
 
@@ -26,11 +27,9 @@ interface Props {
 /** One bot, whole: large and centred (M-044), with the tabs of its kind and the actions of its state. */
 export function BotDetailDialog({ id, kind, viewer, onClose, onChanged }: Props) {
   const t = useTranslations('bots');
-  const { data, error } = useCall(
-    'strategies',
-    { query: { strategy_id: String(id), strategy_type: kind, data_period: 'all_period' } },
-    { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
-  );
+  const { data, error } = useCall('strategies', rowQuery(id, kind), {
+    refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS),
+  });
   const bot = data?.data?.[0];
   if (bot === undefined) {
     return (

@@ -13,6 +13,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import { STRATEGY_TYPES, type StrategyType } from '#lib/contract/vocabulary.ts';
 import { BotActionsBar } from '../actions/bot-actions-bar.tsx';
 import { isEnded } from '../bot-state.ts';
+import { rowQuery } from '../row-query.ts';
 import { BotDetailBody } from './bot-detail-body.tsx';
 import { DetailHeader } from './detail-header.tsx';
 
@@ -43,11 +44,9 @@ export function BotPage({ path }: { readonly path: string }) {
   const id = search.get('id') ?? '';
   const kind = STRATEGY_TYPES.find((one): one is StrategyType => one === search.get('type'));
   const isAsked = kind !== undefined && /^\d+$/.test(id) && session?.logged_in === true;
-  const { data, error, mutate } = useCall(
-    'strategies',
-    isAsked ? { query: { strategy_id: id, strategy_type: kind, data_period: 'all_period' } } : null,
-    { refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS) },
-  );
+  const { data, error, mutate } = useCall('strategies', isAsked ? rowQuery(id, kind) : null, {
+    refreshInterval: (latest) => (latest?.data?.[0] !== undefined && isEnded(latest.data[0]) ? 0 : REFRESH_MS),
+  });
   if (session?.logged_in === false) {
     return <GuestPrompt hint={t('bots.guest')} path={`/${language}${path}?${search.toString()}`} />;
   }

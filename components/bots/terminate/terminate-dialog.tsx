@@ -9,6 +9,7 @@ import { useCall } from '#lib/client/use-call.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { YOUNG_BOT_SECONDS } from '#lib/formulas/termination.ts';
 import { isEnded, isEnding, profitFamilyOf } from '../bot-state.ts';
+import { rowQuery } from '../row-query.ts';
 import { useBotFormat } from '../use-bot-format.ts';
 import { CloseView } from './close-view.tsx';
 
@@ -23,17 +24,9 @@ interface Props {
 /** Ends a bot, or adjusts how it is being ended: reminder, close options, time-out and finished views (M-081 … M-086). */
 export function TerminateDialog({ bot: opened, onClose }: Props) {
   const t = useTranslations();
-  const { data } = useCall(
-    'strategies',
-    {
-      query: {
-        strategy_id: String(opened.strategy_id),
-        strategy_type: opened.strategy_type,
-        data_period: 'all_period',
-      },
-    },
-    { refreshInterval: DETAIL_REFRESH_MS },
-  );
+  const { data } = useCall('strategies', rowQuery(opened.strategy_id, opened.strategy_type), {
+    refreshInterval: DETAIL_REFRESH_MS,
+  });
   const bot = data?.data?.[0] ?? opened;
   // The mode is the one that the dialog was opened in: a bot that begins to end meanwhile must not change it under the hand.
   const [isAdjusting] = useState(isEnding(opened));
