@@ -194,9 +194,14 @@ describe('pausing and going on', () => {
   it('says that the service is reconnecting, in place of everything but the end, while a grid is retrying (M-139, M-336)', async () => {
     bot = strategyRow({ behavior_status: 'retrying', params: PARAMS });
     await openBar();
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    await pass(500);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    for (const name of ['Pause', 'Clone']) {
+      getDefaultStore().set(toastsAtom, []);
+      fireEvent.click(screen.getByRole('button', { name }));
+      await pass(500);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(getDefaultStore().get(toastsAtom)).toHaveLength(1);
+    }
+    expect(calls.filter(({ url }) => url.includes('strategy_detail'))).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Terminate' }));
     await pass(500);
     expect(screen.getByRole('dialog')).toBeTruthy();

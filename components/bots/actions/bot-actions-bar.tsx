@@ -42,13 +42,14 @@ export function BotActionsBar({
 }) {
   const t = useTranslations('bots');
   const [asked, setAsked] = useState<BotAction | null>(null);
+  /** Whether a grid is reconnecting, and its owner was told so in place of what he asked for (M-139, M-336). */
+  const isWarned = (): boolean => {
+    if (!isGridKind(bot.strategy_type) || !isRetrying(bot)) return false;
+    toast('warning', t(`detail.${retryReason(bot)}`));
+    return true;
+  };
   const ask = (action: BotAction): void => {
-    // M-139, M-336.
-    if (isGridKind(bot.strategy_type) && isRetrying(bot) && action !== 'terminate' && action !== 'adjust') {
-      toast('warning', t(`detail.${retryReason(bot)}`));
-      return;
-    }
-    setAsked(action);
+    if (action === 'terminate' || action === 'adjust' || !isWarned()) setAsked(action);
   };
   const [pausing, ending, waiting] = [pauseActionOf(bot), endActionOf(bot), underWay(bot)];
   const close = (): void => {
@@ -59,7 +60,7 @@ export function BotActionsBar({
     <>
       <ShareButton bot={bot} />
       {isOwn && bot.follow_id > 0 && <CompareButton bot={bot} />}
-      {isOwn && bot.params !== null && isCreatable(bot.strategy_type) && <CloneButton bot={bot} />}
+      {isOwn && bot.params !== null && isCreatable(bot.strategy_type) && <CloneButton bot={bot} isWarned={isWarned} />}
       {isOwn && ending === 'terminate' && (
         <LateMenu
           name="bot-changes"

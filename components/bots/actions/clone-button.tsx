@@ -11,12 +11,20 @@ import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { instrumentOfBot } from '../bot-instrument.ts';
 
 /** Opens the create form with the parameters of an own bot, without its words and amount; creating stays the trader's own click (M-007). */
-export function CloneButton({ bot }: { readonly bot: StrategyRow }) {
+export function CloneButton({
+  bot,
+  isWarned,
+}: {
+  readonly bot: StrategyRow;
+  /** Tells the owner why not now, where there is a reason. */
+  readonly isWarned: () => boolean;
+}) {
   const t = useTranslations();
   const language = useLocale();
   const [isAsking, setAsking] = useState(false);
   const { strategy_id: id, strategy_type: kind } = bot;
   const clone = async (): Promise<void> => {
+    if (isWarned()) return;
     setAsking(true);
     try {
       const { data } = await fetchOk('strategyDetail', { query: { strategy_id: String(id), strategy_type: kind } });
