@@ -40,7 +40,9 @@ export function wantedLeverage(
   if (deposit < least) return refuseField('amount', 'addition-least', { min: formatAmount(least), asset });
   const next = { ...payload, leverage };
   const issues = checkPayload(kind, next, checkContext(parts.feed, spec, kind, nowMs));
-  const refused = firstError(issues.filter(({ field }) => LEVERED.includes(field)));
+  // Whatever stands in its way, the call has no other field that could be set right.
+  const ofLeverage = issues.filter(({ field }) => LEVERED.includes(field));
+  const refused = firstError(ofLeverage.map((issue) => ({ ...issue, field: 'leverage' })));
   return refused ?? { payload: next, deposit, isLaidAnew: false };
 }
 
