@@ -1,15 +1,13 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { Notice } from '#components/ui/notice.tsx';
+import { Notice, NoticeButton } from '#components/ui/notice.tsx';
 import { useFocusKept } from '#components/ui/use-focus-kept.ts';
 import { timeText, viewerTimeZone } from '#lib/i18n/date-text.ts';
 import type { CreateFlow } from './use-create-flow.ts';
 import type { Unanswered } from './use-unanswered.ts';
 
 type Asking = Pick<CreateFlow, 'unanswered' | 'askAgain' | 'forgetUnanswered'>;
-
-const BUTTON = 'min-h-11 underline underline-offset-2 md:min-h-0';
 
 /** A creation was sent and not answered: it is said at the Create button, which waits for it, until it is answered or the trader has looked. */
 export function UnansweredNotice({ flow }: { readonly flow: Asking }) {
@@ -47,14 +45,8 @@ function Unknown({
     <Notice tone="warn">
       {t('unknown', { time })} {unanswered.isAskable && t('unknownAskable')}
       <span className="mt-1 flex flex-wrap gap-x-4">
-        {unanswered.isAskable && (
-          <button type="button" onClick={flow.askAgain} className={BUTTON}>
-            {t('unknownAgain')}
-          </button>
-        )}
-        <button type="button" onClick={flow.forgetUnanswered} className={BUTTON}>
-          {held('looked')}
-        </button>
+        {unanswered.isAskable && <NoticeButton onPress={flow.askAgain}>{t('unknownAgain')}</NoticeButton>}
+        <NoticeButton onPress={flow.forgetUnanswered}>{held('looked')}</NoticeButton>
       </span>
     </Notice>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Held } from '#lib/client/held.ts';
 import { Button, type ButtonProps } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { Notice, NoticeButton } from './notice.tsx';
 
 /** Keeps the focus by fields that are held: the browser takes it off what is disabled, and of a button that goes. Let go, they have it back. */
 function useHeldFocus(isHeld: boolean) {
@@ -34,14 +34,9 @@ export function UnansweredNotice({ held: { isBusy, isUnanswered, giveUp } }: { r
   return (
     <Notice tone="warn">
       {t('unanswered')}
-      <button
-        type="button"
-        onClick={giveUp}
-        disabled={isBusy}
-        className="mt-1 block min-h-11 underline underline-offset-2 md:min-h-0"
-      >
+      <NoticeButton isBusy={isBusy} onPress={giveUp}>
         {t('looked')}
-      </button>
+      </NoticeButton>
     </Notice>
   );
 }

@@ -28,3 +28,25 @@ export function Notice({
     </div>
   );
 }
+
+/** What can be done about it, in its own words. While something is under way a press does nothing, and the button keeps the focus. */
+export function NoticeButton({
+  isBusy = false,
+  onPress,
+  children,
+}: {
+  readonly isBusy?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onPress}
+      className="block min-h-11 underline underline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 md:min-h-0"
+    >
+      {children}
+    </button>
+  );
+}
