@@ -48,6 +48,14 @@ export function mostOf(offers: Pick<Offers, 'max_amount'>, offer: Pick<Offer, 'm
   return offer.max_amount === '' ? offers.max_amount : offer.max_amount;
 }
 
+/** How far the exercise price is from the index price, a fraction of that; null where the index price is not known. */
+export function strikeDistance(
+  { exercise_price: strike }: Pick<Offer, 'exercise_price'>,
+  index: string,
+): string | null {
+  return Number(index) > 0 ? (Number(strike) / Number(index) - 1).toFixed(6) : null;
+}
+
 /** Offers of one term; null: of any. */
 export function ofTerm(offers: readonly Offer[], days: number | null): Offer[] {
   return offers.filter(({ invest_days }) => days === null || invest_days === days);

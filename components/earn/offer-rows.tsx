@@ -3,7 +3,7 @@ import { buttonClass } from '#components/ui/button.tsx';
 import type { TermId } from '#lib/figures/figures.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, formatPrice, NO_FIGURE, withUnit } from '#lib/money/display.ts';
-import { isAvailable, type Offer, type Offers, offerKey, ofTerm } from './dual-product.ts';
+import { isAvailable, type Offer, type Offers, offerKey, ofTerm, strikeDistance } from './dual-product.ts';
 import { noOffers } from './no-offers.tsx';
 import type { OfferFact, OffersShown, OfferWords, ToldRow } from './offers-shown.ts';
 
@@ -55,8 +55,8 @@ function cellText(column: OfferColumn, offer: Offer, index: string, { t, locale 
     case 'price':
       return formatPrice(offer.exercise_price, undefined, locale);
     case 'distance': {
-      const distance = Number(offer.exercise_price) / Number(index) - 1;
-      return formatPercent(distance.toFixed(6), { locale, isSigned: true });
+      const distance = strikeDistance(offer, index);
+      return distance === null ? NO_FIGURE : formatPercent(distance, { locale, isSigned: true });
     }
     case 'days':
       return t('dayCount', { days: offer.invest_days });

@@ -7,7 +7,7 @@ import type { FigureValues } from '#components/bots/figures/figure-of.ts';
 import type { FigureRow } from '#components/bots/figures/shown-rows.ts';
 import { utcText } from '#lib/i18n/date-text.ts';
 import { formatNumber, formatPercent, NO_FIGURE, withUnit } from '#lib/money/display.ts';
-import { type Offer, type Offers, offerKey, ofTerm, productOf } from './dual-product.ts';
+import { type Offer, type Offers, offerKey, ofTerm, productOf, strikeDistance } from './dual-product.ts';
 
 /** What an offer's figures are reckoned from, as the screens write it. */
 export function useOfferValues(): (offers: Offers, offer: Offer) => FigureValues {
@@ -17,11 +17,11 @@ export function useOfferValues(): (offers: Offers, offer: Offer) => FigureValues
     (offers: Offers, offer: Offer) => {
       const percent = (fraction: string): string => formatPercent(fraction, { locale });
       const price = (figure: string): string => withUnit(formatNumber(figure, { locale }), 'USDT', locale);
-      const distance = (Number(offer.exercise_price) / Number(offers.index_price) - 1).toFixed(6);
+      const distance = strikeDistance(offer, offers.index_price);
       return {
         exercise_price: price(offer.exercise_price),
         index_price: offers.index_price === '' ? NO_FIGURE : price(offers.index_price),
-        strike_distance: offers.index_price === '' ? NO_FIGURE : formatPercent(distance, { locale, isSigned: true }),
+        strike_distance: distance === null ? NO_FIGURE : formatPercent(distance, { locale, isSigned: true }),
         term: t('dual.offers.dayCount', { days: offer.invest_days }),
         time_left: durationText(t, Math.max(0, offer.delivery_timest - offers.quote_time)),
         offered_rate: percent(offer.apy_display),
