@@ -11,7 +11,7 @@ import type { EarnType } from '#lib/contract/earn-types.ts';
 import { hasFormula, type TermId } from '#lib/figures/figures.ts';
 import { HOUSE_SHARE } from '#lib/formulas/dual-price.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatNumber, formatPercent } from '#lib/money/display.ts';
+import { formatNumber, formatPercent, formatSetPercent } from '#lib/money/display.ts';
 import { formatTicks } from '#lib/money/market-spec.ts';
 import { EarnResult } from './earn-result.tsx';
 import { type AskedField, ExampleForm } from './example-form.tsx';
@@ -86,7 +86,7 @@ function ExampleSection({ product, example }: { readonly product: EarnType; read
     product === 'auto-investment'
       ? t('earn.lead.plan', {
           price,
-          fee: formatPercent(formatAmount(EXAMPLE_FEE_E8), { locale, isTrimmed: true }),
+          fee: formatSetPercent(formatAmount(EXAMPLE_FEE_E8), { locale }),
           days: EXAMPLE_DAYS,
         })
       : t('earn.lead.order', { price });

@@ -6,7 +6,7 @@ import { definitionOf, type RunnableKind } from '#lib/kinds/definitions.ts';
 import { KIND_FACTS } from '#lib/kinds/facts.ts';
 import { MACHINES } from '#lib/kinds/machines.ts';
 import { formatAmount } from '#lib/money/amount.ts';
-import { formatPercent } from '#lib/money/display.ts';
+import { formatSetPercent } from '#lib/money/display.ts';
 import { type AskedField, ExampleForm } from './example-form.tsx';
 import { ExampleResult } from './example-result.tsx';
 
@@ -24,7 +24,7 @@ export function WorkedExampleSection({
   const t = useTranslations('help.example');
   const locale = useLocale();
   const fields = useAskedFields(kind, example);
-  const rate = (e8: bigint): string => formatPercent(formatAmount(e8), { locale, isTrimmed: true });
+  const rate = (e8: bigint): string => formatSetPercent(formatAmount(e8), { locale });
   const taker = exampleSpec({ trades: 'market', page: 'futures' }).contract?.takerE8 ?? 0n;
   return (
     <section aria-labelledby="example" className="mt-8">
@@ -60,7 +60,7 @@ function Resting({ kind }: { readonly kind: RunnableKind }) {
   const locale = useLocale();
   const { contract } = exampleSpec(KIND_FACTS[kind]);
   if (contract === undefined || !KIND_FACTS[kind].restsOrders) return null;
-  return ` ${t('resting', { maker: formatPercent(formatAmount(contract.makerE8), { locale, isTrimmed: true }) })}`;
+  return ` ${t('resting', { maker: formatSetPercent(formatAmount(contract.makerE8), { locale }) })}`;
 }
 
 function useAskedFields(kind: RunnableKind, { values }: WorkedExample): readonly AskedField[] {

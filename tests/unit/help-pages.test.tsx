@@ -73,6 +73,12 @@ describe('the help page of a kind (C-030)', () => {
     }
   });
 
+  it('names the rates of its example to their last digit', async () => {
+    expect(await page('en', 'futures_grid')).toMatch(
+      /fee 0\.1%, on contracts 0\.075% at the market and funding of 0\.01% /,
+    );
+  });
+
   it('says how a bot ended, and in another language all of it', async () => {
     expect(await page('en', 'futures_grid')).toContain('Liquidated');
     const html = await page('ar', 'futures_grid');
