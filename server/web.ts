@@ -74,7 +74,7 @@ const door = createDoor(front, {
   isHttps: publicUrl().startsWith('https:'),
 });
 const connections = createConnections({ isProxy: isProxyOf(proxies), nowMs });
-const metrics = metricsPort === undefined ? null : createMetrics('web');
+const metrics = metricsPort === undefined ? null : createMetrics('web', files.folder);
 if (metrics !== null) await serveMetrics(metrics, env(), log);
 const entrance = metrics === null ? door : measured(door, metrics);
 const server = createServer(HTTP_BOUNDS, (request, response) => {

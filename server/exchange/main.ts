@@ -39,7 +39,7 @@ async function open(): Promise<RunningExchange> {
     nowMs: clock.nowMs,
     log,
   });
-  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('exchange');
+  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('exchange', settings.DATA_DIR);
   let serving: Promise<void> | undefined;
   // From when it is known whose the store is: until then another exchange may still have the port.
   const showFigures = async () => {

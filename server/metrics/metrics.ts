@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
@@ -25,8 +26,11 @@ export interface Metrics {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PREFIX = 'strategybot_';
 
-/** `process`: a label of every figure. Node's own figures (memory, event loop, …) are among them. */
-export function createMetrics(process: 'web' | 'exchange' | 'worker' | 'recorder'): Metrics {
+/**
+ * `process`: a label of every figure. `folder`: what the process writes lies there. Figures of that disk and Node's own (memory, event
+ * loop, …) are among them.
+ */
+export function createMetrics(process: 'web' | 'exchange' | 'worker' | 'recorder', folder: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
@@ -36,19 +40,36 @@ export function createMetrics(process: 'web' | 'exchange' | 'worker' | 'recorder
     labelNames,
     registers: [registry],
   });
+  function figure(name: string, help: string, read: () => number): void {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    new Gauge({ ...options(name, help, []), collect });
+  }
+  figure(
+    'disk_free_share',
+    'Share of the disk that this process writes to that is free; NaN where it cannot be read',
+    () => freeShare(folder),
+  );
   return {
     registry,
     nowMs: () => performance.now(),
     counter: (name, help, ...labels) => new Counter(options(name, help, labels)),
     gauge: (name, help, ...labels) => new Gauge(options(name, help, labels)),
-    figure(name, help, read) {
-      const collect = function (this: Gauge) {
-        this.set(read());
-      };
-      new Gauge({ ...options(name, help, []), collect });
-    },
+    figure,
     seconds: (name, help, ...labels) => new Histogram({ ...options(name, help, labels), buckets: BUCKETS }),
   };
+}
+
+/** What is left for who is not root, 0 to 1. */
+function freeShare(folder: string): number {
+  try {
+    const { bavail, blocks } = statfsSync(folder);
+    return bavail / blocks;
+  } catch {
+    // Not made yet, or its disk is away: the other figures are wanted all the more.
+    return Number.NaN;
+  }
 }
 
 export interface MetricsServer {

@@ -31,7 +31,7 @@ async function open(): Promise<() => Promise<void>> {
   const recorder = await openRecorder({ source, dataDir, run: randomUUID(), nowMs, log });
   const door = await openRecorderDoor(recorder, { host, port, keys }, log);
   if (settings.METRICS_PORT !== undefined) {
-    const metrics = createMetrics('recorder');
+    const metrics = createMetrics('recorder', dataDir);
     recorderFigures(metrics, recorder);
     await serveMetrics(metrics, settings, log);
   }

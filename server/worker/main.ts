@@ -33,7 +33,7 @@ function start(): void {
     hasToldNotKept = true;
   };
   const plain = httpSource({ urls, key, version, dispatcher, kept, onNotKept });
-  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('worker');
+  const metrics = settings.METRICS_PORT === undefined ? null : createMetrics('worker', folder);
   const source = metrics === null ? plain : measuredSource(plain, metrics);
   let told = '';
   const onSourceLost = (error: unknown): void => {

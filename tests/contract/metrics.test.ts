@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   jobFigures,
@@ -79,7 +80,7 @@ describe('the private ports', () => {
   };
 
   it('are the machine’s own: figures are read at 127.0.0.1 and nowhere else', async () => {
-    open = await openMetricsServer(createMetrics('web'), HERE, NO_LOG);
+    open = await openMetricsServer(createMetrics('web', tmpdir()), HERE, NO_LOG);
     expect(await heardAt(open.port)).toEqual(['127.0.0.1']);
   });
 
@@ -101,17 +102,32 @@ describe('the private ports', () => {
 });
 
 it('a port that is taken is said and stops nothing', async () => {
-  const metrics = createMetrics('web');
+  const metrics = createMetrics('web', tmpdir());
   open = await openMetricsServer(metrics, HERE, NO_LOG);
   const said: string[] = [];
   const log = { info: (event: string) => said.push(event), warn: (event: string) => said.push(event) };
-  await serveMetrics(createMetrics('exchange'), { METRICS_HOST: '127.0.0.1', METRICS_PORT: open.port }, log as never);
+  await serveMetrics(
+    createMetrics('exchange', tmpdir()),
+    { METRICS_HOST: '127.0.0.1', METRICS_PORT: open.port },
+    log as never,
+  );
   expect(said).toEqual(['metrics-closed']);
 });
 
 describe('the figures of', () => {
+  it('every process say how much is left of the disk that it writes to, and the others when that is away', async () => {
+    const shareIn = (text: string) => Number(/^strategybot_disk_free_share{process="worker"} (.*)$/m.exec(text)?.[1]);
+    const share = shareIn(await read(createMetrics('worker', tmpdir())));
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThanOrEqual(1);
+    const away = await read(createMetrics('worker', join(tmpdir(), 'not', 'there')));
+    expect(shareIn(away)).toBeNaN();
+    expect(away).toContain('strategybot_disk_free_share{process="worker"} Nan');
+    expect(away).toContain('process_cpu_seconds_total');
+  });
+
   it('the exchange say each call by name and code, turns, ticks, and Node’s own', async () => {
-    const metrics = createMetrics('exchange');
+    const metrics = createMetrics('exchange', tmpdir());
     const call = (url: string): RawCall => ({
       method: 'GET',
       url,
@@ -149,7 +165,7 @@ describe('the figures of', () => {
   });
 
   it('an exchange say whether it stands by, with prices how old, and when its store waits', async () => {
-    const metrics = createMetrics('exchange');
+    const metrics = createMetrics('exchange', tmpdir());
     const clock = handClock();
     const seenMs = clock.nowMs();
     const role = roleFigures(metrics, { feed: { newestMs: () => seenMs }, clock, settings: {} });
@@ -179,7 +195,7 @@ describe('the figures of', () => {
   });
 
   it('an exchange with a database begin with what stands behind that when it has the store', async () => {
-    const metrics = createMetrics('exchange');
+    const metrics = createMetrics('exchange', tmpdir());
     const settings = { STORE_URL: 'postgres://127.0.0.1:1/none' };
     const role = roleFigures(metrics, { feed: {}, clock: handClock(), settings });
     role.standsBy();
@@ -189,13 +205,13 @@ describe('the figures of', () => {
   });
 
   it('an exchange whose prices are known of every moment say that they are of now', async () => {
-    const metrics = createMetrics('exchange');
+    const metrics = createMetrics('exchange', tmpdir());
     roleFigures(metrics, { feed: {}, clock: handClock(), settings: {} });
     expect(await metrics.registry.metrics()).toContain('strategybot_market_age_seconds{process="exchange"} 0');
   });
 
   it('the exchange’s jobs say how many wait and for how long, how many workers have, and how they ended', async () => {
-    const metrics = createMetrics('exchange');
+    const metrics = createMetrics('exchange', tmpdir());
     const clock = handClock();
     const jobs = new JobQueue({ clock, random: countingRandom(), meter: jobMeter(metrics) });
     jobFigures(metrics, jobs);
@@ -222,7 +238,7 @@ describe('the figures of', () => {
   });
 
   it('a worker say by lane how its jobs ended and how many it has, and whether an exchange answers it', async () => {
-    const metrics = createMetrics('worker');
+    const metrics = createMetrics('worker', tmpdir());
     let [isHis, isReached, number] = [true, true, 0];
     const nothing = async () => {};
     const plain = {
@@ -255,7 +271,7 @@ describe('the figures of', () => {
   });
 
   it('the web process say requests by sort of work and status, and how many are under way', async () => {
-    const metrics = createMetrics('web');
+    const metrics = createMetrics('web', tmpdir());
     const entrance = measured(async (request, response) => {
       response.statusCode = request.url === '/missing' ? 404 : 200;
       response.end('x');

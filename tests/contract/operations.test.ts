@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -238,12 +239,12 @@ describe('figures that are watched', () => {
   beforeAll(async () => {
     exchange = await startPaperExchange({ METRICS_PORT: '0', WORLD_BOTS: '0', DEMO_BOTS: '0' });
     const port = /"event":"metrics","port":(\d+)/.exec(exchange.output())?.[1];
-    const web = createMetrics('web');
+    const web = createMetrics('web', tmpdir());
     measured(async () => {}, web);
     // Of an exchange whose store is in PostgreSQL, whether that answers or not.
-    const database = createMetrics('exchange');
+    const database = createMetrics('exchange', tmpdir());
     const { close } = databaseFigures(database, 'postgres://127.0.0.1:1/none');
-    const [worker, recorder] = [createMetrics('worker'), createMetrics('recorder')];
+    const [worker, recorder] = [createMetrics('worker', tmpdir()), createMetrics('recorder', tmpdir())];
     measuredSource({} as JobSource, worker);
     exchangeFigure(worker, () => true);
     recorderFigures(recorder, { ages: () => ({ priceMs: 0, candleMs: 0 }) });

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -143,7 +144,7 @@ describe('beyond loopback', () => {
 
   it('figures are read with the key of metrics alone, under whatever name the host is asked', async () => {
     const at = { host: '0.0.0.0', port: 0, keys: keepKeys(keys.of('exchange'), log) };
-    const open = await openMetricsServer(createMetrics('exchange'), at, log);
+    const open = await openMetricsServer(createMetrics('exchange', tmpdir()), at, log);
     closers.push(() => open.close());
     const seen = ['metrics', 'web', 'worker'].map((role) => ask(open.port, '/metrics', keys.of(role)));
     expect(await Promise.all(seen)).toEqual([200, 403, 403]);

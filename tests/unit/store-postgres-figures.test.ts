@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFigures } from '#server/exchange/database-figures.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
@@ -9,7 +10,7 @@ const SOON = { timeout: 30_000, interval: 100 } as const;
 
 /** What is read of a database, each time with a look of its own. */
 function figuresOf(urls: string) {
-  const metrics = createMetrics('exchange');
+  const metrics = createMetrics('exchange', tmpdir());
   let nowMs = 0;
   const shown = databaseFigures({ ...metrics, nowMs: () => nowMs }, urls);
   onTestFinished(() => shown.close());
