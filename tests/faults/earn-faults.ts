@@ -1,0 +1,14 @@
+import { type Fault, of } from './fault.ts';
+
+const worth = of('server/exchange/dual/dual-worth.ts', ['tests/unit/exchange-dual-worth.test.ts']);
+const gains = of('server/exchange/invest/plan-gains.ts', ['tests/unit/exchange-earn-sources.test.ts']);
+const withdrawn = of('server/exchange/handlers/life-handlers.ts', ['tests/unit/exchange-copy-share.test.ts']);
+const told = of('server/exchange/notifications/turn-news.ts', ['tests/unit/exchange-copy-notices.test.ts']);
+
+/** Money of orders, plans and copies, as it is told and as it is taken. */
+export const EARN_FAULTS: readonly Fault[] = [
+  worth('usdtPrice(parts.feed, market.spec.base, nowMs)', 'index'),
+  gains('plans.get(plan.id) ?? plan', 'plan'),
+  withdrawn('knownPrices(feed, bot.spec, nowMs)', 'bot.record.createPrices'),
+  told('endEquity(final, record)', 'final.equity'),
+];
