@@ -1,5 +1,5 @@
 import { ceilToStep, mulDivUp, UNITS_PER_COIN } from '../money/amount.ts';
-import type { FeeRateE8, MarketSpec } from '../money/market-spec.ts';
+import { type FeeRateE8, type MarketSpec, quoteValueUp } from '../money/market-spec.ts';
 import { type GridLayout, type GridLayoutInput, layOutAtLeast } from './grid-quantities.ts';
 import { smallestOrder } from './smallest-order.ts';
 
@@ -44,6 +44,15 @@ export function documentedMinimum(spec: MarketSpec, lines: readonly number[]): b
     total += maxOf(mulDivUp(spec.minBaseUnits, BigInt(ticks) * spec.tickUnits, UNITS_PER_COIN), spec.minQuoteUnits);
   }
   return mulDivUp(total, PRICE_BUMP_PERCENT * MARGIN_PERCENT, 10_000n);
+}
+
+/**
+ * The least that one market order for money may be of, quote units: the documents' minimum of a buy order (H33), and what its whole lots come to
+ * at a price up to 1 % worse. For the market's own minimum alone whole lots are almost never enough.
+ */
+export function smallestPurchase(spec: MarketSpec, ticks: number): bigint {
+  const lots = quoteValueUp(spec, smallestOrder(spec, BigInt(ticks) * spec.tickUnits), ticks);
+  return maxOf(documentedMinimum(spec, [ticks, ticks]), mulDivUp(lots, PRICE_BUMP_PERCENT, 100n));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { EARN_FAULTS } from './earn-faults.ts';
 import { type Fault, of } from './fault.ts';
 import { NOTIFICATION_FAULTS } from './notification-faults.ts';
 import { PARAMS_FAULTS } from './params-faults.ts';
@@ -1381,6 +1382,7 @@ export const FAULTS: readonly Fault[] = [
   exampleSaid('<Reckoned kind={kind} /> {', '{'),
   exampleBook('minQuoteUnits * MINIMUM_ORDERS_WITHIN_ONE_PERCENT', 'minQuoteUnits * 500_000n'),
   ...NOTIFICATION_FAULTS,
+  ...EARN_FAULTS,
   ...WORKER_FAULTS,
   ...PARAMS_FAULTS,
   ...ROUNDING_FAULTS,

@@ -108,6 +108,26 @@ describe('a purchase that cannot be made', () => {
   });
 });
 
+describe('a coin’s part of a purchase', () => {
+  it('is refused where its market would never take it, and what is accepted is bought', async () => {
+    const exchange = await openTestExchange(temporaryFolder());
+    const who = await exchange.trader();
+    // 30 % of 10 is what the market takes at the least, of which whole lots are always less.
+    const coins = [
+      { asset: 'BTC', ratio: '70' },
+      { asset: 'ETH', ratio: '30' },
+    ];
+    const { code, data } = await exchange.send('createPlan', { who, body: planBody({ coins, amount: '10' }) });
+    expect([code, data]).toMatchObject([422, { field: 'amount', issue: 'pairs.min', values: { asset: 'ETH' } }]);
+    const least = Number(data.values.min);
+    expect(least).toBeGreaterThan(3);
+    expect(least).toBeLessThan(4);
+    const id = await startPlan(exchange, who, { coins, amount: (Math.ceil(least * 1_000) / 300).toFixed(2) });
+    await exchange.pass(1_000);
+    expect((await planOf(exchange, who, id)).executions).toMatchObject([{ result: 'bought', dates: 1 }]);
+  });
+});
+
 describe('what a plan holds', () => {
   it('comes to the spot account as coins, of a plan that runs too, exactly once (E-013, E-301, E-381)', async () => {
     const exchange = await openTestExchange(temporaryFolder());

@@ -56,6 +56,18 @@ describe('what traders are told of copies', () => {
     expect(await toldOf(exchange, copier)).toEqual([]);
   });
 
+  it('of its own end is the result that its row has: what its provider got is taken off (H41)', async () => {
+    const { exchange, provider, copier } = await twoTraders();
+    const { won } = await wonAndLost(exchange, { provider, copier });
+    await endBot(exchange, copier, won.copy);
+    await exchange.pass(1_000);
+    const { profit, share_paid: paid } = await rowOf(exchange, copier, won.copy, 'futures_grid');
+    expect(Number(paid)).toBeGreaterThan(0);
+    const { data } = await exchange.send('notifications', { who: copier, query: { page_size: 100 } });
+    const ends = data.rows.filter(({ code }: Told) => code === 'ended');
+    expect(ends).toMatchObject([{ strategy_id: won.copy, values: { reason: 'cancelled', profit, asset: 'USDT' } }]);
+  });
+
   it('is of an original that has ended: to the owner of each copy that goes on, once, also over a kill', async () => {
     const folder = temporaryFolder();
     const { exchange, provider, copier } = await twoTraders(folder);

@@ -6,6 +6,7 @@ import { copied, endBot, wonAndLost } from './copied-bots.ts';
 import { assertBooks } from './exchange-assert-books.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
 import { rowOf } from './exchange-kind-bodies.ts';
+import { heldFeed } from './held-feed.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
 const FIVE_PERCENT = 20n;
@@ -146,6 +147,33 @@ describe('the provider’s share of a copy', () => {
     expect(income()).toBe(units(ended.share_paid));
     await assertBooks(exchange, copier, copy, 'ended');
     expect((await rowOf(exchange, provider, source, 'spot_grid')).share_income).toBe(ended.share_paid);
+  });
+
+  it('is not taken at a guess: while a price is not known no profit of a copy goes out (H41)', async () => {
+    const { feed, held } = heldFeed();
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    const [provider, copier] = [await exchange.trader(), await exchange.trader('copier')];
+    const { copy } = await copied(exchange, { provider, copier }, 'spot_grid', narrow(exchange));
+    const query = { strategy_id: copy, strategy_type: 'spot_grid' };
+    const most = async () => (await exchange.send('withdrawable', { who: copier, query })).data.unsettled_profit;
+    for (let hour = 0; hour < 48 && Number(await most()) < 0.5; hour += 1) await exchange.pass(3_600_000, 60_000);
+    // Under water as a whole nothing is owed, whatever its pairs brought.
+    held.last.set('BTC_USDT', 1);
+    const amount = await most();
+    expect(Number(amount)).toBeGreaterThan(0);
+    // The price is as low as before, and nobody knows it.
+    held.last.set('BTC_USDT', null);
+    expect(await most()).toBe('0');
+    const body = { id: copy, strategy_type: 'spot_grid', fundpass: 'paper-fund', amount: '0.01' };
+    expect(await exchange.send('withdrawProfit', { who: copier, body })).toMatchObject({
+      code: 409,
+      data: { issue: 'price-unknown' },
+    });
+    held.last.set('BTC_USDT', 1);
+    expect((await exchange.send('withdrawProfit', { who: copier, body })).code).toBe(200);
+    await exchange.pass(2_000);
+    held.last.clear();
+    expect(await rowOf(exchange, copier, copy, 'spot_grid')).toMatchObject({ share_paid: '0', share_mark: '0' });
   });
 
   it('that copies paid in coins that they kept stands beside what they paid in money, and is not added to it', () => {

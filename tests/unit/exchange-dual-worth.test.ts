@@ -79,6 +79,39 @@ describe('what an open order is worth', () => {
     }
   });
 
+  it('is never more than was put in, though the index is a minute behind the price that all else is valued at', async () => {
+    const { exchange, who, price } = await opened();
+    const [call, put] = [
+      await orderDual(exchange, who, { type: 'call', amount: '0.5' }),
+      await orderDual(exchange, who, { type: 'put', amount: '20000' }),
+    ];
+    const [above, below] = [hundredths(strikeOf(call), 110n), hundredths(strikeOf(put), 90n)];
+    const worth = async () => (await holds(exchange, who)).map(({ asset, usdt }) => [asset, usdt]);
+    const both = [
+      ['BTC', formatAmount(strikeOf(call) / 2n)],
+      ['USDT', '20000'],
+    ];
+    price(above);
+    expect(await worth()).toEqual(both);
+    const limits = { version: 0, exposure: null, fundpass: 'paper-fund' };
+    const body = { ...limits, drawdown: { percent: '0.1', action: 'stop-all' } };
+    expect((await exchange.send('saveProtection', { who, body })).code).toBe(200);
+    // It has risen within the minute: the index still says that there will be coins.
+    price(below, above);
+    expect(await worth()).toEqual(both);
+    expect((await exchange.send('userProfit', { who, query: { strategy_type: 'buy-low' } })).data.total_asset).toBe(
+      '20000',
+    );
+    await exchange.protection.watch.look();
+    price(above);
+    await exchange.protection.watch.look();
+    // Nothing has fallen: a peak that never was would stop all now.
+    expect((await exchange.send('protection', { who })).data.crossings).toEqual([]);
+    // And the other way round: what the index would still sell dearly is coins.
+    price(above, below);
+    expect((await worth())[0]).toEqual(['BTC', formatAmount(below / 2n)]);
+  });
+
   it('counts in every sum: assets, limits of the account, and the exposure to the coin that it would be', async () => {
     const { exchange, who, price } = await opened();
     const [call, put] = [

@@ -330,8 +330,10 @@ describe('beside bots', () => {
     const num = (key: string) => numbers.find((one: { key: string }) => one.key === key)?.num;
     expect([num('finance-high-sell'), num('finance-low-buy')]).toEqual([2, 1]);
     await until(exchange, moments(first).deliveryMs);
-    // The put buys its coins, the call keeps its own.
-    held.index.set(BTC, ticks(Math.floor(Number(first.exercise_price) * 0.97)));
+    // The put buys its coins, the calls keep their own.
+    const low = ticks(Math.floor(Number(first.exercise_price) * 0.97));
+    held.index.set(BTC, low);
+    held.last.set('BTC_USDT', low);
     await exchange.pass(10_000);
     const sources = dualSources(exchange.dual);
     const sum = { USDT: 0n, BTC: 0n };

@@ -6,7 +6,7 @@ import { dualSources } from '#server/exchange/dual/dual-sources.ts';
 import { Flow } from '#server/exchange/http/flow.ts';
 import { type DualRow, orderDual } from './exchange-dual-orders.ts';
 import { openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { DEMO, planOf, startPlan } from './exchange-plans.ts';
+import { DEMO, editBody, planOf, startPlan } from './exchange-plans.ts';
 import { heldFeed } from './held-feed.ts';
 import { temporaryFolder } from './store-fixture.ts';
 
@@ -163,12 +163,17 @@ describe('the stream of who earns without a bot', () => {
     expect(await changes(async () => (id = await startPlan(exchange, who)))).toBe(1);
     expect(await changes(() => exchange.pass(1_000))).toBe(1);
     expect(await changes(() => exchange.send('pausePlan', { who, body: { plan_id: id } }))).toBe(1);
+    const edit = editBody({ plan_id: id, version: 1, amount: '60' });
+    expect(await changes(() => exchange.send('editPlan', { who, body: edit }))).toBe(1);
+    // Of a version of before: the plan itself is as it was.
+    const redeem = { plan_id: id, version: 1, fundpass: 'paper-fund' };
+    expect(await changes(() => exchange.send('redeemPlan', { who, body: redeem }))).toBe(1);
     let row: DualRow | undefined;
     expect(await changes(async () => (row = await orderDual(exchange, who, { type: 'put' })))).toBe(1);
     expect(await changes(() => exchange.send('cancelDualOrder', { who, body: { order_id: row?.id } }))).toBe(1);
     const kept = await orderDual(exchange, who, { type: 'call' });
     expect(await changes(() => settle(exchange, expiryOf(kept)))).toBe(1);
-    expect((await planOf(exchange, await exchange.trader(), id)).period).toBe(1);
+    expect((await planOf(exchange, await exchange.trader(), id, { version: 1 })).period).toBe(1);
     expect(others.map(({ type }) => type)).not.toContain('earn');
   });
 

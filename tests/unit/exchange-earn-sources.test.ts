@@ -7,10 +7,11 @@ import { PLAN_DAYS } from '#server/exchange/invest/plan-closings.ts';
 import { gainAtMidnight } from '#server/exchange/invest/plan-gains.ts';
 import { PlanRates } from '#server/exchange/invest/plan-rate.ts';
 import { createSimulatedFeed } from '#server/exchange/market/simulated.ts';
+import { threadMs } from '#server/exchange/surroundings/turn-time.ts';
 import { endedEarnDays } from './earn-figures.ts';
 import { dualOffers, orderDual } from './exchange-dual-orders.ts';
 import { MORNING_MS, openTestExchange, type TestExchange, type Who } from './exchange-fixture.ts';
-import { DEMO, planOf, startPlan } from './exchange-plans.ts';
+import { DEMO, editBody, planOf, startPlan } from './exchange-plans.ts';
 import { heldFeed } from './held-feed.ts';
 import { expectIncome } from './income-figures.ts';
 import { units } from './portfolio-figures.ts';
@@ -217,6 +218,40 @@ describe('the days of plans', () => {
       history_profit: after.history_profit,
       today_profit: '0',
     });
+  });
+
+  it('count each version once, though a plan is edited while its owner’s day is being closed', async () => {
+    const real = createSimulatedFeed({ seed: 'exchange-tests' });
+    let atMidnight = (): void => {};
+    const feed = {
+      ...real,
+      lastTicks(instrument: string, timeMs: number) {
+        if (timeMs === MIDNIGHT_MS) atMidnight();
+        return real.lastTicks(instrument, timeMs);
+      },
+    };
+    const exchange = await openTestExchange(temporaryFolder(), { feed });
+    await exchange.pass(14 * HOUR_MS - 60_000, HOUR_MS);
+    const who = await exchange.trader();
+    const ids: number[] = [];
+    for (const amount of ['50', '60', '1000']) ids.push(await startPlan(exchange, who, { ...BTC, amount }));
+    await exchange.pass(2_000);
+    const edits: Promise<unknown>[] = [];
+    atMidnight = () => {
+      // So long that the turn is over behind each plan.
+      for (const beganMs = threadMs(); threadMs() - beganMs < 30; );
+      const body = editBody({ plan_id: ids[2], version: 1, ...BTC, amount: '2000' });
+      if (edits.length === 0) edits.push(exchange.send('editPlan', { who, body }));
+    };
+    await exchange.pass(60_000, 60_000);
+    expect(await Promise.all(edits)).toMatchObject([{ code: 0 }]);
+    const { plans } = exchange.invest.parts;
+    const gain = ids.reduce(
+      (sum, id) => sum + gainAtMidnight(exchange.invest.parts, plans.get(id) as Plan, MIDNIGHT_MS),
+      0n,
+    );
+    expect(gain).not.toBe(0n);
+    expect(await closedDays(exchange, DEMO)).toEqual([['2026-05-21', `${gain}`]]);
   });
 
   it('are closed once, with the price of midnight: a market told otherwise later changes none, and a coin without a price counts at its cost', async () => {

@@ -1,4 +1,5 @@
 import { dualOutcome } from '#lib/formulas/dual-outcome.ts';
+import { usdtPrice } from '../bots/bot-equity.ts';
 import type { Dual } from './dual.ts';
 import { indexAt } from './dual-markets.ts';
 import { baseOf, type DualOrder } from './dual-order.ts';
@@ -12,7 +13,7 @@ export interface Payout {
 /** An order that has not ended, and what it would be settled at now. */
 export interface OpenOrder {
   readonly order: DualOrder;
-  /** USDT units per coin; null = the market's index is not known. */
+  /** USDT units per coin: what it has expired at, else the last price of the coin; null = the market's index is not known. */
   readonly price: bigint | null;
   /** Whether it has expired at that price: what the market does now changes nothing any more. */
   readonly isFixed: boolean;
@@ -35,22 +36,27 @@ export function settlementPrice({ markets, parts, book }: Dual, order: DualOrder
   return book.priceOf({ key: `${market}|${deliveryMs}` }) ?? indexAt(parts.feed, found, deliveryMs);
 }
 
-/** A trader's orders of both types. One that has expired at a price that is still looked for stands at the index of now. */
+/**
+ * A trader's orders of both types. One that has not expired, or at a price that is still looked for, stands at the price that coins are valued at now
+ * and not at the index, which is up to a minute older: coins that it would be by the one and that are worth more by the other would be
+ * more than the order can ever be, and a peak of the account that never was.
+ */
 export function openOrders(dual: Dual, userId: number, nowMs: number): readonly OpenOrder[] {
   const { book, markets, parts } = dual;
-  const indexes = new Map<string, bigint | null>();
-  const indexOf = (market: string): bigint | null => {
-    const known = indexes.get(market);
+  const prices = new Map<string, bigint | null>();
+  const priceNow = (name: string): bigint | null => {
+    const known = prices.get(name);
     if (known !== undefined) return known;
-    const found = markets.get(market);
-    const index = found === undefined ? null : indexAt(parts.feed, found, nowMs);
-    indexes.set(market, index);
-    return index;
+    const market = markets.get(name);
+    const index = market === undefined ? null : indexAt(parts.feed, market, nowMs);
+    const price = market === undefined || index === null ? null : usdtPrice(parts.feed, market.spec.base, nowMs);
+    prices.set(name, price ?? index);
+    return price ?? index;
   };
   return (['call', 'put'] as const).flatMap((type) =>
     book.ofOwner(userId, type).map((order) => {
       const fixed = settlementPrice(dual, order, nowMs);
-      return { order, price: fixed ?? indexOf(order.market), isFixed: fixed !== null };
+      return { order, price: fixed ?? priceNow(order.market), isFixed: fixed !== null };
     }),
   );
 }

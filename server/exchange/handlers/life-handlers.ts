@@ -5,6 +5,7 @@ import { definitionOf } from '#lib/kinds/definitions.ts';
 import { formatAmount, parseAmount } from '#lib/money/amount.ts';
 import { type ActionPlan, outcomeOf } from '../bots/agreed-plan.ts';
 import { equityAt, profitAssetOf } from '../bots/bot-equity.ts';
+import { knownPrices } from '../bots/bot-kinds.ts';
 import { contractOf } from '../bots/bot-markets.ts';
 import { sendShare, shareAtWithdrawal } from '../bots/copy-share.ts';
 import type { LiveBot } from '../bots/live-bot.ts';
@@ -74,15 +75,26 @@ function mostOf(bot: LiveBot, owed: bigint): bigint {
   return most > owed ? most - owed : 0n;
 }
 
-/** What the provider of a copy is owed when profit is taken out now. */
-function owedNow({ views }: HandlerParts, bot: LiveBot, nowMs: number) {
-  return shareAtWithdrawal(bot.record, equityAt(bot, views.prices(bot, nowMs)));
+type Owed = ReturnType<typeof shareAtWithdrawal>;
+
+/** Of a bot that is no copy. */
+const NOTHING_OWED: Owed = { share: 0n, mark: 0n };
+
+/**
+ * What the provider of a copy is owed when profit is taken out now. It hangs on the whole result, so on every price: null where one is not known,
+ * though views have one that stands in for it.
+ */
+function owedNow({ feed }: HandlerParts, bot: LiveBot, nowMs: number): Owed | null {
+  if (bot.record.share === undefined) return NOTHING_OWED;
+  const prices = knownPrices(feed, bot.spec, nowMs);
+  return prices === null ? null : shareAtWithdrawal(bot.record, equityAt(bot, prices));
 }
 
 function withdrawableView(parts: HandlerParts, bot: LiveBot, nowMs: number) {
   const { record, spec } = bot;
+  const owed = owedNow(parts, bot, nowMs);
   return {
-    unsettled_profit: formatAmount(mostOf(bot, owedNow(parts, bot, nowMs).share)),
+    unsettled_profit: formatAmount(owed === null ? 0n : mostOf(bot, owed.share)),
     strategy_profit: formatAmount(record.gridProfit),
     // What bots in a contract pay out is margin, also when they are over.
     settled_profit: formatAmount(contractOf(spec) === null ? record.withdrawn - (record.share?.withdrawn ?? 0n) : 0n),
@@ -117,13 +129,14 @@ function withdraw(parts: HandlerParts, tx: Tx, id: number, asked: ParsedBodyOf<'
 
 interface Withdrawal {
   readonly amount: bigint;
-  readonly owed: ReturnType<typeof owedNow>;
+  readonly owed: Owed;
 }
 
 /** So much as it may be taken out now, and what goes to the provider with it; why not. */
 function checkedWithdrawal(parts: HandlerParts, bot: LiveBot, text: string): Withdrawal | Refusal {
   if (bot.machine?.withdraw === undefined) return refuse(CODE.conflict, 'bot-pays-nothing-out');
   const owed = owedNow(parts, bot, parts.turns.cursorMs);
+  if (owed === null) return refuse(CODE.conflict, 'price-unknown');
   const most = mostOf(bot, owed.share);
   if (most === 0n) return refuseField('amount', 'withdraw-nothing');
   const amount = parseAmount(text);

@@ -9,6 +9,12 @@ export const PLANS = 'plans';
 const PLAN_VERSIONS = 'plan_versions';
 export const PLAN_COLLECTIONS = [PLANS, PLAN_VERSIONS] as const;
 
+/** The plan that a row of the store is of: its own, or one of its versions of before. Undefined: it is of none. */
+export function planOfItem({ collection, key }: { readonly collection: string; readonly key: string }) {
+  if (collection === PLANS) return Number(key);
+  return collection === PLAN_VERSIONS ? Number(key.split('/')[0]) : undefined;
+}
+
 /** Plans count from here: their numbers are not bots'. */
 const FIRST_PLAN_ID = 500_001;
 const FEWEST_SLOTS = 1_024;

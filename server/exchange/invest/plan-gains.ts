@@ -5,9 +5,13 @@ import { type ViewParts, worthAt } from './plan-view.ts';
 
 /** What plans had gained in all by a moment, units of PLAN_MONEY: worth of what they hold less its cost, and what was gained on coins that went out. */
 
-/** A plan's versions, the oldest first. */
+/**
+ * A plan's versions as they are now, the oldest first. Whoever adds up many plans gives way between them, and has one in hand that was edited
+ * meanwhile: what is its present version there stands among those of before by now, and would count twice.
+ */
 export function versionsOf(plans: PlanBook, plan: Plan): readonly PlanVersion[] {
-  return [...plans.past(plan.id), plan.present];
+  const { present } = plans.get(plan.id) ?? plan;
+  return [...plans.past(plan.id), present];
 }
 
 /** By one of the last two midnights before its latest change, whenever it is asked: what came in and went out since is not in it. */

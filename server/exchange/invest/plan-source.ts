@@ -1,6 +1,6 @@
 import type { EarnSource } from '../earn/earn-source.ts';
 import { findSpec } from '../market/instruments.ts';
-import { PLANS } from './plan-book.ts';
+import { planOfItem } from './plan-book.ts';
 import { PlanIncome, type PlanIncomeParts } from './plan-income.ts';
 import { PLAN_MONEY } from './plan-market.ts';
 import { planNews } from './plan-news.ts';
@@ -15,8 +15,10 @@ export function planSource(parts: PlanIncomeParts & { readonly rates: PlanRates 
     countOf: (userId, status) =>
       plans.ofOwner(userId).filter(({ state }) => (state === 'closed') === (status === 'finished')).length,
     *changedIn({ items }) {
-      for (const { collection, key } of items) {
-        const owner = collection === PLANS ? plans.get(Number(key))?.ownerId : undefined;
+      // Of coins that are redeemed from a version of before no other row is written.
+      for (const item of items) {
+        const id = planOfItem(item);
+        const owner = id === undefined ? undefined : plans.get(id)?.ownerId;
         if (owner !== undefined) yield owner;
       }
     },

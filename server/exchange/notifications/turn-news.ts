@@ -2,7 +2,7 @@ import type { FinishReason } from '#lib/contract/bot-words.ts';
 import type { RuleKind } from '#lib/contract/notification-words.ts';
 import { formatAmount } from '#lib/money/amount.ts';
 import { type BotBook, STREAM } from '../bots/bot-book.ts';
-import { profitAssetOf, profitOf } from '../bots/bot-equity.ts';
+import { endEquity, profitAssetOf, profitOf } from '../bots/bot-equity.ts';
 import { parseBotRecord } from '../bots/bot-record.ts';
 import { type AnyBot, isArchived } from '../bots/ended-bot.ts';
 import { readFill } from '../bots/journal-rows.ts';
@@ -90,8 +90,9 @@ function ownFill(bot: AnyBot, text: string): OwnFill {
 function ownEnd({ spec }: AnyBot, row: string): OwnNotice {
   const record = parseBotRecord((JSON.parse(row) as { readonly record: unknown }).record);
   const { id, ownerId, name, market, finishAs, finishMs, final } = record;
-  const profit: Readonly<Record<string, string>> =
-    final === null ? {} : { profit: formatAmount(profitOf(record, final.equity)), asset: profitAssetOf(spec) };
+  // As its row tells it: what the provider of a copy got at the end is not its owner's.
+  const told = final === null ? null : formatAmount(profitOf(record, endEquity(final, record)));
+  const profit: Readonly<Record<string, string>> = told === null ? {} : { profit: told, asset: profitAssetOf(spec) };
   const kind = finishAs === '' ? 'end' : KIND_OF_END[finishAs];
   const about = { botId: id, botKind: record.kind, name, market };
   const values = { reason: finishAs, ...profit };

@@ -45,7 +45,7 @@ function settled(balance: Balance, orders: readonly OpenOrder[], priceOf: PriceO
   return { ...balance, parts: [...parts].map(([asset, amount]) => ({ asset, amount })), unknown };
 }
 
-/** Prices of a valuation: its move moves the index, not the price of what has expired. Where the index is not known the last price stands in, as in all of the portfolio. */
+/** Prices of a valuation: its move moves the price of now, not that of what has expired. Where the index is not known the last price stands in, as in all of the portfolio. */
 export function pricesOf(value: Valuation): PriceOf {
   return ({ order, price, isFixed }) => {
     if (price === null) return value.priceOf(baseOf(order));

@@ -1,5 +1,7 @@
+import { smallestPurchase } from '../../../formulas/minimum-investment.ts';
 import { mulDivDown, parseAmount, UNITS_PER_COIN } from '../../../money/amount.ts';
 import { readDecimal } from '../../../money/decimal-text.ts';
+import { instrumentOf, type MarketSpec } from '../../../money/market-spec.ts';
 import { PORTFOLIO_DECIMALS } from '../../../money/precision.ts';
 import type { CheckContext, FormValues, Issue } from '../../../strategies/definition.ts';
 import { checkCoins } from '../../../strategies/portfolio/check-coins.ts';
@@ -37,12 +39,13 @@ function checkEach({ each_amount = '' }: FormValues, context: CheckContext): rea
   return checkMoney('each_amount', each_amount, PORTFOLIO_DECIMALS, PORTFOLIO_QUOTE, known);
 }
 
-/** A coin of which every purchase would be below its market's minimum could never be bought. */
-function checkParts(values: FormValues, { spec }: CheckContext): readonly Issue[] {
+/** A coin of which every purchase would be less than its market takes could never be bought. */
+function checkParts(values: FormValues, { spec, prices }: CheckContext): readonly Issue[] {
   const each = eachPurchase(values);
   if (each === null) return [];
   for (const { asset, rate } of parseCoins(values.coins ?? '') ?? []) {
-    const least = coinSpec(asset, spec)?.minQuoteUnits;
+    const market = coinSpec(asset, spec);
+    const least = market === undefined ? undefined : leastPart(market, prices?.[instrumentOf(market)]);
     const shareE8 = percentE8(rate);
     if (least === undefined || shareE8 === null) continue;
     if (mulDivDown(each, shareE8, UNITS_PER_COIN) < least) {
@@ -56,6 +59,11 @@ function checkParts(values: FormValues, { spec }: CheckContext): readonly Issue[
     }
   }
   return [];
+}
+
+/** At the present price, with what it may move; the market's own minimum while the price is not known. */
+function leastPart(market: MarketSpec, ticks: number | undefined): bigint {
+  return ticks === undefined ? market.minQuoteUnits : smallestPurchase(market, ticks);
 }
 
 /** One purchase at least. */
