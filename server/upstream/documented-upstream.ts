@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
-import { readReply } from '#lib/contract/read-reply.ts';
 import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 /**
@@ -46,7 +46,7 @@ async function readDocumented<N extends EndpointName>(
   const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
   const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
   if (answer.kind === 'unknown' || answer.status >= 500) return null;
-  const reading = readReply(CONTRACT[name].reply as z.ZodType, answer.body.toString('utf8'));
+  const reading = readAnswer(CONTRACT[name].reply as z.ZodType, answer);
   return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
 }
 
@@ -216,7 +216,7 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
     const answer = await upstream.call(call);
     // No answer says nothing about what there is.
     if (answer.kind === 'unknown' || answer.status >= 500 || answer.status === 429) return;
-    const reading = readReply(CONTRACT.capabilities.reply, answer.body.toString('utf8'));
+    const reading = readAnswer(CONTRACT.capabilities.reply, answer);
     if (reading.ok && reading.code === CODE.tooManyRequests) return;
     const names = reading.ok && reading.code === CODE.ok ? (reading.value as { data?: string[] }).data : [];
     known = new Set(names ?? []);
