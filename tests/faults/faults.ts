@@ -65,6 +65,10 @@ const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const upstream = of('server/upstream/one-address.ts', ['tests/contract/request-number.test.ts']);
 const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tests/contract/answers-charged.test.ts']);
+const SLOW = ['tests/contract/door-slow-clients.test.ts'];
+const slowBodies = of('server/door/body-in.ts', SLOW);
+const slowReaders = of('server/door/door.ts', SLOW);
+const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
   'tests/unit/door-request-line.test.ts',
@@ -992,6 +996,11 @@ export const FAULTS: readonly Fault[] = [
   admission('if (!isSettled) ', ''),
   admission('least + spent', 'spent'),
   frontDoor('entrance.leave(spent.ms)', 'entrance.leave()'),
+  slowReaders('response.closed || response.writableEnded', 'response.closed'),
+  slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
+  slowBodies('request.complete || request.destroyed', 'request.complete'),
+  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(end);', ''),
+  heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
   replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),
