@@ -76,6 +76,7 @@ const firstLine = of('server/door/request-line.ts', [
 const ADMITTED = ['tests/unit/door-admission.test.ts'];
 const budgets = of('server/door/budgets.ts', ADMITTED);
 const places = of('server/door/places.ts', ADMITTED);
+const openConnections = of('server/door/connections.ts', ADMITTED);
 const CHARGED = ['tests/contract/answers-charged.test.ts'];
 const upstreamSpent = of('server/upstream/one-address.ts', CHARGED);
 const admission = of('server/door/admission.ts', ADMITTED);
@@ -988,6 +989,7 @@ export const FAULTS: readonly Fault[] = [
   budgets('limit.giveBack(key, cost)', 'limit.giveBack(key, 0)'),
   places('house !== undefined && count(house) >= HOUSE[sort]', 'house === sort'),
   places('if (isOut) return;', ''),
+  openConnections(': subscriberOf(address)', ': address'),
   devices("address === '' || (await ofAddress.take(address)) === 0", 'address.length >= 0'),
   devices('if ((await ofAccount.take(account)) > 0) return false;', ''),
   devices('known === null && !', '!'),

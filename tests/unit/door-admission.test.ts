@@ -316,6 +316,20 @@ describe('connections (F6)', () => {
     expect(connections.count).toBe(100);
   });
 
+  it('of one IPv6 network are one subscriber’s: whoever takes another of its addresses each time takes nobody else’s', () => {
+    const { connections, come } = bounds(400);
+    const honest = Array.from({ length: 6 }, () => come('2001:db8:7::1'));
+    const greedy = Array.from({ length: 300 }, (_, i) => come(`2001:db8:6:6::${(i + 1).toString(16)}`));
+    expect(greedy.filter(({ isCut }) => isCut)).toHaveLength(300 - 256);
+    expect(connections.count).toBe(6 + 256);
+    for (let i = 0; i < 200; i += 1) come(`198.51.100.${i}`);
+    expect(honest.filter(({ isCut }) => isCut)).toEqual([]);
+    // An IPv4 address is the same, however the system dresses it.
+    const others = bounds();
+    for (let i = 0; i < 256; i += 1) others.come(i % 2 === 0 ? '::ffff:203.0.113.1' : '203.0.113.1');
+    expect(others.come('203.0.113.1').isCut).toBe(true);
+  });
+
   it('are cut when what was sent is not read, and not while somebody reads', () => {
     const { come, pass } = bounds();
     const [never, slow, quick] = [come('1.1.1.1'), come('1.1.1.2'), come('1.1.1.3')];
