@@ -146,6 +146,21 @@ describe('what an answer took (F3)', () => {
     expect(await visit(device('one 0', { sort: 'read', cost: 500 }, '8.8.8.8'))).toBe(429);
   });
 
+  it('is all that is owed: what was refused costs nobody a longer wait than he was told', async () => {
+    for (const who of ['stranger', 'device'] as const) {
+      const doors = open();
+      const ask = (work: Work) => doors[who]('1.1.1.1', work);
+      const whole = who === 'stranger' ? 600 : 1_200;
+      expect(await visit(ask({ sort: 'read', cost: whole - 1 }))).toBe(200);
+      const last = await ask(READ);
+      for (let i = 0; i < 3_000; i += 1) expect(await visit(ask(READ))).toBe(429);
+      expect(await ask(READ)).toEqual({ isIn: false, status: 429, retryAfterS: 10 });
+      if (last.isIn) last.leave();
+      doors.pass(10_000);
+      expect([who, await visit(ask(READ))]).toEqual([who, 200]);
+    }
+  });
+
   it('beyond a budget is paid with the next ones, for a minute at most', async () => {
     const { stranger, pass } = open();
     expect(await answer(stranger('1.1.1.1', READ), 1_799)).toBe(200);
