@@ -74,9 +74,14 @@ export async function forward(
     ...said,
     // Caches on the way count from when it was given, not from when they got it.
     ...(ageSeconds > 0 ? { age: String(ageSeconds) } : {}),
-    'cache-control': isShared && isGoodCode(reply.code) ? sharedCache(endpoint, ageSeconds) : PRIVATE_CACHE,
+    ...(isShared && isGoodCode(reply.code)
+      ? { 'cache-control': sharedCache(endpoint, ageSeconds), vary: DIFFERS_BY }
+      : { 'cache-control': PRIVATE_CACHE }),
   });
 }
+
+/** What of the asker goes on to the upstream, and so into what caches on the way may give to others. */
+const DIFFERS_BY = 'accept-language, device-type';
 
 /** The body as the upstream takes it: JSON, and of the calls that are documented so a form. */
 function withBody({ isForm }: Pick<Endpoint, 'isForm'>, headers: Record<string, string>, body: unknown) {

@@ -48,7 +48,7 @@ async function isReady({ upstream }: Pick<BffParts, 'upstream'>): Promise<boolea
     .then((given) => {
       if (given.kind !== 'answered' || given.status >= CODE.internal) return false;
       if (given.status === CODE.tooManyRequests) return true;
-      const read = parseReply(strategyTabs, given.body.toString('utf8'));
+      const read = parseReply(strategyTabs, given);
       return read.ok && read.code < CODE.internal;
     });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));

@@ -1,10 +1,12 @@
-import { type ReadReply, readReply } from '#lib/contract/read-reply.ts';
+import type { ReadReply } from '#lib/contract/read-reply.ts';
+import { readAnswer } from '../upstream/read-answer.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 import type { Call } from './call-table.ts';
 import type { BffLog } from './log.ts';
 
-/** Holds the text of a reply against the call's contract, tolerantly (lib/contract/read-reply.ts). */
-export function parseReply(call: Call, text: string): ReadReply {
-  return readReply(call.shape.reply, text);
+/** Holds an answer against the call's contract, tolerantly (lib/contract/read-reply.ts). */
+export function parseReply(call: Call, answer: Extract<UpstreamAnswer, { kind: 'answered' }>): ReadReply {
+  return readAnswer(call.shape.reply, answer);
 }
 
 /** One line for a reply that lost rows: how many, and where they could not be read. */

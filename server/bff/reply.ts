@@ -26,12 +26,12 @@ function check(call: Call, upstreamAnswer: UpstreamAnswer, log: BffLog): Checked
     const isTooLong = upstreamAnswer.reason === 'too-long' && !isWrite;
     return { ok: false, refusal: isTooLong ? BAD_UPSTREAM : UNKNOWN };
   }
-  const { status, body } = upstreamAnswer;
+  const { status } = upstreamAnswer;
   if (status >= 500) {
     log({ event: 'upstream-error', call: call.name, status });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };
   }
-  const parsed = parseReply(call, body.toString('utf8'));
+  const parsed = parseReply(call, upstreamAnswer);
   if (!parsed.ok) {
     log({ event: 'upstream-invalid', call: call.name, status, where: parsed.where });
     return { ok: false, refusal: isWrite ? UNKNOWN : BAD_UPSTREAM };

@@ -1,12 +1,12 @@
 import { CODE } from '#lib/contract/vocabulary.ts';
 import { readBounded } from '#lib/limits/read-bounded.ts';
+import { LONGEST_BODY } from '../door/body-in.ts';
 import { DOOR_CODE, doorRefusal, type Refusal } from './answers.ts';
 
 /** Checks that need nothing but the request's line and headers. */
 
 const LONGEST_PATH = 512;
 const LONGEST_QUERY = 4_096;
-export const LONGEST_BODY = 64 * 1024;
 
 export interface RawTarget {
   /** Path as it came, still encoded. */

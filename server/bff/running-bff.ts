@@ -30,7 +30,10 @@ export function runningUpstream(): Upstream {
   const log = processLog();
   const keys = keptKeysOf(env(), log);
   const moved = (to: string) => log.info('upstream-moved', { to: new URL(to).host });
-  upstream = withReplicaOf(replica, withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now));
+  upstream = withReplicaOf(
+    replica,
+    withDocumentedCalls(createUpstream({ urls, deadlineMs, keys, moved }), Date.now, deadlineMs),
+  );
   watchHidden(upstream);
   return upstream;
 }

@@ -43,12 +43,12 @@ export function createBudgets(addressBudget: number, nowMs: () => number): Budge
       const taken: Purse[] = [];
       for (const purse of pursesOf(client)) {
         const waitMs = await purse.limit.take(purse.key, cost);
+        taken.push(purse);
         if (waitMs > 0) {
-          // Who is refused at the address has spent nothing of his own.
+          // Who is refused has spent nothing, here or of his own: what he did not get would be owed with what others of the address did.
           await Promise.all(taken.map(({ limit, key }) => limit.giveBack(key, cost)));
           return waitMs;
         }
-        taken.push(purse);
       }
       return 0;
     },

@@ -66,6 +66,12 @@ export function clientAddress(proxies: readonly Range[]): ClientAddress {
   };
 }
 
+/** Whose a connection is, as a socket tells its other end: an address, or the network of IPv6 of which a subscriber has all. '' when it is not known. */
+export function subscriberOf(socketAddress: string | undefined): string {
+  const address = addressOf(socketAddress ?? '');
+  return address === null ? '' : spelled(address);
+}
+
 /** One spelling an address; of IPv6 the network, because a subscriber may take any address in it. */
 function spelled(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();

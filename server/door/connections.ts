@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
+import { subscriberOf } from './client-address.ts';
 
 /**
- * Connections, bounded in number and in what waits to be read: so many an address and in all, and who does not read
+ * Connections, bounded in number and in what waits to be read: so many a subscriber (client-address.ts) and in all, and who does not read
  * what was sent to him is cut, lest it stays in our memory for ever.
  */
 export interface Connections {
@@ -29,6 +30,12 @@ const BYTES_A_SECOND = 16 * 1024;
 /** What may wait for all readers together; beyond it those who keep us waiting longest are cut. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
+/** Connections of one subscriber, or of a proxy of ours. */
+interface Group {
+  readonly isProxy: boolean;
+  readonly all: Set<Open>;
+}
+
 interface Open {
   readonly socket: Socket;
   /** Since when something waits to be read; null = nothing does. */
@@ -37,21 +44,21 @@ interface Open {
 
 export function createConnections(options: ConnectionOptions): Connections {
   const { isProxy, nowMs, most = MOST, mostAnAddress = MOST_AN_ADDRESS } = options;
-  const byAddress = new Map<string, Set<Open>>();
+  const groups = new Map<string, Group>();
   let count = 0;
 
-  function forget(address: string, open: Open): void {
-    const all = byAddress.get(address);
+  function forget(name: string, open: Open): void {
+    const all = groups.get(name)?.all;
     if (all?.delete(open) !== true) return;
     count -= 1;
-    if (all.size === 0) byAddress.delete(address);
+    if (all.size === 0) groups.delete(name);
   }
 
-  /** The oldest connection of the address that has most. */
+  /** The oldest connection of the subscriber who has most. */
   function mostGreedy(): Open | undefined {
     let greedy: Set<Open> | undefined;
-    for (const [address, all] of byAddress) {
-      if (!isProxy(address) && all.size > (greedy?.size ?? 0)) greedy = all;
+    for (const { isProxy: speaksForMany, all } of groups.values()) {
+      if (!speaksForMany && all.size > (greedy?.size ?? 0)) greedy = all;
     }
     return greedy?.values().next().value;
   }
@@ -62,21 +69,24 @@ export function createConnections(options: ConnectionOptions): Connections {
     },
     add(socket) {
       const address = socket.remoteAddress ?? '';
-      const all = byAddress.get(address) ?? new Set();
-      if (all.size >= mostAnAddress && !isProxy(address)) {
+      const isOfProxy = isProxy(address);
+      const name = isOfProxy ? `proxy ${address}` : subscriberOf(address);
+      const group = groups.get(name) ?? { isProxy: isOfProxy, all: new Set() };
+      if (group.all.size >= mostAnAddress && !isOfProxy) {
         socket.destroy();
         return;
       }
       if (count >= most) mostGreedy()?.socket.destroy();
       const open: Open = { socket, waitsSinceMs: null };
-      byAddress.set(address, all.add(open));
+      group.all.add(open);
+      groups.set(name, group);
       count += 1;
-      socket.once('close', () => forget(address, open));
+      socket.once('close', () => forget(name, open));
     },
     sweep() {
       const waiting: Open[] = [];
       let bytes = 0;
-      for (const all of byAddress.values()) {
+      for (const { all } of groups.values()) {
         for (const open of all) {
           const length = open.socket.writableLength;
           if (length === 0) {

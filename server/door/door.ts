@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { givenRequestId, REQUEST_ID_HEADER, withRequest } from '../log/request-context.ts';
 import type { DeviceKeeper } from '../session/device-cookie.ts';
 import type { Admission } from './admission.ts';
+import { bodyIn, isSending, SENDING } from './body-in.ts';
 import type { ClientAddress } from './client-address.ts';
 import { openPassage, passAddress } from './passed-address.ts';
 import { refuseLine } from './request-line.ts';
 import { type Spent, withSpent } from './spent.ts';
-import { workOf } from './work.ts';
+import { type Client, workOf } from './work.ts';
 
 /** What stands behind the door: the front of the public pages, and Next. */
 type Inside = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -22,6 +23,8 @@ export interface DoorOptions {
   /** The product is reached over https: browsers are told to come no other way for a year. */
   readonly isHttps: boolean;
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a client who has gone away asked for may go on this long at his cost. */
 const LEFT_BEHIND_MS = 10_000;
@@ -55,11 +58,12 @@ export function createDoor(
       return refuse(response, status, '', allow === undefined ? {} : { allow });
     }
     const forwarded = headers['x-forwarded-for'];
-    const client = address(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined);
+    const from = address(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined);
     for (const name of FORGEABLE) delete headers[name];
-    passAddress(headers, client);
-    const known = device.read(headers.cookie ?? null);
-    const entrance = await admission.enter({ address: client, device: known?.id ?? null }, workOf(method, url));
+    passAddress(headers, from);
+    const client = { address: from, device: device.read(headers.cookie ?? null)?.id ?? null };
+    if (isSending(request) && !(await hasSent(request, response, admission, client))) return;
+    const entrance = await admission.enter(client, workOf(method, url));
     if (!entrance.isIn) return refuseWork(request, response, entrance);
     answerFailure(response, !url.startsWith('/api/') && isReadingFailing);
     // Pages read the exchange by themselves: what they ask and log for this request carries its number as well.
@@ -69,13 +73,38 @@ export function createDoor(
   };
 }
 
-/** A place is free again when the work is over and the answer is out; of a client who has left, after a while at the latest. */
+/** Waits for a body. False: it does not come, and what there is to say is said. */
+async function hasSent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  admission: Admission,
+  client: Client,
+): Promise<boolean> {
+  const sending = await admission.enter(client, SENDING);
+  if (!sending.isIn) {
+    refuseWork(request, response, sending);
+    return false;
+  }
+  const isHere = await bodyIn(request);
+  sending.leave();
+  // Who has left hears nothing.
+  if (!isHere && !request.destroyed) {
+    const body = JSON.stringify({ code: 413, message: 'body-too-long' });
+    refuse(response, 413, body, { connection: 'close', 'content-type': JSON_TYPE });
+  }
+  return isHere;
+}
+
+/**
+ * A place is free again when the work is over and the answer written, whoever reads it when (connections.ts sees to what waits); of a client who has
+ * left before, after a while at the latest.
+ */
 async function holdPlace(response: ServerResponse, leave: () => void, work: Promise<void>): Promise<void> {
   response.once('close', () => setTimeout(leave, LEFT_BEHIND_MS).unref());
   try {
     await work;
   } finally {
-    if (response.closed) leave();
+    if (response.closed || response.writableEnded) leave();
     else response.once('close', leave);
   }
 }
@@ -117,7 +146,7 @@ function refuseWork(
     return;
   }
   const body = { code: status, message: reason, data: { issue: reason, values: { seconds: String(retryAfterS) } } };
-  refuse(response, status, JSON.stringify(body), { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  refuse(response, status, JSON.stringify(body), { ...headers, 'content-type': JSON_TYPE });
 }
 
 function refuse(

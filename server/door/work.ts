@@ -6,7 +6,7 @@ import { isOrdinary, type OrdinaryCall } from './ordinary-calls.ts';
 /** What a request will cost us at the least, told by its first line: a unit is a millisecond of a core. What it took is charged afterwards (spent.ts). */
 export interface Work {
   /** Requests of a sort share places: slow ones must not take those of quick ones. */
-  readonly sort: 'page' | 'read' | 'heavy' | 'login' | 'stream';
+  readonly sort: 'page' | 'read' | 'heavy' | 'login' | 'stream' | 'body';
   /** Taken before it comes in. */
   readonly cost: number;
   /** What of it is for what nobody measures; the rest is in advance for what is, and given back where the answer took less. Default: all. */

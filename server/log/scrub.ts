@@ -11,8 +11,8 @@ const BEARER = /\b(bearer\s+)[^\s"',;}]+/gi;
 const FACTOR_CODE =
   /(code\\*["']?\s*[:=]\s*\\*["']?)(?:\d{3}[ -]?\d{3}(?!\d)|[a-z2-7]{4}(?:-?[a-z2-7]{4}){3}(?![a-z2-7]))/gi;
 
-/** Where a value may begin or end: a quote with its backslashes (text within text), a bracket. */
-const MARK = /\\*["']|[[\]{}]/g;
+/** Where a value may begin or end: a quote with its backslashes (text within text), a bracket. Backslashes are begun with once: a run of them is no text to be looked through from each. */
+const MARK = /(?<!\\)\\*["']|[[\]{}]/g;
 const OPENING = /(\\*)(["'])/y;
 /** A value of JSON that is no text. */
 const LITERAL = /(?:null|true|false|-?\d[\d.eE+-]*)(?=\s*[,}\]])/y;

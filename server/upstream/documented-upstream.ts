@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CONTRACT } from '#lib/contract/contract.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
-import { readReply } from '#lib/contract/read-reply.ts';
 import { createRouter } from '#lib/contract/routes.ts';
 import { CODE } from '#lib/contract/vocabulary.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Upstream, UpstreamAnswer, UpstreamCall } from './upstream-call.ts';
 
 /**
@@ -21,8 +21,10 @@ const PRICES_KEPT_MS = 5_000;
 const AT_ONCE = 8;
 /** Markets of a list that is put together one by one. */
 const MOST_MARKETS = 200;
-/** Answers that are kept: the lists, and the prices of single markets. */
-const MOST_KEPT = 200;
+/** Prices of single markets that are kept, and of lists. */
+const MOST_PRICES = 200;
+/** How long a list that is put together is waited for, unless it is said: as long as for one call. */
+const PATIENCE_MS = 8_000;
 /** X1: a grid-base that cannot be had. */
 const MAX_GRID_UNKNOWN = 200;
 const MAX_GRID_ABSENT = 100;
@@ -46,7 +48,7 @@ async function readDocumented<N extends EndpointName>(
   const path = `${ENDPOINTS[name].path}${text === '' ? '' : `?${text}`}`;
   const answer = await upstream.call({ method: 'GET', path, headers: JSON_ONLY, mayRepeat: true });
   if (answer.kind === 'unknown' || answer.status >= 500) return null;
-  const reading = readReply(CONTRACT[name].reply as z.ZodType, answer.body.toString('utf8'));
+  const reading = readAnswer(CONTRACT[name].reply as z.ZodType, answer);
   return reading.ok && (reading.code === CODE.ok || reading.code === 0) ? reading.value : null;
 }
 
@@ -101,7 +103,9 @@ function composedRows(upstream: Upstream, nowMs: () => number) {
 
 /** Our own calls that can be put together from documented ones. */
 function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<EndpointName, Composed>> {
-  const keep = createKeeper(nowMs);
+  // Whoever asks for many prices pushes no market out.
+  const keep = createKeeper(nowMs, 2 * MOST_MARKETS);
+  const keepPrices = createKeeper(nowMs, MOST_PRICES);
   const { market, ticker, contractNames, ...rows } = composedRows(upstream, nowMs);
   const pairs = () => keep('pairs', MARKETS_KEPT_MS, rows.pairs);
 
@@ -109,13 +113,15 @@ function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<
     markets: async () => {
       const names = await pairs();
       if (names === null) return NO_ANSWER;
-      return listAnswer(await keep('markets', MARKETS_KEPT_MS, () => inTurns(names, market)));
+      // Each for itself: what one was not answered for is asked anew soon, and for that one alone.
+      const one = (pair: string) => keep(`market ${pair}`, MARKETS_KEPT_MS, () => market(pair));
+      return listAnswer(await keep('markets', PRICES_KEPT_MS, () => inTurns(names, one)));
     },
     tickers: async (query) => {
       const type = query.get('type') ?? 'spot';
       const wanted = query.get('market');
       const names = wanted !== null ? [wanted] : type === 'spot' ? ((await pairs()) ?? []) : await contractNames(type);
-      const rows = await keep(`tickers ${type} ${wanted}`, PRICES_KEPT_MS, () =>
+      const rows = await keepPrices(`tickers ${type} ${wanted}`, PRICES_KEPT_MS, () =>
         inTurns(names, (pair) => ticker(pair, type)),
       );
       return listAnswer(rows);
@@ -123,7 +129,12 @@ function composedCalls(upstream: Upstream, nowMs: () => number): Partial<Record<
   };
 }
 
-export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Upstream {
+/** `patienceMs`: how long a list that is put together is waited for; what comes later is there for whoever asks next. */
+export function withDocumentedCalls(
+  upstream: Upstream,
+  nowMs: () => number,
+  patienceMs: number = PATIENCE_MS,
+): Upstream {
   const composed = composedCalls(upstream, nowMs);
   const announced = createAnnounced(upstream, nowMs);
   /** Whether a repeat would be answered from a record: what moves no money, only where that was announced. */
@@ -145,7 +156,7 @@ export function withDocumentedCalls(upstream: Upstream, nowMs: () => number): Up
         return upstream.call((await mayRepeat(endpoint, call)) ? call : { ...call, mayRepeat: false });
       }
       const compose = composed[name];
-      return compose === undefined ? NOT_OFFERED : compose(new URLSearchParams(search));
+      return compose === undefined ? NOT_OFFERED : within(patienceMs, compose(new URLSearchParams(search)));
     },
     close: () => upstream.close(),
   };
@@ -179,6 +190,13 @@ const NOT_OFFERED: UpstreamAnswer = {
   ...jsonAnswer({ code: CODE.unknown, message: '', data: { issue: 'not-offered' } }),
   status: 404,
 };
+
+/** The answer, or that there is none in time. */
+async function within(ms: number, answer: Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {
+  const late = Promise.withResolvers<UpstreamAnswer>();
+  const timer = setTimeout(() => late.resolve({ kind: 'unknown', reason: 'deadline' }), ms);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
 
 /** A list of which nothing came is no empty list. */
 function listAnswer(rows: readonly object[] | null): UpstreamAnswer {
@@ -216,7 +234,7 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
     const answer = await upstream.call(call);
     // No answer says nothing about what there is.
     if (answer.kind === 'unknown' || answer.status >= 500 || answer.status === 429) return;
-    const reading = readReply(CONTRACT.capabilities.reply, answer.body.toString('utf8'));
+    const reading = readAnswer(CONTRACT.capabilities.reply, answer);
     if (reading.ok && reading.code === CODE.tooManyRequests) return;
     const names = reading.ok && reading.code === CODE.ok ? (reading.value as { data?: string[] }).data : [];
     known = new Set(names ?? []);
@@ -245,8 +263,8 @@ function createAnnounced(upstream: Upstream, nowMs: () => number) {
 }
 
 /** Keeps what costs many questions; one reading at a time for each name. Nothing is kept of a failure. */
-function createKeeper(nowMs: () => number) {
-  const kept = new LRUCache<string, { readonly atMs: number; readonly value: unknown }>({ max: MOST_KEPT });
+function createKeeper(nowMs: () => number, max: number) {
+  const kept = new LRUCache<string, { readonly atMs: number; readonly value: unknown }>({ max });
   const underWay = new Map<string, Promise<unknown>>();
   return async <T>(name: string, forMs: number, read: () => Promise<T | null>): Promise<T | null> => {
     const known = kept.get(name);

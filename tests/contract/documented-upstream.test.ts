@@ -3,6 +3,7 @@ import { ENDPOINTS, KEYED_CHANGES } from '#lib/contract/endpoints.ts';
 import { offeredKinds } from '#lib/kinds/catalogue.ts';
 import { withDocumentedCalls } from '#server/upstream/documented-upstream.ts';
 import { createUpstream } from '#server/upstream/upstream.ts';
+import type { Upstream } from '#server/upstream/upstream-call.ts';
 import { type IndependentUpstream, startIndependentUpstream } from '#tests/support/independent-upstream.ts';
 import { createTestBff, requestOf, type TestBff } from '#tests/support/test-bff.ts';
 
@@ -144,6 +145,57 @@ describe('an exchange that announces nothing', () => {
     expect((await ask('markets')).code).toBe(504);
     exchange.misbehaveAt(/^$/, 'none');
     expect((await ask('markets')).code).toBe(200);
+  });
+
+  const marketsOf = async (upstream: Upstream): Promise<string[] | string> => {
+    const answer = await upstream.call({ method: 'GET', path: ENDPOINTS.markets.path, headers: {}, mayRepeat: true });
+    if (answer.kind === 'unknown') return answer.reason;
+    return (JSON.parse(answer.body.toString()) as { data: { market: string }[] }).data.map(({ market }) => market);
+  };
+
+  it('is asked anew for a market that it did not answer for, and for none of the others: a list that lacks one is not the list for long', async () => {
+    const whole = createUpstream({ urls: [exchange.url], deadlineMs: 2_000 });
+    let isLost = true;
+    const upstream = withDocumentedCalls(
+      {
+        ...whole,
+        call: async (call) =>
+          isLost && call.path.includes('symbol=BTC_USDT') ? { kind: 'unknown', reason: 'deadline' } : whole.call(call),
+      },
+      () => nowMs,
+    );
+    expect(await marketsOf(upstream)).toEqual(['ETH_USDT']);
+    isLost = false;
+    const before = exchange.seen.length;
+    expect(await marketsOf(upstream)).toEqual(['ETH_USDT']);
+    expect(exchange.seen.length).toBe(before);
+    nowMs += 6_000;
+    expect(await marketsOf(upstream)).toEqual(['BTC_USDT', 'ETH_USDT']);
+    expect(paths().filter((path) => path === '/symbol_info')).toHaveLength(2);
+    nowMs += 6_000;
+    await marketsOf(upstream);
+    expect(paths().filter((path) => path === '/symbol_info')).toHaveLength(2);
+    await upstream.close();
+  });
+
+  it('that is slow keeps nobody waiting for a list longer than one call may take; what it answers later is there for the next', async () => {
+    const whole = createUpstream({ urls: [exchange.url], deadlineMs: 2_000 });
+    const slow = Promise.withResolvers<void>();
+    const upstream = withDocumentedCalls(
+      {
+        ...whole,
+        async call(call) {
+          if (call.path.startsWith('/symbol_info')) await slow.promise;
+          return whole.call(call);
+        },
+      },
+      () => nowMs,
+      50,
+    );
+    expect(await marketsOf(upstream)).toBe('deadline');
+    slow.resolve();
+    await vi.waitFor(async () => expect(await marketsOf(upstream)).toEqual(['BTC_USDT', 'ETH_USDT']));
+    await upstream.close();
   });
 });
 

@@ -66,6 +66,10 @@ const KEPT = ['tests/unit/events-queue.test.ts', ...HEARD];
 const hub = of('server/exchange/events/event-hub.ts', HEARD);
 const upstream = of('server/upstream/one-address.ts', ['tests/contract/request-number.test.ts']);
 const frontDoor = of('server/door/door.ts', ['tests/contract/door.test.ts', 'tests/contract/answers-charged.test.ts']);
+const SLOW = ['tests/contract/door-slow-clients.test.ts'];
+const slowBodies = of('server/door/body-in.ts', SLOW);
+const slowReaders = of('server/door/door.ts', SLOW);
+const heldAnswers = of('server/upstream/read-answer.ts', ['tests/contract/refused-by-status.test.ts']);
 const firstLine = of('server/door/request-line.ts', [
   'tests/property/door-spelling.test.ts',
   'tests/unit/door-request-line.test.ts',
@@ -73,6 +77,7 @@ const firstLine = of('server/door/request-line.ts', [
 const ADMITTED = ['tests/unit/door-admission.test.ts'];
 const budgets = of('server/door/budgets.ts', ADMITTED);
 const places = of('server/door/places.ts', ADMITTED);
+const openConnections = of('server/door/connections.ts', ADMITTED);
 const CHARGED = ['tests/contract/answers-charged.test.ts'];
 const upstreamSpent = of('server/upstream/one-address.ts', CHARGED);
 const admission = of('server/door/admission.ts', ADMITTED);
@@ -985,6 +990,7 @@ export const FAULTS: readonly Fault[] = [
   budgets('limit.giveBack(key, cost)', 'limit.giveBack(key, 0)'),
   places('house !== undefined && count(house) >= HOUSE[sort]', 'house === sort'),
   places('if (isOut) return;', ''),
+  openConnections(': subscriberOf(address)', ': address'),
   devices("address === '' || (await ofAddress.take(address)) === 0", 'address.length >= 0'),
   devices('if ((await ofAccount.take(account)) > 0) return false;', ''),
   devices('known === null && !', '!'),
@@ -993,6 +999,11 @@ export const FAULTS: readonly Fault[] = [
   admission('if (!isSettled) ', ''),
   admission('least + spent', 'spent'),
   frontDoor('entrance.leave(spent.ms)', 'entrance.leave()'),
+  slowReaders('response.closed || response.writableEnded', 'response.closed'),
+  slowReaders('isSending(request) && ', 'isSending(request) && request.destroyed && '),
+  slowBodies('request.complete || request.destroyed', 'request.complete'),
+  slowBodies('else if (request.readableLength >= LONGEST_BODY) setImmediate(end);', ''),
+  heldAnswers(' && !isCarriedOut', ' && isCarriedOut === null'),
   upstreamSpent('noteThread(headers);', ''),
   askedRows("...asked.getAll('pageSize')", ''),
   replied('atCost(() => check(call, upstreamAnswer, log))', 'check(call, upstreamAnswer, log)'),

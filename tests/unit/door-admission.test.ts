@@ -146,6 +146,21 @@ describe('what an answer took (F3)', () => {
     expect(await visit(device('one 0', { sort: 'read', cost: 500 }, '8.8.8.8'))).toBe(429);
   });
 
+  it('is all that is owed: what was refused costs nobody a longer wait than he was told', async () => {
+    for (const who of ['stranger', 'device'] as const) {
+      const doors = open();
+      const ask = (work: Work) => doors[who]('1.1.1.1', work);
+      const whole = who === 'stranger' ? 600 : 1_200;
+      expect(await visit(ask({ sort: 'read', cost: whole - 1 }))).toBe(200);
+      const last = await ask(READ);
+      for (let i = 0; i < 3_000; i += 1) expect(await visit(ask(READ))).toBe(429);
+      expect(await ask(READ)).toEqual({ isIn: false, status: 429, retryAfterS: 10 });
+      if (last.isIn) last.leave();
+      doors.pass(10_000);
+      expect([who, await visit(ask(READ))]).toEqual([who, 200]);
+    }
+  });
+
   it('beyond a budget is paid with the next ones, for a minute at most', async () => {
     const { stranger, pass } = open();
     expect(await answer(stranger('1.1.1.1', READ), 1_799)).toBe(200);
@@ -314,6 +329,20 @@ describe('connections (F6)', () => {
     expect(come('3.3.3.3').isCut).toBe(false);
     expect(greedy.filter(({ isCut }) => isCut).length).toBe(1);
     expect(connections.count).toBe(100);
+  });
+
+  it('of one IPv6 network are one subscriber’s: whoever takes another of its addresses each time takes nobody else’s', () => {
+    const { connections, come } = bounds(400);
+    const honest = Array.from({ length: 6 }, () => come('2001:db8:7::1'));
+    const greedy = Array.from({ length: 300 }, (_, i) => come(`2001:db8:6:6::${(i + 1).toString(16)}`));
+    expect(greedy.filter(({ isCut }) => isCut)).toHaveLength(300 - 256);
+    expect(connections.count).toBe(6 + 256);
+    for (let i = 0; i < 200; i += 1) come(`198.51.100.${i}`);
+    expect(honest.filter(({ isCut }) => isCut)).toEqual([]);
+    // An IPv4 address is the same, however the system dresses it.
+    const others = bounds();
+    for (let i = 0; i < 256; i += 1) others.come(i % 2 === 0 ? '::ffff:203.0.113.1' : '203.0.113.1');
+    expect(others.come('203.0.113.1').isCut).toBe(true);
   });
 
   it('are cut when what was sent is not read, and not while somebody reads', () => {
