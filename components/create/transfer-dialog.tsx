@@ -69,10 +69,13 @@ export function TransferDialog({ to, asset, onClose }: Props) {
   const t = useTranslations('trade');
   const { data } = useCall('wallet', {});
   const { mutate } = useSWRConfig();
-  const action = useAction(() => {
-    void mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
-    onClose();
-  });
+  const action = useAction(
+    () => {
+      void mutate((name) => typeof name === 'string' && /available_balance|account\/wallet/.test(name));
+      onClose();
+    },
+    { told: 'any' },
+  );
   /** The accounts as they were when it went out: what is held shows what was sent, though the money may be there by now. */
   const [asSent, setAsSent] = useState<Wallet>([]);
   const isHeld = action.isBusy || action.isUnanswered;

@@ -66,11 +66,14 @@ export function OrderDialog({
   const format = useBotFormat();
   const { coin, invested: asset } = assetsOf(offers);
   const { typed, setTyped, amount, least, available, wrong, wasOrdered } = useOrderAmount(offers, offer, asset);
-  const action = useAction(() => {
-    watchBotsClosely(Date.now());
-    wasOrdered();
-    onClose();
-  });
+  const action = useAction(
+    () => {
+      watchBotsClosely(Date.now());
+      wasOrdered();
+      onClose();
+    },
+    { told: ['amount'] },
+  );
   const full = useTranslations('dual.offers')('full');
   const canBeOrdered = isAvailable(offer);
   const shown = orderFigures(offers, offer, amount ?? least);

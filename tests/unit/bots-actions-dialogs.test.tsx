@@ -1218,3 +1218,56 @@ describe('exits of a martingale’s rounds', () => {
     expect(JSON.parse(body.params)).toEqual({ take_profit_per_cycle: '0.025', stop_loss_per_cycle: '0.2025' });
   });
 });
+
+const toastTexts = (): string[] =>
+  getDefaultStore()
+    .get(toastsAtom)
+    .map(({ text }) => text);
+const refusing = (field: string, issue: string, values = {}): object => ({
+  code: 422,
+  message: '',
+  data: { field, issue, values },
+});
+
+describe('a refusal of a field that a dialog does not have', () => {
+  it.each([
+    ['Edit price range', 'Lower price', '57000', 'Change the bot', 'money'],
+    ['Stop loss and take profit', 'Stop-loss price', '54000', 'Save', 'money'],
+    ['Name, description, visibility', 'Bot name', 'Another', 'Save', 'params'],
+  ] as const)('is said all the same: %s', async (name, label, value, button, field) => {
+    getDefaultStore().set(toastsAtom, []);
+    answers = {
+      calc_investplan: ok(PLAN),
+      change_grid_params: refusing(field, 'money.min.create'),
+      strategy_params: refusing(field, 'field-invalid'),
+    };
+    const dialog = await choose(name);
+    type(dialog, label, value);
+    await pass(1_500);
+    press(dialog, button);
+    await pass(500);
+    expect(toastTexts()).toHaveLength(1);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('stands at the money that comes in with another range, where its box is ticked', async () => {
+    getDefaultStore().set(toastsAtom, []);
+    const plans = [{ plan: 'Investments Append', actions: [] }];
+    answers = {
+      calc_investplan: ok({ ...PLAN, plans }),
+      change_grid_params: refusing('money', 'investment-lacking'),
+    };
+    const dialog = await choose('Edit price range');
+    fireEvent.click(within(dialog).getByRole('checkbox'));
+    type(dialog, /^Amount/, '100');
+    await pass(1_500);
+    press(dialog, 'Change the bot');
+    await pass(500);
+    expect(
+      within(dialog)
+        .getByRole('textbox', { name: /^Amount/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true');
+    expect(toastTexts()).toEqual([]);
+  });
+});

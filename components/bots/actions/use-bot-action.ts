@@ -1,7 +1,7 @@
 'use client';
 
 import { useSWRConfig } from 'swr';
-import { type ActionRun, type Done, useAction } from '#components/bots/actions/use-action.ts';
+import { type ActionRun, type ActionTelling, type Done, useAction } from '#components/bots/actions/use-action.ts';
 import { isRecord } from '#lib/contract/is-record.ts';
 import type { StrategyRow } from '#lib/contract/strategy.ts';
 import { useAskAnew } from '../use-ask-anew.ts';
@@ -18,7 +18,7 @@ function planOf(input: Done['input']): string | undefined {
  * One action on a bot: what was heard of it before is asked anew once it is done – with what came of its plan –, and when it is refused:
  * its plan is another by now.
  */
-export function useBotAction(bot: StrategyRow, onDone: () => void): ActionRun {
+export function useBotAction(bot: StrategyRow, onDone: () => void, told?: ActionTelling['told']): ActionRun {
   const askAnew = useAskAnew(bot);
   const { mutate } = useSWRConfig();
   const plans = investPlanKey(bot.strategy_id);
@@ -33,5 +33,5 @@ export function useBotAction(bot: StrategyRow, onDone: () => void): ActionRun {
     askAnew();
     void mutate((key) => typeof key === 'string' && key.startsWith(plans));
   };
-  return useAction(done, refused);
+  return useAction(done, { ...(told === undefined ? {} : { told }), onRefused: refused });
 }
