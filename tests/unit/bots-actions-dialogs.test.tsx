@@ -14,7 +14,7 @@ import { strategyRow } from '#tests/support/strategy-row.ts';
 
 /** Dialogs of what an owner does with a bot: what they ask, what they say before, and what they send. */
 
-type Reply = object | null;
+type Reply = object | null | Promise<object>;
 
 let bot: StrategyRow;
 let answers: Readonly<Record<string, Reply | ((call: FakeCall) => Reply)>>;
@@ -125,6 +125,7 @@ const calls = inOwnTime(answer, () => {
   answers = {};
   onClosed.mockReset();
   onSettled.mockReset();
+  getDefaultStore().set(toastsAtom, []);
 });
 
 describe('pausing and going on', () => {
@@ -586,7 +587,6 @@ describe('profit that is taken out', () => {
 
 describe('profit that cannot be told', () => {
   it('is said in the exchange’s words, once (E-319)', async () => {
-    getDefaultStore().set(toastsAtom, []);
     answers = { '/withdrawable': { code: 409, message: 'The books of this bot are being closed', data: null } };
     const dialog = await choose('Withdraw profit');
     expect(within(dialog).getByText('The books of this bot are being closed')).toBeTruthy();
@@ -1235,7 +1235,6 @@ describe('a refusal of a field that a dialog does not have', () => {
     ['Stop loss and take profit', 'Stop-loss price', '54000', 'Save', 'money'],
     ['Name, description, visibility', 'Bot name', 'Another', 'Save', 'params'],
   ] as const)('is said all the same: %s', async (name, label, value, button, field) => {
-    getDefaultStore().set(toastsAtom, []);
     answers = {
       calc_investplan: ok(PLAN),
       change_grid_params: refusing(field, 'money.min.create'),
@@ -1251,7 +1250,6 @@ describe('a refusal of a field that a dialog does not have', () => {
   });
 
   it('stands at the money that comes in with another range, where its box is ticked', async () => {
-    getDefaultStore().set(toastsAtom, []);
     const plans = [{ plan: 'Investments Append', actions: [] }];
     answers = {
       calc_investplan: ok({ ...PLAN, plans }),
@@ -1270,4 +1268,42 @@ describe('a refusal of a field that a dialog does not have', () => {
     ).toBe('true');
     expect(toastTexts()).toEqual([]);
   });
+});
+
+describe('an answer that comes when its dialog was closed', () => {
+  it.each(['Stop loss and take profit', 'Pause', 'Terminate'] as const)(
+    'closes nothing that was opened since: %s',
+    async (first) => {
+      const { promise, resolve } = Promise.withResolvers<object>();
+      answers = { change_grid_params: () => promise, '/pause/': () => promise, '/cancel/': () => promise };
+      bot = { ...bot, run_times: 1_000_000 };
+      if (first === 'Stop loss and take profit') type(await choose(first), 'Stop-loss price', '54000');
+      else {
+        await openBar();
+        fireEvent.click(screen.getByRole('button', { name: first }));
+        await pass(500);
+      }
+      await pass(250);
+      press(screen.getByRole('dialog'), first === 'Stop loss and take profit' ? 'Save' : first);
+      await pass(500);
+      press(screen.getByRole('dialog'), first === 'Pause' ? 'Cancel' : 'Close');
+      await pass(250);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      const manage = screen.getByRole('button', { name: 'Manage' });
+      // Once its menu is loaded it hears the keys itself.
+      fireEvent.click(manage);
+      await pass(500);
+      if (screen.queryByRole('menu') === null) fireEvent.keyDown(manage, { key: 'Enter' });
+      await pass(250);
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Name, description, visibility' }));
+      await pass(1_000);
+      type(screen.getByRole('dialog'), 'Bot name', 'Half a na');
+      onClosed.mockReset();
+      resolve(ok({ strategy_id: 42 }));
+      await pass(500);
+      expect(toastTexts()).toHaveLength(1);
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Bot name' }).value).toBe('Half a na');
+      expect(onSettled).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { ActionDialog } from '#components/bots/actions/action-dialog.tsx';
 import { useAction } from '#components/bots/actions/use-action.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import type { MarketSpec } from '#lib/money/market-spec.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { EDITED_FIELDS, usePlanForm, usePlanSpec, valuesOfPlan, wordsOf } from './plan-form.ts';
@@ -32,10 +33,11 @@ export function EditPlanDialog(props: Props) {
 function Edit({ plan, spec, onClose, onChanged }: Props & { readonly spec: MarketSpec }) {
   const t = useTranslations('invest');
   const common = useTranslations('common');
+  const leave = useOwnClose(onClose);
   const action = useAction(
     () => {
       onChanged();
-      onClose();
+      leave();
     },
     { told: wordsOf(EDITED_FIELDS) },
   );

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Confirm } from '#components/ui/confirm.tsx';
 import { latePart, nothingYet } from '#lib/client/late-part.ts';
 import { useAnnounces } from '#lib/client/use-announces.ts';
+import { useOwnClose } from '#lib/client/use-is-there.ts';
 import { PLAN_STATUS } from '#lib/contract/auto-invest-words.ts';
 import type { PlanDetail } from './plan-words.ts';
 
@@ -51,15 +52,7 @@ export function PlanActions({ plan, onChanged }: { readonly plan: PlanDetail; re
       {asked === 'redeem' && <RedeemDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {asked === 'edit' && <EditPlanDialog plan={plan} onClose={close} onChanged={onChanged} />}
       {(asked === 'pause' || asked === 'resume' || asked === 'end') && (
-        <Ask
-          what={asked}
-          id={plan.id}
-          onClose={close}
-          onDone={() => {
-            close();
-            onChanged();
-          }}
-        />
+        <Ask what={asked} id={plan.id} onClose={close} onChanged={onChanged} />
       )}
     </div>
   );
@@ -70,16 +63,20 @@ function Ask({
   what,
   id,
   onClose,
-  onDone,
+  onChanged,
 }: {
   readonly what: Asked;
   readonly id: number;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onChanged: () => void;
 }) {
   const t = useTranslations('invest');
   const common = useTranslations('common.action');
-  const { run, ...held } = useAction(onDone);
+  const leave = useOwnClose(onClose);
+  const { run, ...held } = useAction(() => {
+    onChanged();
+    leave();
+  });
   return (
     <Confirm
       title={t(`action.${what}`)}
