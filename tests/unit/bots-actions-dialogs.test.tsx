@@ -95,6 +95,16 @@ async function openBar(): Promise<void> {
   await pass(250);
 }
 
+/** The menu of changes, of a bar that stands there. */
+async function openMenu(): Promise<void> {
+  const manage = screen.getByRole('button', { name: 'Manage' });
+  // Once its menu is loaded it hears the keys itself.
+  fireEvent.click(manage);
+  await pass(500);
+  if (screen.queryByRole('menu') === null) fireEvent.keyDown(manage, { key: 'Enter' });
+  await pass(250);
+}
+
 async function choose(name: string): Promise<HTMLElement> {
   await openBar();
   fireEvent.click(screen.getByRole('button', { name: 'Manage' }));
@@ -1289,12 +1299,7 @@ describe('an answer that comes when its dialog was closed', () => {
       press(screen.getByRole('dialog'), first === 'Pause' ? 'Cancel' : 'Close');
       await pass(250);
       expect(screen.queryByRole('dialog')).toBeNull();
-      const manage = screen.getByRole('button', { name: 'Manage' });
-      // Once its menu is loaded it hears the keys itself.
-      fireEvent.click(manage);
-      await pass(500);
-      if (screen.queryByRole('menu') === null) fireEvent.keyDown(manage, { key: 'Enter' });
-      await pass(250);
+      await openMenu();
       fireEvent.click(screen.getByRole('menuitem', { name: 'Name, description, visibility' }));
       await pass(1_000);
       type(screen.getByRole('dialog'), 'Bot name', 'Half a na');
@@ -1306,4 +1311,27 @@ describe('an answer that comes when its dialog was closed', () => {
       expect(onSettled).not.toHaveBeenCalled();
     },
   );
+});
+
+describe('what was heard of a bot before its dialog was opened', () => {
+  it('is no beginning: stops that were set elsewhere meanwhile are not set back', async () => {
+    let stops = { stop_loss: '54000', stop_profit: '70000' };
+    answers = { strategy_detail: (): Reply => ok({ ...bot, payload: { ...PAYLOAD, ...stops } }) };
+    await openBar();
+    const open = async (): Promise<HTMLElement> => {
+      await openMenu();
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Stop loss and take profit' }));
+      await pass(1_000);
+      return screen.getByRole('dialog');
+    };
+    press(await open(), 'Cancel');
+    await pass(10_000);
+    stops = { stop_loss: '50000', stop_profit: '75000' };
+    const dialog = await open();
+    type(dialog, 'Take-profit price', '80000');
+    await pass(250);
+    press(dialog, 'Save');
+    await pass(500);
+    expect(sent('change_grid_params')[0]?.body).toEqual({ stop_loss: '50000', stop_profit: '80000' });
+  });
 });
