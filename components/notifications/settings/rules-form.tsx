@@ -72,6 +72,41 @@ function useRuleChanges(rules: readonly Rule[]) {
   return { typed, changed, setTyped, setChanged };
 }
 
+/** From which limits on is told of what comes near. */
+function LimitFields({
+  liquidation,
+  funding,
+  errorOf,
+  onType,
+}: {
+  readonly liquidation: string;
+  readonly funding: string;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onType: (limit: RuleChanges['typed']) => void;
+}) {
+  const t = useTranslations('notifications.settings');
+  return (
+    <div className="my-3 grid gap-3 md:grid-cols-2">
+      <NumberField
+        label={t('liquidationPercent')}
+        unit="%"
+        decimals={2}
+        value={liquidation}
+        onChange={(liquidation_percent) => onType({ liquidation_percent })}
+        error={errorOf('liquidation_percent')}
+      />
+      <NumberField
+        label={t('fundingPercent')}
+        unit="%"
+        decimals={2}
+        value={funding}
+        onChange={(funding_percent) => onType({ funding_percent })}
+        error={errorOf('funding_percent')}
+      />
+    </div>
+  );
+}
+
 /** What is saved of the settings. */
 export type SavedRules = Pick<NotificationSettings, 'rules' | 'liquidation_percent' | 'funding_percent'>;
 
@@ -123,24 +158,12 @@ export function RulesForm({
             />
           ))}
           {ready.length === 0 && <NoChannels settings={settings} />}
-          <div className="my-3 grid gap-3 md:grid-cols-2">
-            <NumberField
-              label={t('liquidationPercent')}
-              unit="%"
-              decimals={2}
-              value={liquidation}
-              onChange={(liquidation_percent) => setTyped({ ...typed, liquidation_percent })}
-              error={form.errorOf('liquidation_percent')}
-            />
-            <NumberField
-              label={t('fundingPercent')}
-              unit="%"
-              decimals={2}
-              value={funding}
-              onChange={(funding_percent) => setTyped({ ...typed, funding_percent })}
-              error={form.errorOf('funding_percent')}
-            />
-          </div>
+          <LimitFields
+            liquidation={liquidation}
+            funding={funding}
+            errorOf={form.errorOf}
+            onType={(limit) => setTyped({ ...typed, ...limit })}
+          />
         </div>
       </HeldFields>
       <Button type="submit" tone="primary" isBusy={form.isBusy} disabled={!hasChanged}>
